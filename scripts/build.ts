@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as viteBuild } from 'vite'
 import { builtParts, hashSources, sourceHashFile } from './build-fresh.mjs'
-import { openapiDocument } from '#server/http/openapi.ts'
+import { openapiDocument } from '#server/platform/http/openapi.ts'
 import { bundleCommandLine, bundleServer } from './bundle-server.ts'
 
 /*

@@ -22,7 +22,7 @@ const external = [
 
 /** Bundles the server and its packages into `dist/shop/main.js` (decision 36). */
 export async function bundleServer(): Promise<void> {
-  await bundle('server/main.ts', 'dist/shop')
+  await bundle('server/start/main.ts', 'dist/shop')
 }
 
 /** Bundles the command line and its packages into `dist/command-line/run-command.js`, which `scripts/admin.ts` runs. */

@@ -1,6 +1,6 @@
 import { migrate, migrationsFolder } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
-import { loadConfig } from '../server/load-config.ts'
+import { loadConfig } from '#server/start/load-config.ts'
 
 /* npm run db:migrate: runs the migrations without opening the shop, for deployments in steps. */
 

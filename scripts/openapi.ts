@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { openapiDocument } from '#server/http/openapi.ts'
+import { openapiDocument } from '#server/platform/http/openapi.ts'
 
 /*
  * npm run openapi: writes the OpenAPI document of all endpoints to dist/openapi.json, or to another file:

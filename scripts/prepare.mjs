@@ -18,7 +18,7 @@ export const shopNode = join(bin, 'node')
 export const pathWithTools = [bin, process.env.PATH].join(delimiter)
 
 /** The built server, which `npm start` runs, and its source, which `npm run dev` runs. */
-export const [builtServer, sourceServer] = ['dist/shop/main.js', 'server/main.ts']
+export const [builtServer, sourceServer] = ['dist/shop/main.js', 'server/start/main.ts']
 
 /**
  * The options of Node for the shop. Node sizes its heap by the machine, and would keep a quarter of a gigabyte of

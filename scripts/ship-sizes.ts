@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { encodeSize } from '../server/images/encoding/encode-size.ts'
-import { namePictures } from '../server/images/picture-names.ts'
-import { shippedFormat, shippedWidths, sizeFileName } from '../server/images/shipped-sizes.ts'
+import { encodeSize } from '#server/platform/images/encoding/encode-size.ts'
+import { namePictures } from '#server/platform/images/picture-names.ts'
+import { shippedFormat, shippedWidths, sizeFileName } from '#server/platform/images/shipped-sizes.ts'
 
 /*
  * node scripts/ship-sizes.ts: makes the sizes of the catalogue's pictures that come with the shop

@@ -11,17 +11,17 @@ const load = ['vitest', 'run', '--config', 'tests/load/vitest.config.ts']
  */
 const embeddedTests = [
   'db/',
-  'server/backup/backup',
-  'server/backup/nightly/nightly',
+  'server/back-office/backup/backup',
+  'server/back-office/backup/nightly/nightly',
   'server/catalogue/search-words',
-  'server/http/cache/',
-  'server/http/database-limits',
-  'server/jobs/',
+  'server/platform/http/cache/',
+  'server/platform/http/database-limits',
+  'server/platform/jobs/',
   'server/orders/placing',
   'server/orders/shared-holds',
   'server/payments/mark-paid',
-  'server/product-grid/alphabet',
-  'server/product-grid/grid-sales',
+  'server/back-office/product-grid/alphabet',
+  'server/back-office/product-grid/grid-sales',
 ]
 
 /**

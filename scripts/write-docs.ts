@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { secretNames } from '#server/config/secret-files.ts'
-import { variableGroups, variables } from '#server/config/variables.ts'
-import { removedVariables, renamedVariables } from '#server/config/renamed-variables.ts'
+import { secretNames } from '#server/platform/config/secret-files.ts'
+import { variableGroups, variables } from '#server/platform/config/variables.ts'
+import { removedVariables, renamedVariables } from '#server/platform/config/renamed-variables.ts'
 
 /*
  * npm run docs: writes the parts of the documents that are made from the sources.
- * `server/config/variables.test.ts` fails when the page of variables lacks one.
+ * `server/platform/config/variables.test.ts` fails when the page of variables lacks one.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -33,7 +33,7 @@ function configurationPage(): string {
   const removed = Object.entries(removedVariables).map(([name, reason]) => `| \`${name}\` | nothing: ${reason} |`)
   return `# Configuration
 
-\`npm run docs\` writes this page from \`server/config/variables.ts\`.
+\`npm run docs\` writes this page from \`server/platform/config/variables.ts\`.
 
 Variables of the environment, or of an \`.env\` file in the folder of the shop. Each has a default that works. Invalid variables, and names that are nearly one of these, are listed at the start, one line each, and nothing is opened. The standard variables of OpenTelemetry (\`OTEL_…\`) are in [every-day.md](every-day.md#traces).
 

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
 import { generatePassword } from '#server/accounts/passwords.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 /**
  * Reads a new password: generated, asked for twice on a terminal without showing it, or the first line of piped input;

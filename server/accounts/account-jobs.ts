@@ -1,5 +1,5 @@
-import type { OpenJobs } from '#server/jobs/open-jobs.ts'
-import type { Shop } from '#server/shop.ts'
+import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { sendPasswordLink } from './links/send-password-link.ts'
 
 /** A request that fails is tried again for about as long as its link would be valid. */

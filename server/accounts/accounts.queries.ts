@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/open.ts'
 import { accessEvents } from '#db/tables/access-events.ts'
 import { knownDevices, sessions, users } from '#db/tables/accounts.ts'
 import { authenticators, passkeys } from '#db/tables/second-factor.ts'
-import { occursIn } from '#server/text/folded-text.queries.ts'
+import { occursIn } from '#server/platform/text/folded-text.queries.ts'
 
 type UserRow = typeof users.$inferSelect
 

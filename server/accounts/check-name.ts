@@ -1,7 +1,7 @@
 import { nameProblem } from '#rules/accounts/accounts.ts'
-import { commandLine, paymentProvider, systemActor } from '#server/history/audit-log.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { commandLine, paymentProvider, systemActor } from '#server/platform/history/audit-log.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 /**
  * Throws ShopError 400 for the field `name` when a name could be used to send a text to other people, or could be

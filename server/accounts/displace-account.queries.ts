@@ -3,7 +3,7 @@ import type { Tx } from '#db/open.ts'
 import { emailLinks, knownDevices } from '#db/tables/accounts.ts'
 import { reviews } from '#db/tables/catalogue.ts'
 import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/second-factor.ts'
-import { replaceKeptReviewer } from '#server/deletions/forget-people.queries.ts'
+import { replaceKeptReviewer } from '#server/platform/deletions/forget-people.queries.ts'
 
 /** Deletes the second steps of a user: app, passkeys, recovery codes and unfinished sign-ins. */
 export async function deleteSecondStepsOf(tx: Tx, userId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sqlState, type Tx } from '#db/open.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { isEmailReserved } from './links/links.queries.ts'
 
 /** The error for an email address that another account has (behaviour, Accounts). */

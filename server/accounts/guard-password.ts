@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { callerOf } from '#server/limits/caller.ts'
-import type { Shop } from '#server/shop.ts'
-import type { ShopError } from '#server/shop-error.ts'
+import { callerOf } from '#server/platform/limits/caller.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { ShopError } from '#server/platform/shop-error.ts'
 import { findKnownDevice } from '#server/accounts/devices/known-devices.ts'
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
 import { normalizePassword } from '#rules/accounts/passwords.ts'
-import { busyShop } from '#server/shop-error.ts'
+import { busyShop } from '#server/platform/shop-error.ts'
 
 // OWASP's minimum for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

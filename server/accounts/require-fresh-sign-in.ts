@@ -1,5 +1,5 @@
-import type { SignedInUser } from '#server/http/access.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 /** How long a session counts as fresh after the password was entered in it. */
 const freshMs = 15 * 60 * 1000

@@ -1,7 +1,7 @@
 import type { UserInfo } from '#contract/accounts.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
-import type { Shop } from '#server/shop.ts'
-import { busyShop, ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { busyShop, ShopError } from '#server/platform/shop-error.ts'
 import { findUserByEmail, replacePasswordHash } from './accounts.queries.ts'
 import { checkPassword, hashPassword, maxPasswordsUnderWay } from './passwords.ts'
 

@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { productPictures } from '#db/tables/catalogue.ts'
 import { readPictureLines } from '#rules/catalogue/picture-lines.ts'
-import { pictureNamePattern } from '#server/images/upload-names.ts'
+import { pictureNamePattern } from '#server/platform/images/upload-names.ts'
 
 /*
  * The pictures of products. The table name of the product is explicit in subqueries because Drizzle omits it in a

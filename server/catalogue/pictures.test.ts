@@ -6,7 +6,7 @@ import { uploads } from '#db/tables/images.ts'
 import { makeAdmin, makeProduct, type Person } from '#tests/support/factories.ts'
 import { noise, uploadFiles } from '#tests/support/make-pictures.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { sweepUploads } from '#server/images/sweep-uploads.ts'
+import { sweepUploads } from '#server/platform/images/sweep-uploads.ts'
 
 let shop: TestShop
 let ana: Person

@@ -1,5 +1,5 @@
 import { closestWord, narrowingTerm, normalizeKeyword, searchTerms } from '#rules/catalogue/search.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import type { ResolvedSearch } from './search-cache.ts'
 import {
   countListed,

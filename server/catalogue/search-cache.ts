@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { anyChange, type ChangeNotices } from '#db/postgres/change-notices.ts'
 import type { Topic } from '#contract/endpoint.ts'
-import { currentScope } from '#server/http/cache/dependencies.ts'
+import { currentScope } from '#server/platform/http/cache/dependencies.ts'
 import type { KeywordTarget, ListPlace } from './search.queries.ts'
 
 /** The target of a keyword and the number of its products. */

@@ -1,5 +1,5 @@
 import type { ListedProduct } from '#contract/products/products.ts'
-import { reportDependencies } from '#server/http/cache/dependencies.ts'
+import { reportDependencies } from '#server/platform/http/cache/dependencies.ts'
 import type { HeldRow } from './catalogue.queries.ts'
 import { toListedProduct } from './product-mapping.ts'
 

@@ -1,6 +1,6 @@
 import type { Suggestions } from '#contract/catalogue.ts'
 import { searchTerms } from '#rules/catalogue/search.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { listNewest } from './catalogue.queries.ts'
 import { listInOrderOf } from './list-products.ts'
 import { suggestCategories, suggestPages } from './page-suggestions.ts'

@@ -18,7 +18,7 @@ import { normalizeSupport, supportFields, supportProblems } from '#rules/content
 import { normalizeTimes, timesProblems } from '#rules/content/shop-times.ts'
 import { formatBankAccount, isBankAccount } from '#rules/orders/bank-account.ts'
 import { formatGstNumber, isGstNumber } from '#rules/orders/gst-number.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import { refuseMoved } from './menu-pages.ts'
 import { refuseLost } from './room-categories.ts'
 

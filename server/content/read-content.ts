@@ -1,6 +1,6 @@
 import type { ContentName, ContentValues, ContentVersion } from '#contract/content/content.ts'
 import type { Db } from '#db/open.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { type ContentRow, listVersions } from './content.queries.ts'
 import { firstValues, withFirstValues } from './first-values.ts'
 

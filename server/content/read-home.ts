@@ -1,8 +1,8 @@
 import type { ShownHome } from '#contract/content/shown-home.ts'
 import { homeUploads } from '#rules/content/home-values.ts'
 import { showHome } from '#rules/content/shown-home.ts'
-import { listUploadSizes } from '#server/images/images.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import { listUploadSizes } from '#server/platform/images/images.queries.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { readShown } from './drafts/shown-drafts.ts'
 
 /** Reads the slides and the promo blocks of the home page as shoppers see them, or with the draft. */

@@ -3,7 +3,7 @@ import type { ShownSupport } from '#contract/content/support.ts'
 import { supportTitles } from '#rules/content/support-values.ts'
 import { readShown } from './drafts/shown-drafts.ts'
 import { renderMarkdown } from './shop-pages/render-markdown.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { shopValueFilter } from './shop-values.ts'
 
 /** Reads the questions and answers of the support page as shoppers see them, or with the draft. */

@@ -1,7 +1,7 @@
 import type { Db } from '#db/open.ts'
 import { type Room, rooms } from '#rules/catalogue/rooms.ts'
 import { toRoomTexts } from '#rules/content/room-values.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { listVersionsSince } from './content.queries.ts'
 import { firstValues, withFirstValues } from './first-values.ts'
 

@@ -4,8 +4,8 @@ import { products, reviews, reviewText } from '#db/tables/catalogue.ts'
 import { contactMessages, messageText } from '#db/tables/contact.ts'
 import { orders } from '#db/tables/orders.ts'
 import { productQuestions, questionText } from '#db/tables/questions.ts'
-import { parseOrderNumber } from '#server/order-number.ts'
-import { occursIn, occursInIndexed } from '#server/text/folded-text.queries.ts'
+import { parseOrderNumber } from '#server/platform/order-number.ts'
+import { occursIn, occursInIndexed } from '#server/platform/text/folded-text.queries.ts'
 
 /** How the rows of one kind are found that have a keyword. Both ways find the same ones. */
 export interface InboxSearch {

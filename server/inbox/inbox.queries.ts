@@ -5,8 +5,13 @@ import { users } from '#db/tables/accounts.ts'
 import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { contactMessages } from '#db/tables/contact.ts'
 import { productQuestions } from '#db/tables/questions.ts'
-import { hasFailedReply, isMessagePutAway, isOpenMessage, isWaitingMessage } from '#server/contact/contact.queries.ts'
-import { isNewReview } from '#server/reviews/new-reviews.queries.ts'
+import {
+  hasFailedReply,
+  isMessagePutAway,
+  isOpenMessage,
+  isWaitingMessage,
+} from '#server/inbox/contact/contact.queries.ts'
+import { isNewReview } from '#server/inbox/reviews/new-reviews.queries.ts'
 import {
   type InboxSearch,
   longestWord,

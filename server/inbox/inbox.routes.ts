@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { inbox } from '#contract/admin/inbox.ts'
-import { registerEndpoint } from '#server/http/register-endpoint.ts'
-import type { Shop } from '#server/shop.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { listInbox, readInboxCounts } from './read-inbox.ts'
 
 /** The endpoints of the inbox: messages, questions and reviews in one list. */

@@ -1,7 +1,7 @@
 import { transact } from '#db/open.ts'
-import type { Shop } from '#server/shop.ts'
-import { setStockChange } from '#server/stock/set-stock-change.ts'
-import { deleteExpiredHolds } from './holds.queries.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
+import { deleteExpiredHolds } from '#server/stock/holds.queries.ts'
 
 /** Why a hold has ended at its time, as the stock ledger shows it. */
 export const notPaidInTime = 'Not paid in time'

@@ -1,6 +1,6 @@
 import type { Db } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
-import { hasAccess, type SignedInUser } from '#server/http/access.ts'
+import { hasAccess, type SignedInUser } from '#server/platform/http/access.ts'
 import { findOrder, type FoundOrder } from './orders.queries.ts'
 
 /**

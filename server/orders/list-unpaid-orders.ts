@@ -1,9 +1,9 @@
 import type { UnpaidOrder } from '#contract/orders.ts'
 import { dollarsOf } from '#rules/money.ts'
-import { formatOrderNumber } from '#server/order-number.ts'
+import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { payableUntil } from '#rules/orders/order-state.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import type { Shop } from '#server/shop.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { listPayableOrders } from './orders.queries.ts'
 
 /** How many unpaid orders the menu, the cart and the profile show. */

@@ -6,7 +6,7 @@ import { orders } from '#db/tables/orders.ts'
 import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
 import type { OrderSort } from '#contract/orders.ts'
 import type { OrderFilter } from '#rules/orders/order-filter.ts'
-import type { ClosedRange } from '#server/delivery/days/business-days.ts'
+import type { ClosedRange } from '#server/orders/delivery/days/business-days.ts'
 import {
   dueDaySql,
   type FoundOrder,

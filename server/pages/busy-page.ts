@@ -2,8 +2,8 @@ import escapeHtml from 'escape-html'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ShopDetails } from '#contract/pages.ts'
 import { returnPath } from '#rules/safe-redirect.ts'
-import { isPageUrl } from '#server/http/input/page-paths.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { isPageUrl } from '#server/platform/http/input/page-paths.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 /**
  * Sends a page that the shop is too busy for: 503, one sentence, and a reload after `Retry-After`, without React, which

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isReadablePath } from '#server/http/input/readable-path.ts'
+import { isReadablePath } from '#server/platform/http/input/readable-path.ts'
 import { canonicalPath } from './canonical-path.ts'
 
 it.each([

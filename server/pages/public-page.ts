@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { FetchApi, PageRequest, RenderedPage } from '#contract/pages.ts'
 import { endOfToday } from '#rules/nz-dates.ts'
-import { DependencyScope, runInScope } from '#server/http/cache/dependencies.ts'
-import type { CachedCall } from '#server/http/cache/cache-front.ts'
-import { staleHeaders } from '#server/http/cache/last-responses.ts'
-import type { PublicResponse } from '#server/http/cache/response-cache.ts'
-import type { LimitName } from '#server/limits/limits.ts'
-import { renderAddress } from '#server/log/log-requests.ts'
+import { DependencyScope, runInScope } from '#server/platform/http/cache/dependencies.ts'
+import type { CachedCall } from '#server/platform/http/cache/cache-front.ts'
+import { staleHeaders } from '#server/platform/http/cache/last-responses.ts'
+import type { PublicResponse } from '#server/platform/http/cache/response-cache.ts'
+import type { LimitName } from '#server/platform/limits/limits.ts'
+import { renderAddress } from '#server/platform/log/log-requests.ts'
 
 /**
  * What the rendering of a public page gets of its request: nothing that says who asks, but for the limits of searches.

@@ -7,7 +7,7 @@ import { shownCategories } from '#rules/catalogue/categories.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import { listSitemapProducts, type SitemapProduct } from '#server/catalogue/catalogue.queries.ts'
 import { listSitemapPages } from '#server/content/shop-pages/shop-pages.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 /*
  * The files for search engines: which pages the shop has, and which they should not read.

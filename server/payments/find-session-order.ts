@@ -1,7 +1,7 @@
 import type { Db } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { findOrder, type FoundOrder } from '#server/orders/orders.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { type CheckoutRow, findSessionRow, insertSessionRow } from './payments.queries.ts'
 import type { CheckoutSession } from './providers/payment-provider.ts'
 

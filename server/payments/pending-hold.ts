@@ -1,11 +1,11 @@
 import type { Db } from '#db/open.ts'
 import { notPaidInTime } from '#server/orders/end-expired-holds.ts'
-import { deleteHolds, insertHolds, lockProducts, updateHeldUntil } from '#server/orders/holds.queries.ts'
+import { deleteHolds, insertHolds, lockProducts, updateHeldUntil } from '#server/stock/holds.queries.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
 import { findPhoneOrder } from '#server/orders/phone/phone-orders.queries.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
-import type { Shop } from '#server/shop.ts'
-import { setStockChange } from '#server/stock/set-stock-change.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
 
 /** The units of an order stay held this long while its payment is under way; the payment is followed for longer. */
 export const pendingHoldMs = 30 * 24 * 3_600_000

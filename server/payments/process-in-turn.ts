@@ -1,4 +1,4 @@
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { ProviderError } from './providers/payment-provider.ts'
 
 /** Provider calls in progress at the same time. */

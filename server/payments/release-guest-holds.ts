@@ -1,11 +1,11 @@
 import { type Db, transact } from '#db/open.ts'
-import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import type { HeldOrder } from '#server/orders/holds.queries.ts'
+import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { HeldOrder } from '#server/stock/holds.queries.ts'
 import { endHolds } from '#server/orders/placing/make-room.ts'
 import { transactUnlessOpen } from '#server/orders/placing/open-checkouts.ts'
 import { lockOrdersHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { endingCheckouts } from './checkout/end-checkouts.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { isId } from '#rules/ids.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
-import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import { lockHeldOrders } from '#server/orders/holds.queries.ts'
+import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { lockHeldOrders } from '#server/stock/holds.queries.ts'
 import { endHolds } from '#server/orders/placing/make-room.ts'
 import { transactUnlessOpen } from '#server/orders/placing/open-checkouts.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { endingCheckouts } from './checkout/end-checkouts.ts'
 
 /**

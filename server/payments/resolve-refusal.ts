@@ -1,6 +1,6 @@
 import { isId } from '#rules/ids.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { updateRefusalResolved } from './providers/refusals.queries.ts'
 
 /**

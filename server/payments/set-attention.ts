@@ -1,8 +1,8 @@
 import type { Attention } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
-import { recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
+import { recordAuditEvent, systemActor } from '#server/platform/history/audit-log.ts'
 import { addAttention, type OrderRow, removeAttention } from '#server/orders/orders.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 /** Adds or removes a reason for attention with an audit event. Call it in a transaction that has locked the order. */
 export async function setAttention(

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config/config.ts'
-import { readSecretFiles, secretNames } from '#server/config/secret-files.ts'
-import { variables } from '#server/config/variables.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { readSecretFiles, secretNames } from '#server/platform/config/secret-files.ts'
+import { variables } from '#server/platform/config/variables.ts'
 import { builtServer, shopEnvironment, shopOptions } from '../../scripts/prepare.mjs'
 import { sets, steps } from '../../scripts/test-steps.mjs'
 

@@ -16,9 +16,9 @@ const connecting: Record<string, readonly string[]> = {
     'db/postgres/replica.ts',
     'db/postgres/server-choice.ts',
   ],
-  '@redis/client': ['server/limits/open-limiter.ts'],
-  s3mini: ['server/images/s3-uploads.ts'],
-  nodemailer: ['server/mail/outbox-transport.ts', 'server/mail/smtp-transport.ts'],
+  '@redis/client': ['server/platform/limits/open-limiter.ts'],
+  s3mini: ['server/platform/images/s3-uploads.ts'],
+  nodemailer: ['server/platform/mail/outbox-transport.ts', 'server/platform/mail/smtp-transport.ts'],
   stripe: [
     'server/payments/providers/stripe/find-missing.ts',
     'server/payments/providers/stripe/remove-coupons.ts',
@@ -28,7 +28,7 @@ const connecting: Record<string, readonly string[]> = {
     'server/payments/providers/stripe/stripe-reports.ts',
     'server/payments/providers/stripe/stripe-session.ts',
   ],
-  '@opentelemetry/exporter-trace-otlp-http': ['server/tracing/sent-traces.ts'],
+  '@opentelemetry/exporter-trace-otlp-http': ['server/platform/tracing/sent-traces.ts'],
   '@fastify/http-proxy': ['server/pages/card-page-proxy.ts'],
 }
 
@@ -42,7 +42,7 @@ it.each(Object.entries(connecting))('%s is used where the address is the configu
 
 it('fetches in two places, and follows a redirect in none', () => {
   const found = files.filter((file) => /\bfetch\(/.test(sourceOf(file)))
-  expect(found).toEqual(['server/images/s3-uploads.ts', 'server/payments/providers/paypal/paypal-client.ts'])
+  expect(found).toEqual(['server/platform/images/s3-uploads.ts', 'server/payments/providers/paypal/paypal-client.ts'])
   for (const file of found) {
     const calls = sourceOf(file).match(/\bfetch\([^\n]*/g) ?? []
     expect(calls.map((call) => [file, call.includes("redirect: 'error'")])).toEqual(calls.map(() => [file, true]))
@@ -53,10 +53,10 @@ it('posts to addresses that the owner enters in one place, with a checked lookup
   const posting = files.filter(
     (file) => /from 'node:https?'/.test(sourceOf(file)) && /\brequest as\b/.test(sourceOf(file)),
   )
-  expect(posting).toEqual(['server/webhooks/post-message.ts'])
-  expect(sourceOf('server/webhooks/post-message.ts')).toContain('lookup: checkedLookup(')
+  expect(posting).toEqual(['server/platform/webhooks/post-message.ts'])
+  expect(sourceOf('server/platform/webhooks/post-message.ts')).toContain('lookup: checkedLookup(')
   const looking = files.filter((file) => /from 'node:dns'/.test(sourceOf(file)))
-  expect(looking).toEqual(['server/webhooks/webhook-address.ts'])
+  expect(looking).toEqual(['server/platform/webhooks/webhook-address.ts'])
 })
 
 it('opens no connection in another way', () => {

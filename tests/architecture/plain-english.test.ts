@@ -69,7 +69,7 @@ const literalTexts = [
 
 /** Terms and privacy are written without contractions; other files have texts for the terminal and for monitoring. */
 const withoutHabits =
-  /^server\/(?:content\/texts\/first-(?:terms|privacy)|backup\/(?:check|verify)|http\/health|images\/open-uploads|log\/)/
+  /^server\/(?:content\/texts\/first-(?:terms|privacy)|back-office\/backup\/(?:check|verify)|platform\/(?:http\/health|images\/open-uploads|log\/))/
 
 /** Files that quote the words: this test, and the specification, whose texts are literal. */
 const leftOut = ['tests/architecture/plain-english.test.ts', 'docs/spec.md']

@@ -19,7 +19,8 @@ const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', '*.sto
 
 /** The files that may wait for a fixed time, and why. */
 const exceptions: Record<string, string> = {
-  'server/http/cache/compute-queue.test.ts': 'work has to wait longer than the limit of a queue that has no clock',
+  'server/platform/http/cache/compute-queue.test.ts':
+    'work has to wait longer than the limit of a queue that has no clock',
   'tests/e2e/support/story.ts': 'a page that is being left cannot be asked, so the question has a limit',
   'tests/support/make-pictures.ts': 'asks again until the picture is made',
   'tests/support/shared-shop.ts': 'asks again until the jobs have ended',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { variables } from '#server/config/variables.ts'
+import { variables } from '#server/platform/config/variables.ts'
 
 const root = join(import.meta.dirname, '../..')
 const names = Object.keys(variables).filter((name) => name.includes('_'))
@@ -22,7 +22,7 @@ const linesOf = (folders: readonly string[]) =>
       (file) =>
         /\.tsx?$/.test(file) &&
         !/\.test\.tsx?$/.test(file) &&
-        !file.startsWith('server/config/') &&
+        !file.startsWith('server/platform/config/') &&
         !connections.test(file),
     )
     .flatMap((file) =>

@@ -1,4 +1,4 @@
-import { sessionCookie } from '#server/http/access.ts'
+import { sessionCookie } from '#server/platform/http/access.ts'
 import type { Buyer } from '#tests/load/fill-shop.ts'
 import type { FuzzShop } from './fuzz-shop.ts'
 import type { Sender } from './make-request.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { findLastTaskEnd } from '#server/jobs/task-runs.queries.ts'
+import { findLastTaskEnd } from '#server/platform/jobs/task-runs.queries.ts'
 import { checkOutbox } from './check-outbox.ts'
 import { buyersPerFleet, killUnderLoad, productsPerRound, unitsPerProduct } from './kill-round.ts'
 import { randomOf, repeatWith } from './load-plan.ts'

@@ -4,7 +4,7 @@ import type { Db } from '#db/open.ts'
 import { sessions, users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { discounts } from '#db/tables/discounts.ts'
-import { sessionCookie } from '#server/http/access.ts'
+import { sessionCookie } from '#server/platform/http/access.ts'
 
 /** A shopper who is signed in. */
 export interface Buyer {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildApp } from '#server/app.ts'
+import { buildApp } from '#server/start/app.ts'
 import { controlEventLoop } from '#tests/support/event-loop.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'

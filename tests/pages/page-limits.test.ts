@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderAddress } from '#server/log/log-requests.ts'
+import { renderAddress } from '#server/platform/log/log-requests.ts'
 import { listNames } from '#app/pages/listing/chosen/list-names.ts'
 import { makeProduct } from '#tests/support/factories.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'

@@ -11,7 +11,7 @@ import { nzDay } from '#rules/nz-dates.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
 import { type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 import { publicDir, serveBuiltPages, startPageShop } from '#tests/support/serve-built-pages.ts'
-import { registerCache } from '#server/http/cache/register-cache.ts'
+import { registerCache } from '#server/platform/http/cache/register-cache.ts'
 import { testNotices } from '#tests/support/cache/test-notices.ts'
 
 let shop: TestShop
@@ -388,7 +388,13 @@ describe('a path that is not a page', () => {
   })
 
   it('is never a file outside of the built ones, nor a list of files', async () => {
-    const outside = ['/.git/config', '/.env', '/package.json', '/server/main.ts', '/dist/client/.vite/manifest.json']
+    const outside = [
+      '/.git/config',
+      '/.env',
+      '/package.json',
+      '/server/start/main.ts',
+      '/dist/client/.vite/manifest.json',
+    ]
     const lists = ['/assets', '/assets/', '/images', '/images/', '/api/docs/static/']
     const ways = ['/assets/../../../package.json', '/assets/..%2f..%2f..%2fpackage.json', '/assets/.vite/manifest.json']
     for (const path of [...outside, ...lists, ...ways]) {

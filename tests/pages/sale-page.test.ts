@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { applyDueSales } from '#server/sales/apply-due-sales.ts'
+import { applyDueSales } from '#server/selling/sales/apply-due-sales.ts'
 import { makeAdmin, makeProduct, type Person, signInAgain } from '#tests/support/factories.ts'
 import { startPageShop } from '#tests/support/serve-built-pages.ts'
 import type { TestShop } from '#tests/support/start-shop.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { vi } from 'vitest'
 import type { Tx } from '#db/open.ts'
-import { lockProducts } from '#server/orders/holds.queries.ts'
+import { lockProducts } from '#server/stock/holds.queries.ts'
 import type { TestShop } from './start-shop.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { orders } from '#db/tables/orders.ts'
 import { toUserInfo } from '#server/accounts/accounts.queries.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { sessionEnd } from '#server/accounts/sessions/session-end.ts'
-import { hostSessionCookie, sessionCookie } from '#server/http/access.ts'
+import { hostSessionCookie, sessionCookie } from '#server/platform/http/access.ts'
 import type { TestResponse, TestShop } from './start-shop.ts'
 
 /** A person of a test: who they are and the cookie they are signed in with. */

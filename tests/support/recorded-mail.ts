@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { vi } from 'vitest'
 import type { Db } from '#db/open.ts'
-import type { MailMessage, MailTransport } from '#server/mail/mail-transport.ts'
-import { type EmailRow, listEmails } from '#server/mail/mail.queries.ts'
+import type { MailMessage, MailTransport } from '#server/platform/mail/mail-transport.ts'
+import { type EmailRow, listEmails } from '#server/platform/mail/mail.queries.ts'
 
 /** The mail of a test shop: it is sent through the configured transport and recorded here. */
 export interface RecordedMail {

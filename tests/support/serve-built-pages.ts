@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { withoutSession } from '#server/http/access.ts'
+import { withoutSession } from '#server/platform/http/access.ts'
 import { registerPages } from '#server/pages/pages.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { shareShop } from './shared-shop.ts'
 import { startOwnShop, type TestShop } from './start-shop.ts'
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { migrate } from '#db/migrate.ts'
 import { allowLongWork, type Db, openDatabase, transact } from '#db/open.ts'
-import { checkInvariants } from '#server/backup/verify/invariants.queries.ts'
+import { checkInvariants } from '#server/back-office/backup/verify/invariants.queries.ts'
 import { type Buyer, fillShop } from '#tests/load/fill-shop.ts'
 import { productCount, steps, tables } from './fill-steps.ts'
 

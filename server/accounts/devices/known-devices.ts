@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserInfo } from '#contract/accounts.ts'
 import { transact } from '#db/open.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { deleteSurplusDevices, hasSignedIn, isKnownDevice, saveKnownDevice } from './known-devices.queries.ts'
 import { queueNewDeviceEmail } from './queue-new-device-email.ts'
 

@@ -3,12 +3,12 @@ import type { Tx } from '#db/open.ts'
 import { nzTimeText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
-import { deviceOf } from '#server/http/device.ts'
-import { addressOf, networkOf } from '#server/limits/caller.ts'
-import { formatEmail } from '#server/mail/format-email.ts'
-import { countEmailsTo } from '#server/mail/mail.queries.ts'
-import { queueEmail } from '#server/mail/queue-email.ts'
-import type { Shop } from '#server/shop.ts'
+import { deviceOf } from '#server/platform/http/device.ts'
+import { addressOf, networkOf } from '#server/platform/limits/caller.ts'
+import { formatEmail } from '#server/platform/mail/format-email.ts'
+import { countEmailsTo } from '#server/platform/mail/mail.queries.ts'
+import { queueEmail } from '#server/platform/mail/queue-email.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 /**
  * Without a limit, a person who has the password could fill the mailbox. The list of access events has every sign-in.

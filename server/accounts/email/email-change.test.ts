@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emails } from '#db/tables/mail.ts'
 import { paths } from '#rules/paths.ts'
-import { deleteExpired } from '#server/cleanup.ts'
+import { deleteExpired } from '#server/start/cleanup.ts'
 import { confirmEmail, moveTo } from '#tests/support/accounts/change-email.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
 import { cookieOf, makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'

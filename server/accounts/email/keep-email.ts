@@ -3,10 +3,10 @@ import { changedFields } from '#rules/changed-fields.ts'
 import { lockUser, updateUserRow } from '#server/accounts/accounts.queries.ts'
 import { auditedFields } from '#server/accounts/audited-fields.ts'
 import { deleteUndoLinksTo } from '#server/accounts/links/links.queries.ts'
-import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 /**
  * Cancels the change of the signed-in user's address that waits for confirmation; returns whether one was waiting.

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/open.ts'
 import { queueLinkEmail } from '#server/accounts/links/queue-link-email.ts'
 import { paths } from '#rules/paths.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 /** Whether the account has the address already, or waits for it. */
 type Stage = 'present' | 'waiting'

@@ -2,7 +2,7 @@ import type { Tx } from '#db/open.ts'
 import { findUndoLinkDate } from '#server/accounts/links/links.queries.ts'
 import { queueLinkEmail } from '#server/accounts/links/queue-link-email.ts'
 import { paths } from '#rules/paths.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 /** An account and the address that it has, or had before the change. */
 interface Account {

@@ -1,7 +1,7 @@
 import type { Db } from '#db/open.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 /**
  * Features that require a confirmed address. A second step on somebody else's address would lock its owner out, and

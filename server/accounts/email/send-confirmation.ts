@@ -2,9 +2,9 @@ import { transact, type Tx } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { lockUser, updateUserRow } from '#server/accounts/accounts.queries.ts'
 import { userNotFound } from '#server/accounts/read-user.ts'
-import { requireArea, type SignedInUser } from '#server/http/access.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { requireArea, type SignedInUser } from '#server/platform/http/access.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { queueConfirmation } from './queue-confirmation.ts'
 
 type StoredUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>

@@ -9,8 +9,8 @@ import { getLink, takeLink } from '#server/accounts/links/use-link.ts'
 import { generatePassword, hashPassword } from '#server/accounts/passwords.ts'
 import { deleteSessionsOf } from '#server/accounts/sessions/sessions.queries.ts'
 import { endTokensOf } from '#server/accounts/tokens/end-tokens-of.ts'
-import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
-import type { Shop } from '#server/shop.ts'
+import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { putEmailInForce } from './put-email-in-force.ts'
 
 /**

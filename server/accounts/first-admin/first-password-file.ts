@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
 import { isPasswordCorrect } from '#server/accounts/passwords.ts'
 

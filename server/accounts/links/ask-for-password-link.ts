@@ -1,7 +1,7 @@
 import { transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 /**
  * Takes a visitor's request for a link to a new password; returns the id of the account, null without one. A job writes

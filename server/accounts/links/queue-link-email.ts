@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 import type { Tx } from '#db/open.ts'
-import { type EmailPart, tokenPlaceholder } from '#server/mail/email-content.ts'
-import { formatEmail } from '#server/mail/format-email.ts'
-import { countEmailsTo } from '#server/mail/mail.queries.ts'
-import { queueEmail } from '#server/mail/queue-email.ts'
-import type { Shop } from '#server/shop.ts'
+import { type EmailPart, tokenPlaceholder } from '#server/platform/mail/email-content.ts'
+import { formatEmail } from '#server/platform/mail/format-email.ts'
+import { countEmailsTo } from '#server/platform/mail/mail.queries.ts'
+import { queueEmail } from '#server/platform/mail/queue-email.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { insertLink, type LinkKind } from './links.queries.ts'
 
 const minuteMs = 60 * 1000

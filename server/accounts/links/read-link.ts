@@ -1,8 +1,8 @@
 import type { EmailLink } from '#contract/account-access.ts'
 import { findUserByEmail, findUserById } from '#server/accounts/accounts.queries.ts'
 import { isDisplaceable } from '#server/accounts/displace-account.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import type { Shop } from '#server/shop.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { startsNewAccount } from './choose-password.ts'
 import { getLink } from './use-link.ts'
 

@@ -1,6 +1,6 @@
 import { transact, type Tx } from '#db/open.ts'
 import { paths } from '#rules/paths.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
 import { hasUsableLink } from './links.queries.ts'
 import { queueLinkEmail } from './queue-link-email.ts'

@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts.ts'
 import type { Db, Tx } from '#db/open.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
 import { hashOfToken } from './link-token.ts'
 import { deleteLink, findLink, type FoundLink, type LinkKind } from './links.queries.ts'

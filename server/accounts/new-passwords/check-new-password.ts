@@ -1,6 +1,6 @@
 import { passwordProblem, type PasswordOwner } from '#rules/accounts/passwords.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** Throws ShopError 400 for the field `password` when a user must not choose this password (behaviour, Accounts). */

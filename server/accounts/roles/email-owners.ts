@@ -1,8 +1,8 @@
 import type { Tx } from '#db/open.ts'
-import type { EmailContent } from '#server/mail/email-content.ts'
-import { formatEmail } from '#server/mail/format-email.ts'
-import { type NewEmail, queueEmail } from '#server/mail/queue-email.ts'
-import type { Shop } from '#server/shop.ts'
+import type { EmailContent } from '#server/platform/mail/email-content.ts'
+import { formatEmail } from '#server/platform/mail/format-email.ts'
+import { type NewEmail, queueEmail } from '#server/platform/mail/queue-email.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { listOwners } from './people.queries.ts'
 
 /** Queues an email to each owner of the shop whose address is confirmed, in the caller's transaction. */

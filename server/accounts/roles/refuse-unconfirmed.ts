@@ -1,6 +1,6 @@
 import type { Role } from '#contract/access/areas.ts'
 import type { User } from '#contract/accounts.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 /**
  * Throws ShopError 409 for a user who is to get a role and has not confirmed the address: it may be a stranger's, and a

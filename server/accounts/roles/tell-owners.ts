@@ -1,8 +1,8 @@
 import type { User } from '#contract/accounts.ts'
 import type { Tx } from '#db/open.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import type { Shop } from '#server/shop.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { emailOwners } from './email-owners.ts'
 
 /** Tells all owners by email who has become one, and whether anybody has proved that the address is theirs. */

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/access/areas.ts'
 import type { User } from '#contract/accounts.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 /** The role of a request: `role`, null for none, or `isAdmin`, which gives and takes the role of the owner only. */
 export interface RoleChange {

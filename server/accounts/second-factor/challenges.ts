@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { SecondStep } from '#contract/errors.ts'
 import type { Db } from '#db/open.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import {
   type ChallengeRow,
   countTry,

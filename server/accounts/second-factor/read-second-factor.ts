@@ -1,6 +1,6 @@
 import type { SecondFactor } from '#contract/access/second-factor.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import type { Shop } from '#server/shop.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { countRecoveryCodes, findAuthenticator, listPasskeysOf } from './second-factor.queries.ts'
 
 /** Reads which second steps the user has, without any secret. */

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/factories.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { deleteExpired } from '#server/cleanup.ts'
+import { deleteExpired } from '#server/start/cleanup.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 
 let shop: TestShop

@@ -1,6 +1,6 @@
 import type { Session } from '#contract/account-access.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import type { Shop } from '#server/shop.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { sessionEnd } from './session-end.ts'
 import { listSessionsOf, type SessionRow } from './sessions.queries.ts'
 

@@ -11,10 +11,10 @@ import {
   hostSessionCookie,
   sessionCookie,
   type SignedInUser,
-} from '#server/http/access.ts'
-import { deviceOf } from '#server/http/device.ts'
-import { addressOf, networkOf } from '#server/limits/caller.ts'
-import type { Shop } from '#server/shop.ts'
+} from '#server/platform/http/access.ts'
+import { deviceOf } from '#server/platform/http/device.ts'
+import { addressOf, networkOf } from '#server/platform/limits/caller.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { cookieLifetimeMs, sessionEnd } from './session-end.ts'
 import { deleteSession, deleteSurplusSessions, findSession, insertSession, updateSession } from './sessions.queries.ts'
 

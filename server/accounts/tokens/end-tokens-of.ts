@@ -1,6 +1,6 @@
 import type { Tx } from '#db/open.ts'
-import { type Actor, recordAuditEvent } from '#server/history/audit-log.ts'
-import type { Shop } from '#server/shop.ts'
+import { type Actor, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { deleteTokensOf } from './tokens.queries.ts'
 
 /**

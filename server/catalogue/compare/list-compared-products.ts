@@ -3,8 +3,8 @@ import { readCompared } from '#rules/compare/compared.ts'
 import { listPageRows } from '#server/catalogue/catalogue.queries.ts'
 import { toWire } from '#server/catalogue/product-mapping.ts'
 import { reportHoldEnds } from '#server/catalogue/show-products.ts'
-import { reportDependencies } from '#server/http/cache/dependencies.ts'
-import type { Shop } from '#server/shop.ts'
+import { reportDependencies } from '#server/platform/http/cache/dependencies.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 /**
  * Lists up to four products for their comparison, in the order of `ids`, which are separated by commas; unknown,

@@ -1,5 +1,5 @@
-import type { CsvTable } from '#server/http/csv/send-csv.ts'
-import type { Shop } from '#server/shop.ts'
+import type { CsvTable } from '#server/platform/http/csv/send-csv.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { listStoredAfter } from './catalogue-csv.queries.ts'
 import { toEditable } from '#server/catalogue/product-mapping.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'

@@ -1,7 +1,7 @@
 import type { ProductUpdate } from '#contract/products/product-changes.ts'
 import { sellableOf } from '#rules/catalogue/stock.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import type { ProductLine } from './read-products-csv.ts'
 
 type StockCells = { [Name in keyof Pick<ProductUpdate, 'countInStock' | 'countInStockWas'>]: string }

@@ -5,7 +5,7 @@ import { type FieldName, fieldNames, findField } from '#contract/products/produc
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { changes } from '#db/tables/history.ts'
-import { csvText } from '#server/http/csv/send-csv.ts'
+import { csvText } from '#server/platform/http/csv/send-csv.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'

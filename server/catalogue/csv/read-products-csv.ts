@@ -4,8 +4,8 @@ import { findField } from '#contract/products/product-fields.ts'
 import { normalizeMeasure } from '#rules/catalogue/normalize-measure.ts'
 import { normalizePrice } from '#rules/money.ts'
 import { truncate } from '#rules/truncate.ts'
-import { unguardCell } from '#server/http/csv/csv-injection.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { unguardCell } from '#server/platform/http/csv/csv-injection.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { type FileColumn, fileColumns } from '#server/catalogue/manage/product-columns.ts'
 
 /**

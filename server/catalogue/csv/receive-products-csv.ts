@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { allowSlowResponse } from '#server/http/load/connection-limits.ts'
-import { readBody } from '#server/http/streaming-body.ts'
+import { allowSlowResponse } from '#server/platform/http/load/connection-limits.ts'
+import { readBody } from '#server/platform/http/streaming-body.ts'
 import { type ProductLine, readProductsCsv } from './read-products-csv.ts'
 
 /** The maximum size of a file. */

@@ -1,9 +1,9 @@
 import type { Db } from '#db/open.ts'
 import { isImageAddress } from '#rules/catalogue/image-address.ts'
 import { readPictureLines } from '#rules/catalogue/picture-lines.ts'
-import { lockUpload } from '#server/images/images.queries.ts'
-import { isUploadName } from '#server/images/upload-names.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { lockUpload } from '#server/platform/images/images.queries.ts'
+import { isUploadName } from '#server/platform/images/upload-names.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 /** The pictures of a product that are checked before they are stored. */
 interface ShownPictures {

@@ -1,9 +1,9 @@
 import type { Db } from '#db/open.ts'
 import { isModelAddress, modelSizesError } from '#rules/catalogue/model-sizes.ts'
-import { isUploadName } from '#server/images/upload-names.ts'
-import type { ModelStore } from '#server/models/model-store.ts'
-import { lockModel } from '#server/models/models.queries.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { isUploadName } from '#server/platform/images/upload-names.ts'
+import type { ModelStore } from '#server/platform/models/model-store.ts'
+import { lockModel } from '#server/platform/models/models.queries.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import type { ProductColumns } from '#server/catalogue/product-mapping.ts'
 
 /** The columns that a model is about. */

@@ -8,7 +8,7 @@ import { heldUnits } from '#server/catalogue/catalogue.queries.ts'
 import { furtherPictures } from '#server/catalogue/pictures.queries.ts'
 import { newestFirst } from '#server/catalogue/search.queries.ts'
 import type { ProductColumns } from '#server/catalogue/product-mapping.ts'
-import { occursIn, occursInIndexed } from '#server/text/folded-text.queries.ts'
+import { occursIn, occursInIndexed } from '#server/platform/text/folded-text.queries.ts'
 
 const { search: _search, ...storedColumns } = getTableColumns(products)
 

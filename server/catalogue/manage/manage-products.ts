@@ -5,7 +5,7 @@ import { maxKnownValues } from '#rules/catalogue/listing.ts'
 import { materials, rooms } from '#rules/catalogue/rooms.ts'
 import { listPage } from '#server/catalogue/list-products.ts'
 import { resolveSearch, toSearch } from '#server/catalogue/resolve-search.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { findByPart, listValues } from './manage-products.queries.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '#rules/catalogue/picture-lines.ts'
 import { maxUnits, sellableOf, stockAfter } from '#rules/catalogue/stock.ts'
 import { type EditableProduct, type ProductValues, toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import type { StoredProduct } from './manage-products.queries.ts'
 
 /**

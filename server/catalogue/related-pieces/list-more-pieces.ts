@@ -3,8 +3,8 @@ import { may } from '#rules/accounts/roles.ts'
 import { isId } from '#rules/ids.ts'
 import { listInOrderOf } from '#server/catalogue/list-products.ts'
 import { showProducts } from '#server/catalogue/show-products.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import type { Shop } from '#server/shop.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { findMoreIds } from './related-pieces.queries.ts'
 
 /** Lists more of the range or brand of a product; nothing for an unknown product. */

@@ -9,9 +9,9 @@ import { toListedProduct } from '#server/catalogue/product-mapping.ts'
 import { rankRelated } from '#server/catalogue/related.ts'
 import { resolveSearch } from '#server/catalogue/resolve-search.ts'
 import { reportHoldEnds, showProducts } from '#server/catalogue/show-products.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import { reportDependencies } from '#server/http/cache/dependencies.ts'
-import type { Shop } from '#server/shop.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { reportDependencies } from '#server/platform/http/cache/dependencies.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { findNearestIds } from './related-pieces.queries.ts'
 
 /** The number of products of 'You May Also Like'. */

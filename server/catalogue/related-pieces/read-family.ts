@@ -1,9 +1,9 @@
 import type { Family } from '#contract/products/related-pieces.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { isId } from '#rules/ids.ts'
-import type { SignedInUser } from '#server/http/access.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
 import { reportHoldEnds } from '#server/catalogue/show-products.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { listFamily } from './family.queries.ts'
 import { familyChoices, noFamily } from './family-choices.ts'
 

@@ -5,7 +5,7 @@ import { roomOfPiece } from '#rules/search/pieces.ts'
 import { asTyped, type Correction, type ReadSearch, type SearchPart, withoutPart } from '#rules/search/search-part.ts'
 import { listInOrderOf } from '#server/catalogue/list-products.ts'
 import { showProducts } from '#server/catalogue/show-products.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { type UnderstoodSearch, understandSearch } from './understand-search.ts'
 
 interface Options {

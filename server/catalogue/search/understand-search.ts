@@ -5,7 +5,7 @@ import { type Correction, isUnderstood, type ReadSearch, type SearchPart } from 
 import { knownWords } from '#rules/search/synonyms.ts'
 import { correctWord, resolveSearch } from '#server/catalogue/resolve-search.ts'
 import { findTermColumns } from '#server/catalogue/search.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { findPhrases, type JudgedSearch, judgeSearch } from './understand.queries.ts'
 
 /** How a typed text is understood: as a keyword, which finds what it always has, or by its parts. */

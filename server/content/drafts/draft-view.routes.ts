@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { draftView } from '#contract/content/draft-view.ts'
 import { paths } from '#rules/paths.ts'
-import { draftsCookie, hostDraftsCookie } from '#server/http/access.ts'
-import { registerEndpoint } from '#server/http/register-endpoint.ts'
-import type { Shop } from '#server/shop.ts'
+import { draftsCookie, hostDraftsCookie } from '#server/platform/http/access.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { updateDraftsUntil } from './draft-view.queries.ts'
 
 /** For how long a session sees drafts, in minutes. */

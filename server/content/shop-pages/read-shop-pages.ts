@@ -8,9 +8,9 @@ import {
 import type { Db } from '#db/open.ts'
 import { bringBackLimit } from '#rules/bring-back.ts'
 import { isId } from '#rules/ids.ts'
-import { type ListPage, toListPage } from '#server/http/page-link.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { findDraftPage } from '#server/content/drafts/shown-drafts.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import {

@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import { markdownProblem } from '#rules/content/shop-page.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 const markdown = new Marked({ async: false, gfm: true })
 

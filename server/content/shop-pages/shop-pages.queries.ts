@@ -4,7 +4,7 @@ import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
 import { shopPageRedirects, shopPages, shopPageVersions } from '#db/tables/content.ts'
 import { maxFooterPages } from '#rules/content/shop-page.ts'
-import { occursIn } from '#server/text/folded-text.queries.ts'
+import { occursIn } from '#server/platform/text/folded-text.queries.ts'
 
 export type ShopPageRow = typeof shopPages.$inferSelect
 export type ShopPageVersionRow = typeof shopPageVersions.$inferSelect

@@ -6,8 +6,8 @@ import { readShown } from '#server/content/drafts/shown-drafts.ts'
 import { firstValues, withFirstValues } from '#server/content/first-values.ts'
 import { renderMarkdown } from '#server/content/shop-pages/render-markdown.ts'
 import { shopValueFilter } from '#server/content/shop-values.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 /** Reads a fixed text as shoppers see it, or with the draft. */
 export async function readText(shop: Shop, name: FixedTextName, withDrafts = false): Promise<ShownText> {

@@ -1,8 +1,8 @@
 import type { User } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
-import type { EmailKind } from '#server/mail/mail.queries.ts'
+import type { EmailKind } from '#server/platform/mail/mail.queries.ts'
 import type { FoundOrder, OrderRow } from '#server/orders/orders.queries.ts'
-import { isTestShop, type Shop } from '#server/shop.ts'
+import { isTestShop, type Shop } from '#server/platform/shop.ts'
 import { countOrderEmails, findFifthLatest, hasOpenedLink, isPhoneOrder, lockRecipient } from './recipients.queries.ts'
 
 const hourMs = 60 * 60_000

@@ -21,8 +21,13 @@ import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
 import { deliveryTime, refundTime } from '#rules/shop-info.ts'
 import { testOrderText } from '#rules/orders/test-payment.ts'
-import { type EmailLink, type EmailPart, type EmailText, tokenPlaceholder } from '#server/mail/email-content.ts'
-import { formatEmail } from '#server/mail/format-email.ts'
+import {
+  type EmailLink,
+  type EmailPart,
+  type EmailText,
+  tokenPlaceholder,
+} from '#server/platform/mail/email-content.ts'
+import { formatEmail } from '#server/platform/mail/format-email.ts'
 
 /** How each email about a test payment begins. */
 export const testPayment = 'Test payment: no money was charged'

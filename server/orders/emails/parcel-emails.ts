@@ -7,8 +7,8 @@ import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
 import { countPieces, type Piece, waitingPieces } from '#rules/fulfilment/parcels.ts'
 import { paths } from '#rules/paths.ts'
 import { returnsWithin } from '#rules/shop-info.ts'
-import type { EmailPart, EmailText } from '#server/mail/email-content.ts'
-import { formatEmail } from '#server/mail/format-email.ts'
+import type { EmailPart, EmailText } from '#server/platform/mail/email-content.ts'
+import { formatEmail } from '#server/platform/mail/format-email.ts'
 import { addressOf, itemsOf, linkTo, paragraph, piecesPart, testPart } from './order-emails.ts'
 
 /** A step of parcels, as its email reports it. */

@@ -4,10 +4,10 @@ import type { Db } from '#db/open.ts'
 import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
 import type { Piece } from '#rules/fulfilment/parcels.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
-import type { EmailText } from '#server/mail/email-content.ts'
-import { type EmailKind, type EmailRow, hasOrderEmail } from '#server/mail/mail.queries.ts'
-import { emailRow, queueEmail } from '#server/mail/queue-email.ts'
-import { isTestShop, type Shop } from '#server/shop.ts'
+import type { EmailText } from '#server/platform/mail/email-content.ts'
+import { type EmailKind, type EmailRow, hasOrderEmail } from '#server/platform/mail/mail.queries.ts'
+import { emailRow, queueEmail } from '#server/platform/mail/queue-email.ts'
+import { isTestShop, type Shop } from '#server/platform/shop.ts'
 import {
   cancelledText,
   type CancelReason,

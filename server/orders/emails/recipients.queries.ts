@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { emails } from '#db/tables/mail.ts'
 import { phoneOrders } from '#db/tables/phone-orders.ts'
-import type { EmailKind } from '#server/mail/mail.queries.ts'
+import type { EmailKind } from '#server/platform/mail/mail.queries.ts'
 
 /**
  * Locks an address until the transaction ends, so that its emails are counted one after the other. Call it after all

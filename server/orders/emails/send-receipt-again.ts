@@ -1,12 +1,12 @@
 import { transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
-import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import { countReceiptsAgain } from '#server/mail/mail.queries.ts'
+import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { countReceiptsAgain } from '#server/platform/mail/mail.queries.ts'
 import { lockOrderId } from '#server/orders/notes/order-notes.queries.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { queueReceiptAgain } from './queue-order-email.ts'
 
 /** How often the receipt of an order can be sent again within 24 hours. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { orderNotes } from '#contract/admin/order-notes.ts'
-import { registerEndpoint } from '#server/http/register-endpoint.ts'
-import type { Shop } from '#server/shop.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { listTags } from './order-notes.queries.ts'
 import { addNote, addTag, bringNoteBack, changeNote, deleteNote, readOrderNotes, takeTagOff } from './order-notes.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orderNotes } from '#db/tables/order-notes.ts'
 import { changes } from '#db/tables/history.ts'
-import { deleteExpired } from '#server/cleanup.ts'
+import { deleteExpired } from '#server/start/cleanup.ts'
 import {
   makeAdmin,
   makeProduct,

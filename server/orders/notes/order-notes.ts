@@ -3,10 +3,10 @@ import type { OrderNote, OrderNotes } from '#contract/admin/order-notes.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { maxNotes, maxTags, toTag } from '#rules/orders/order-tags.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import { actorOf, type NewAuditEvent, recordAuditEvent } from '#server/history/audit-log.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { actorOf, type NewAuditEvent, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import {
   deleteTag,
   hasOrder,

@@ -1,7 +1,7 @@
 import type { NewPhoneOrder } from '#contract/admin/phone-orders.ts'
 import { centsOf, isWholeCents } from '#rules/money.ts'
 import type { PhoneDiscountValue } from '#rules/phone-orders/phone-discount.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 /** Reads a discount from a request. Throws ShopError 400 unless it is either tenths of a percent or whole cents. */
 export function readPhoneDiscountValue({

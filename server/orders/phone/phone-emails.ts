@@ -3,8 +3,8 @@ import type { ShopDetails } from '#contract/pages.ts'
 import { formatDollars } from '#rules/money.ts'
 import { offersAfterpay } from '#rules/orders/afterpay.ts'
 import { nzDayText } from '#rules/nz-dates.ts'
-import type { EmailText } from '#server/mail/email-content.ts'
-import { formatEmail } from '#server/mail/format-email.ts'
+import type { EmailText } from '#server/platform/mail/email-content.ts'
+import { formatEmail } from '#server/platform/mail/format-email.ts'
 import { itemsAndAddress, linkTo, paragraph, promiseIfPaid, testPart } from '#server/orders/emails/order-emails.ts'
 
 const listOf = new Intl.ListFormat('en-NZ', { type: 'disjunction' })

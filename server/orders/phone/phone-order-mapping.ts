@@ -1,10 +1,10 @@
 import type { Order, PhoneOrder } from '#contract/orders.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
-import { formatOrderNumber } from '#server/order-number.ts'
+import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import type { FoundOrder } from '#server/orders/orders.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import type { PhoneOrderRow, TransferRow } from './phone-orders.queries.ts'
 
 /** How the buyer of a phone order pays it by transfer, while it is to be paid; `until` is null without a hold. */

@@ -1,9 +1,9 @@
 import type { Db } from '#db/open.ts'
-import type { Actor } from '#server/history/audit-log.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
-import { setStockChange } from '#server/stock/set-stock-change.ts'
-import { endHold, type HeldOrder, listHeldOrders, lockHeldOrders } from '#server/orders/holds.queries.ts'
+import type { Actor } from '#server/platform/history/audit-log.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
+import { endHold, type HeldOrder, listHeldOrders, lockHeldOrders } from '#server/stock/holds.queries.ts'
 import { requireNoOpenCheckout } from './open-checkouts.ts'
 
 /**

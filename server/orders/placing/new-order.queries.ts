@@ -5,10 +5,10 @@ import { addresses } from '#db/tables/addresses.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { holds, orderItems, orders } from '#db/tables/orders.ts'
-import type { AuditRow } from '#server/history/history.queries.ts'
-import type { EmailRow } from '#server/mail/mail.queries.ts'
+import type { AuditRow } from '#server/platform/history/history.queries.ts'
+import type { EmailRow } from '#server/platform/mail/mail.queries.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
-import { setStockSql } from '#server/stock/stock-change.queries.ts'
+import { setStockSql } from '#server/catalogue/stock/stock-change.queries.ts'
 
 /** The order that an earlier request with the same Idempotency-Key has placed. */
 export interface RepeatedOrder {

@@ -1,5 +1,5 @@
 import { type Db, transact } from '#db/open.ts'
-import type { HeldOrder } from '#server/orders/holds.queries.ts'
+import type { HeldOrder } from '#server/stock/holds.queries.ts'
 
 /** The ids of the orders whose open checkouts must end at their provider before their holds may end. */
 export interface MustEndFirst {

@@ -1,12 +1,12 @@
 import type { Order, PhoneDiscountKind } from '#contract/orders.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import type { EmailText } from '#server/mail/email-content.ts'
-import { type EmailRow } from '#server/mail/mail.queries.ts'
-import { emailRow } from '#server/mail/queue-email.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { EmailText } from '#server/platform/mail/email-content.ts'
+import { type EmailRow } from '#server/platform/mail/mail.queries.ts'
+import { emailRow } from '#server/platform/mail/queue-email.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import type { FoundOrder } from '#server/orders/orders.queries.ts'
 import type { NewPhoneOrder } from '#server/orders/phone/phone-orders.queries.ts'
-import { isTestShop, type Shop } from '#server/shop.ts'
+import { isTestShop, type Shop } from '#server/platform/shop.ts'
 
 /**
  * What a person of the shop decides about an order that they place for a caller. Such an order has no limits on holding

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { orders } from '#contract/orders.ts'
 import { nearNumbers } from '#rules/orders/near-numbers.ts'
-import { formatOrderNumber, parseOrderNumber } from '#server/order-number.ts'
-import type { Shop } from '#server/shop.ts'
+import { formatOrderNumber, parseOrderNumber } from '#server/platform/order-number.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { findNumberRange, listOrdersByNumber } from './near-order.queries.ts'
 
 /**

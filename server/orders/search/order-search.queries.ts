@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { occursIn, occursInIndexed } from '#server/text/folded-text.queries.ts'
+import { occursIn, occursInIndexed } from '#server/platform/text/folded-text.queries.ts'
 import { users } from '#db/tables/accounts.ts'
 import { dialledPhone, orderItems, orders, searchedText } from '#db/tables/orders.ts'
-import { parseOrderNumber } from '#server/order-number.ts'
+import { parseOrderNumber } from '#server/platform/order-number.ts'
 import { nationalPhone } from '#rules/delivery/phone.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { guestUnits } from '#rules/catalogue/stock.ts'
 import { isId } from '#rules/ids.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { listPublishedUnits, readUnitsHeldByGuests } from './shared-holds.queries.ts'
 
 /**

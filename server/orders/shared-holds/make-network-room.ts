@@ -1,8 +1,8 @@
 import type { Db } from '#db/open.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
-import { setStockChange } from '#server/stock/set-stock-change.ts'
-import { endHold, type HeldOrder, type LockedBuyer } from '#server/orders/holds.queries.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
+import { endHold, type HeldOrder, type LockedBuyer } from '#server/stock/holds.queries.ts'
 import { listOrdersHeldByNetwork, lockNetwork, lockOrdersHeldByNetwork } from './shared-holds.queries.ts'
 
 /**

@@ -5,7 +5,7 @@ import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { holds, orders } from '#db/tables/orders.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
-import { type HeldOrder, hasSession, isByPhone } from '#server/orders/holds.queries.ts'
+import { type HeldOrder, hasSession, isByPhone } from '#server/stock/holds.queries.ts'
 
 /*
  * What buyers hold together: the orders of one network by guests and by accounts whose address is not confirmed, and

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { orderViews } from '#contract/admin/order-views.ts'
-import { registerEndpoint } from '#server/http/register-endpoint.ts'
-import type { Shop } from '#server/shop.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { deleteSavedView, listSavedViews, renameView, saveView } from './saved-views.ts'
 import { countViews } from './waiting-orders.queries.ts'
 

@@ -2,9 +2,9 @@ import type { SavedOrderView } from '#contract/admin/order-views.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { readOrderListing, writeOrderFilter, writeOrderListing } from '#rules/orders/order-filter.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import {
   deleteView,
   insertView,

@@ -4,8 +4,8 @@ import type { WaitingStep } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
 import { nzDay } from '#rules/nz-dates.ts'
-import { anniversaryRegions } from '#server/delivery/days/anniversary-days.ts'
-import { type ClosedRange, lastBusinessDay } from '#server/delivery/days/business-days.ts'
+import { anniversaryRegions } from '#server/orders/delivery/days/anniversary-days.ts'
+import { type ClosedRange, lastBusinessDay } from '#server/orders/delivery/days/business-days.ts'
 import { dueDaySql, isNotPaidSql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 
 /**

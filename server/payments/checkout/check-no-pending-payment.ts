@@ -1,6 +1,6 @@
 import { findPendingSession } from '#server/payments/payments.queries.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { settleSession } from './settle-session.ts'
 
 /** The refusal of a step that a payment under way forbids. */

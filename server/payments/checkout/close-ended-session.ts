@@ -10,7 +10,7 @@ import {
 } from '#server/payments/payments.queries.ts'
 import { setAttention } from '#server/payments/set-attention.ts'
 import { releaseExtendedHold } from '#server/payments/pending-hold.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 /**
  * Closes a session that has ended unpaid at the provider, so that another one can start; units that were held only for

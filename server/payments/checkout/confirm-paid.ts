@@ -1,8 +1,8 @@
 import type { Order } from '#contract/orders.ts'
-import type { SignedInUser } from '#server/http/access.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
 import { readOrder } from '#server/orders/read-order.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { listSessionsOf } from '#server/payments/payments.queries.ts'
 import { settleSession } from './settle-session.ts'
 

@@ -1,6 +1,6 @@
 import { isMustEndFirst, type MustEndFirst } from '#server/orders/placing/open-checkouts.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { findOpenSession } from '#server/payments/payments.queries.ts'
 import { endOpenSession } from './end-open-session.ts'
 import { withTimeout } from './provider-timeout.ts'

@@ -1,5 +1,5 @@
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { markPaid } from '#server/payments/mark-paid.ts'
 import { markPending } from '#server/payments/mark-pending.ts'
 import { type CheckoutRow, closeSession, closeUncapturedSession } from '#server/payments/payments.queries.ts'

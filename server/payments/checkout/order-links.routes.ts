@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { orderLinks } from '#contract/checkout/order-links.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import { registerEndpoint } from '#server/http/register-endpoint.ts'
-import { type Caller, callerOf } from '#server/limits/caller.ts'
-import type { LimitName } from '#server/limits/limits.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { type Caller, callerOf } from '#server/platform/limits/caller.ts'
+import type { LimitName } from '#server/platform/limits/limits.ts'
 import {
   endLinkedOrder,
   endOrderLinks,
@@ -11,7 +11,7 @@ import {
   openOrderLink,
   readLinkedOrder,
 } from '#server/orders/links/order-link.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { confirmPaid } from './confirm-paid.ts'
 import { withTimeout } from './provider-timeout.ts'
 import { startCheckout } from './start-checkout.ts'

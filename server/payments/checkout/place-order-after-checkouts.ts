@@ -1,7 +1,7 @@
 import type { NewOrder } from '#contract/orders.ts'
-import type { SignedInUser } from '#server/http/access.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
 import { type PlacedOrder, placeOrder, type PlacingOptions } from '#server/orders/placing/place-order.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { endingCheckouts } from './end-checkouts.ts'
 
 /**

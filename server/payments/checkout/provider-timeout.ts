@@ -1,6 +1,6 @@
 import pTimeout, { TimeoutError } from 'p-timeout'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 /** The longest time a shopper waits for a payment provider: longer than its slowest call, shorter than 10 seconds. */
 const timeoutMs = 9_300

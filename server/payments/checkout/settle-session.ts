@@ -1,7 +1,7 @@
 import { canBePaid } from '#rules/orders/order-state.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import type { CheckoutSession } from '#server/payments/providers/payment-provider.ts'
 import { markPaid } from '#server/payments/mark-paid.ts'
 import { markPending } from '#server/payments/mark-pending.ts'

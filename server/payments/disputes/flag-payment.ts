@@ -4,7 +4,7 @@ import { findOrder, findOrderByPayment, lockOrder } from '#server/orders/orders.
 import { setAttention } from '#server/payments/set-attention.ts'
 import type { ReportedPayment } from '#server/payments/providers/payment-provider.ts'
 import { listRefundsOf } from '#server/payments/refunds/refunds.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 /**
  * Flags the order of a reported payment for the owner's attention, once, with an audit event; for an unknown payment

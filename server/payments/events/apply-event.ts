@@ -12,7 +12,7 @@ import {
   type ProviderEvent,
 } from '#server/payments/providers/payment-provider.ts'
 import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 /**
  * Applies an event of a provider, from its webhook or its list, in any order of events: the event names the session,

@@ -10,7 +10,7 @@ import {
   type ProviderName,
 } from '#server/payments/providers/payment-provider.ts'
 import { listUncheckedRestores } from '#server/payments/restores.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { applyEvent } from './apply-event.ts'
 import {
   type EventCursor,

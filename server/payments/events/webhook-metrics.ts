@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { findWebhookState, type WebhookState } from './events.queries.ts'
 import { providersWithWebhook } from './webhook-alerts.ts'
 

@@ -1,5 +1,5 @@
-import type { OpenJobs } from '#server/jobs/open-jobs.ts'
-import type { Shop } from '#server/shop.ts'
+import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { readDuePayouts } from './read-payouts.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ProviderName } from '#server/payments/providers/payment-provider.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { findPayoutRead, type PayoutReadRow } from './payouts.queries.ts'
 
 /** A provider whose payouts the shop can read, and how that went; `read` is undefined before the first reading. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
 import { payoutLines, payoutReads, payouts } from '#db/tables/payouts.ts'
-import { openJobs } from '#server/jobs/open-jobs.ts'
+import { openJobs } from '#server/platform/jobs/open-jobs.ts'
 import {
   changePayout,
   makePaidOrder,

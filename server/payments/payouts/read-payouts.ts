@@ -1,7 +1,7 @@
 import { isId } from '#rules/ids.ts'
 import { type PaymentProvider, ProviderError } from '#server/payments/providers/payment-provider.ts'
 import type { PayoutReader, ProviderPayoutLine } from '#server/payments/providers/payout-reader.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import {
   findOldestOpenPayout,
   findPayoutRead,

@@ -1,6 +1,6 @@
-import { ShopError } from '#server/shop-error.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import type { PayoutReader } from './payout-reader.ts'
 
 /** The refusal of a webhook event whose signature is missing or wrong. */

@@ -1,6 +1,6 @@
 import type { ShopDetails } from '#contract/pages.ts'
 import type { ProviderOperation } from '#contract/payments.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { ProviderName, ProviderRefusal } from './payment-provider.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLog } from '#server/log/create-log.ts'
+import { createLog } from '#server/platform/log/create-log.ts'
 import { startShop } from '#tests/support/start-shop.ts'
 import { type PaymentProvider, ProviderError } from './payment-provider.ts'
 import { reportFailures } from './report-failures.ts'

@@ -1,9 +1,9 @@
 import { nzDayText } from '#rules/nz-dates.ts'
 import { payableUntil } from '#rules/orders/order-state.ts'
-import { systemActor } from '#server/history/audit-log.ts'
+import { systemActor } from '#server/platform/history/audit-log.ts'
 import { findOrder, listOverdueOrderIds, type OrderRow } from '#server/orders/orders.queries.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { cancel } from '#server/payments/cancel-order.ts'
 import { listUncheckedRestores } from '#server/payments/restores.queries.ts'
 

@@ -1,6 +1,6 @@
 import { isId } from '#rules/ids.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { findOrInsertSession } from '#server/payments/find-session-order.ts'
 import { markPaid } from '#server/payments/mark-paid.ts'
 import { markPending } from '#server/payments/mark-pending.ts'

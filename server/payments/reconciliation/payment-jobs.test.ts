@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpenJobs } from '#server/jobs/open-jobs.ts'
+import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
 import { startCheckout } from '#tests/support/card-provider.ts'
 import { makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import {
   runDueEvents,
   choosePayLater,

@@ -1,5 +1,5 @@
 import type { RefundRow } from '#server/orders/orders.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { checkRestores } from './check-restores.ts'
 import { readEvents } from '#server/payments/events/read-events.ts'
 import { markPaid } from '#server/payments/mark-paid.ts'

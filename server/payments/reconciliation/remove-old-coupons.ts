@@ -1,5 +1,5 @@
 import { ProviderError } from '#server/payments/providers/payment-provider.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 /** No checkout session lasts longer than a day. */
 const neededForMs = 2 * 24 * 3_600_000

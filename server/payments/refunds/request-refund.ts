@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
 import type { RefundRow } from '#server/orders/orders.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { insertRefund } from './refunds.queries.ts'
 
 export type NewRefund = Pick<RefundRow, 'orderId' | 'provider' | 'paymentId' | 'amountCents' | 'reason' | 'byName'> &

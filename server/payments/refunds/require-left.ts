@@ -1,7 +1,7 @@
 import type { Db } from '#db/open.ts'
 import { dollarsOf, formatDollars } from '#rules/money.ts'
 import type { OrderRow, RefundRow } from '#server/orders/orders.queries.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { sumRefunded } from './refunds.queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { truncate } from '#rules/truncate.ts'
 import type { RefundRow } from '#server/orders/orders.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { ProviderError, providerOf } from '#server/payments/providers/payment-provider.ts'
 import { syncRefundsOfPayment } from './sync-refunds.ts'
 import { recordRefunds } from './record-refunds.ts'

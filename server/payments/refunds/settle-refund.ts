@@ -2,7 +2,7 @@ import { type Db, transact } from '#db/open.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { canBeDelivered } from '#rules/orders/order-state.ts'
 import { noBalanceReason } from '#rules/orders/refund-wait-text.ts'
-import { type Actor, paymentProvider, recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
+import { type Actor, paymentProvider, recordAuditEvent, systemActor } from '#server/platform/history/audit-log.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { queueOrderMessage } from '#server/orders/order-messages.ts'
 import {
@@ -12,10 +12,10 @@ import {
   type RefundRow,
   removeAttention,
 } from '#server/orders/orders.queries.ts'
-import { listAboutOf } from '#server/mail/mail.queries.ts'
+import { listAboutOf } from '#server/platform/mail/mail.queries.ts'
 import { queueOrderEmail } from '#server/orders/emails/queue-order-email.ts'
 import { setAttention } from '#server/payments/set-attention.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { keepFiledPeriod } from './keep-filed-period.ts'
 import {
   findRefund,

@@ -1,6 +1,6 @@
 import type { PaidWith } from '#contract/orders.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { findPaidSession } from '#server/payments/payments.queries.ts'
 import { recordRefunds } from './record-refunds.ts'
 

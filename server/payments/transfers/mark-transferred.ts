@@ -8,9 +8,9 @@ import { canBePaid } from '#rules/orders/order-state.ts'
 import { transferMethod } from '#rules/orders/payment-method.ts'
 import { transferDayProblem } from '#rules/phone-orders/transfer-day.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
-import { readTerms } from '#server/delivery/estimate-delivery.ts'
-import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
-import type { SignedInUser } from '#server/http/access.ts'
+import { readTerms } from '#server/orders/delivery/estimate-delivery.ts'
+import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
 import { isFiled } from '#server/payments/filed-periods.queries.ts'
 import { queueNewOrderEmail } from '#server/orders/emails/new-order-email.ts'
 import { queueOrderMessage } from '#server/orders/order-messages.ts'
@@ -29,8 +29,8 @@ import { checkNoPendingPayment, paymentUnderWay } from '#server/payments/checkou
 import { endOpenSession } from '#server/payments/checkout/end-open-session.ts'
 import { sellUnits } from '#server/payments/mark-paid.ts'
 import { findOpenSession, findPendingSession } from '#server/payments/payments.queries.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 type ReceivedTransfer = Transfer & { amount: number }
 

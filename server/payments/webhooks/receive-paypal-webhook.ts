@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { applyDispute } from '#server/payments/disputes/apply-dispute.ts'
 import { flagPayment } from '#server/payments/disputes/flag-payment.ts'
 import { applySession, orWhenRefused } from '#server/payments/events/apply-event.ts'

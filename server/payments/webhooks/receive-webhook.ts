@@ -1,4 +1,4 @@
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { applyEvent } from '#server/payments/events/apply-event.ts'
 import { hasEvent, upsertDeliveredEvent } from '#server/payments/events/events.queries.ts'
 import { invalidSignature } from '#server/payments/providers/payment-provider.ts'

@@ -78,7 +78,7 @@ export async function startShopUnderTest(
  * by every worker. File names contain the hash of the picture; a change of how sizes are made starts a new folder.
  */
 async function shareImages(dataDir: string): Promise<void> {
-  const code = readFileSync(join(root, 'server/images/encoding/encode-size.ts'))
+  const code = readFileSync(join(root, 'server/platform/images/encoding/encode-size.ts'))
   const folder = join(tmpdir(), `totara-story-images-${createHash('sha256').update(code).digest('hex').slice(0, 16)}`)
   await mkdir(folder, { recursive: true })
   await symlink(folder, join(dataDir, 'images'))

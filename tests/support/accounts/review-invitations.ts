@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import type { EmailRow } from '#server/mail/mail.queries.ts'
+import type { EmailRow } from '#server/platform/mail/mail.queries.ts'
 import { reviewInvitations } from '#db/tables/review-invitations.ts'
 import type { Person } from '#tests/support/factories.ts'
 import { type BoughtSet, buySet } from '#tests/support/requests.ts'

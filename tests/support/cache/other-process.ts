@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { openChangeNotices } from '#db/postgres/change-notices.ts'
 import { openDatabase } from '#db/open.ts'
-import { buildApp } from '#server/app.ts'
+import { buildApp } from '#server/start/app.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import type { TestShop } from '#tests/support/start-shop.ts'
 

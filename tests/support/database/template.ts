@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { migrate } from '#db/migrate.ts'
 import type { OpenDatabase } from '#db/open.ts'
-import { openJobs } from '#server/jobs/open-jobs.ts'
+import { openJobs } from '#server/platform/jobs/open-jobs.ts'
 
 /** Creates the tables of the shop, and those of its job queue, which a shop creates at its first start. */
 export async function fillTemplate(open: OpenDatabase): Promise<void> {

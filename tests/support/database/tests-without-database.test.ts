@@ -5,6 +5,6 @@ it('a test that opens a database runs on each kind of database, and a test of a 
   const once = listTestsWithoutDatabase()
   expect(once).toEqual(expect.arrayContaining(['rules/money.test.ts', 'tests/architecture/import-rules.test.ts']))
   expect(once).toContain('app/pages/product/panel/purchase-panel.test.tsx')
-  const onBoth = ['server/cart/cart.test.ts', 'db/migrate.test.ts', 'server/payments/mark-paid.test.ts']
+  const onBoth = ['server/selling/cart/cart.test.ts', 'db/migrate.test.ts', 'server/payments/mark-paid.test.ts']
   expect(once.filter((file) => onBoth.includes(file))).toEqual([])
 })

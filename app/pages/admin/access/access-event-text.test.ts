@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accessActions } from '#contract/access/access-actions.ts'
 import type { AccessEvent } from '#contract/access/access-events.ts'
-import { limits } from '#server/limits/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { accessEventText } from './access-event-text.ts'
 
 const account = { _id: '018e3c11-0c44-7000-8000-000000000001', name: 'Marama Tipene', email: 'marama@example.nz' }

@@ -6,9 +6,9 @@ import { hashOfChallenge, lifetimeMs } from '#server/accounts/second-factor/chal
 import { requireConfirmedEmail } from '#server/accounts/email/require-confirmed-email.ts'
 import { listPasskeysOf } from '#server/accounts/second-factor/second-factor.queries.ts'
 import { addedSecondStep } from '#server/accounts/second-factor/set-up.ts'
-import type { SignedInUser } from '#server/http/access.ts'
-import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import { insertPasskey, takeCreation, upsertCreation } from './passkeys.queries.ts'
 import { algorithms, checkNewPasskey, loadWebAuthn, relyingPartyOf, timeoutMs } from './webauthn.ts'
 

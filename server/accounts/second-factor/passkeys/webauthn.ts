@@ -1,5 +1,5 @@
 import type { NewPasskey, SignedChallenge } from '#contract/access/passkeys.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 
 /** How long a browser waits for the user. */
 export const timeoutMs = 5 * 60 * 1000

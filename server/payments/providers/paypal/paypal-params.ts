@@ -1,7 +1,7 @@
 import { truncate } from '#rules/truncate.ts'
 import { deliveryCountryCode } from '#rules/delivery/delivery.ts'
 import { formatCents } from '#rules/money.ts'
-import { formatOrderNumber } from '#server/order-number.ts'
+import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { paths } from '#rules/paths.ts'
 import type { NewCheckoutSession } from '#server/payments/providers/payment-provider.ts'
 import type { PaypalMoney } from './paypal-order.ts'

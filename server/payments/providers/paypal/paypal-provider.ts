@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isPaypalTest, type PaypalConfig } from '#server/config/paypal-config.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { isPaypalTest, type PaypalConfig } from '#server/platform/config/paypal-config.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import {
   type CheckoutSession,
   invalidSignature,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { PaypalConfig } from '#server/config/paypal-config.ts'
+import type { PaypalConfig } from '#server/platform/config/paypal-config.ts'
 import { invalidSignature, type ProviderRefund } from '#server/payments/providers/payment-provider.ts'
 import { openPaypalClient, type WithPaypal } from './paypal-client.ts'
 import { parsePaypalError, PaypalUnavailableError } from './paypal-errors.ts'

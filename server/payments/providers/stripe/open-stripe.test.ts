@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config/config.ts'
-import { createLog } from '#server/log/create-log.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { createLog } from '#server/platform/log/create-log.ts'
 import { openStripe, type OpenStripe } from './open-stripe.ts'
 
 let dataDir: string

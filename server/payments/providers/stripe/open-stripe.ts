@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startStripeSimulator, type StripeSimulatorOptions } from '#simulators/stripe/start-stripe-simulator.ts'
 import { acquireLock } from '#db/embedded/lock.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts'
 import { stripeProvider } from './stripe-provider.ts'
 

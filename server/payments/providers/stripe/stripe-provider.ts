@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import Stripe from 'stripe'
 import { deliveryCountryCode } from '#rules/delivery/delivery.ts'
-import { formatOrderNumber } from '#server/order-number.ts'
+import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { paths } from '#rules/paths.ts'
 import {
   type CheckoutSession,

@@ -1,0 +1,32 @@
+import { accessActions } from '#contract/access/access-actions.ts'
+import type { accessEvents, AccessEventPage } from '#contract/access/access-events.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { isId } from '#rules/ids.ts'
+import { accessPageSize, maxAccessPages, pageCount } from '#rules/catalogue/listing.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import {
+  type AccessEventFilter,
+  countAccessEvents,
+  findAccount,
+  listAccessEvents as findAccessEvents,
+} from './access-events.queries.ts'
+
+/**
+ * Lists one page of the access events for an admin, newest first: of one kind, of one account, or all. A page past the
+ * end is empty, and so is the list of an account with a malformed id.
+ */
+export async function listAccessEvents(
+  { db }: Shop,
+  { kind, account, pageNumber = 1 }: QueryOf<typeof accessEvents.list>,
+): Promise<AccessEventPage> {
+  if (account !== undefined && !isId(account)) return { events: [], page: pageNumber, pages: 1, account: null }
+  const filter: AccessEventFilter = { actions: kind && accessActions[kind], userId: account }
+  const count = await countAccessEvents(db, filter, maxAccessPages * accessPageSize)
+  const offset = (pageNumber - 1) * accessPageSize
+  return {
+    events: offset < count ? await findAccessEvents(db, filter, { limit: accessPageSize, offset }) : [],
+    page: pageNumber,
+    pages: pageCount(count, accessPageSize),
+    account: account === undefined ? null : await findAccount(db, account),
+  }
+}

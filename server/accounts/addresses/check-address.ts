@@ -1,0 +1,20 @@
+import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
+import { isDeliverable } from '#rules/delivery/delivery.ts'
+import { deliveryAreaText, recipientProblem } from '#rules/delivery/shipping-address.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+
+/**
+ * Throws ShopError 400 for an address outside New Zealand and for a recipient or company that emails must not show.
+ * `parent` is the path of the address in the request's body, with a dot at its end.
+ */
+export function checkAddress(address: ShippingAddress, parent: '' | 'shippingAddress.'): void {
+  if (!isDeliverable(address.country)) throw refusal(parent, 'country', deliveryAreaText)
+  for (const name of ['recipient', 'company'] as const) {
+    const problem = recipientProblem(address[name] ?? '')
+    if (problem !== null) throw refusal(parent, name, problem)
+  }
+}
+
+function refusal(parent: string, name: keyof ShippingAddress, message: string): ShopError {
+  return new ShopError(400, message, [{ path: parent + name, message }])
+}

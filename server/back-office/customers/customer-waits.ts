@@ -1,0 +1,66 @@
+import type { CustomerWait } from '#contract/admin/customers.ts'
+import type { Order } from '#contract/orders.ts'
+import { deliveryPieces } from '#rules/fulfilment/delivery-pieces.ts'
+import { isFullyRefunded, stageOf } from '#rules/orders/order-state.ts'
+import { undeliveredText } from '#server/orders/fulfilment/undelivered-text.ts'
+import { isRefundUndecided, toOrder } from '#server/orders/order-mapping.ts'
+import type { FoundOrder } from '#server/orders/orders.queries.ts'
+import { isTestShop, type Shop } from '#server/platform/shop.ts'
+
+/** Messages and questions of a customer that have no answer. */
+interface Unanswered {
+  messages: number
+  questions: number
+}
+
+/**
+ * Lists what is open of a customer: deliveries, the first due first, requests, messages and questions without an
+ * answer, then unpaid orders.
+ */
+export function listWaits(
+  shop: Shop,
+  found: readonly FoundOrder[],
+  { messages, questions }: Unanswered,
+): CustomerWait[] {
+  const orders = found.map((each) => toOrder(each, isTestShop(shop)))
+  const undecided = new Set(found.filter(isRefundUndecided).map(({ order }) => order.id))
+  return [
+    ...orders
+      .filter((order) => stageOf(order) === 'paid' && !isFullyRefunded(order) && !undecided.has(order._id))
+      .toSorted((one, other) => dueDay(one).localeCompare(dueDay(other)))
+      .flatMap(toDelivery),
+    ...orders.flatMap(toRequests),
+    ...(messages > 0 ? [{ kind: 'message' as const, count: messages }] : []),
+    ...(questions > 0 ? [{ kind: 'question' as const, count: questions }] : []),
+    ...orders
+      .filter((order) => stageOf(order) === 'unpaid')
+      .map(({ _id, orderNumber, totalPrice }) => ({ kind: 'payment' as const, order: _id, orderNumber, totalPrice })),
+  ]
+}
+
+/** The last promised day; orders without one come last. */
+function dueDay({ deliveryPromise }: Order): string {
+  return deliveryPromise?.kind === 'days' ? deliveryPromise.to : '9999'
+}
+
+function toDelivery(order: Order): CustomerWait[] {
+  const pieces = deliveryPieces(order).filter(({ stage }) => stage !== 'delivered')
+  if (pieces.length === 0) return []
+  const { _id, orderNumber, deliveryPromise } = order
+  return [
+    {
+      kind: 'delivery',
+      order: _id,
+      orderNumber,
+      count: pieces.reduce((sum, { qty }) => sum + qty, 0),
+      pieces: undeliveredText(pieces),
+      promise: deliveryPromise,
+    },
+  ]
+}
+
+function toRequests({ _id, orderNumber, requests }: Order): CustomerWait[] {
+  return requests
+    .filter(({ status }) => status === 'open')
+    .map(({ kind }) => ({ kind: 'request', order: _id, orderNumber, request: kind }))
+}

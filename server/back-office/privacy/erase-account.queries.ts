@@ -1,0 +1,188 @@
+import { and, eq, gt, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/open.ts'
+import { users } from '#db/tables/accounts.ts'
+import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
+import { contactMessages, messageNotes } from '#db/tables/contact.ts'
+import { customerNotes } from '#db/tables/customer-notes.ts'
+import { contentVersions, shopPages, shopPageVersions } from '#db/tables/content.ts'
+import { changes } from '#db/tables/history.ts'
+import { emails } from '#db/tables/mail.ts'
+import { orderNotes } from '#db/tables/order-notes.ts'
+import { orders } from '#db/tables/orders.ts'
+import { orderRequests } from '#db/tables/parcels.ts'
+import { checkoutSessions, refunds } from '#db/tables/payments.ts'
+import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
+import { productQuestions } from '#db/tables/questions.ts'
+import { gstFilings } from '#db/tables/gst.ts'
+import { stockLines, stocktakes } from '#db/tables/stock.ts'
+import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
+import { deletedName, deletedReviewer } from '#server/platform/text/deleted-name.ts'
+
+/** What the orders of a user still wait for. */
+export interface OpenOrders {
+  isHeld: boolean
+  isPaymentPending: boolean
+  isUndelivered: boolean
+  isRefundPending: boolean
+  isRequestOpen: boolean
+  isReturnAwaited: boolean
+}
+
+/** Reads what the orders of a user still wait for, and locks these orders until the transaction ends. */
+export async function lockOpenOrders(tx: Tx, userId: string, now: Date): Promise<OpenOrders> {
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId)).orderBy(orders.id).for('update')
+  const isOpen = isNull(orders.cancelledAt)
+  const isUnpaid = and(isNull(orders.paidAt), isOpen)
+  const hasSession = sql`exists (select from ${checkoutSessions}
+    where ${checkoutSessions.orderId} = ${orders.id} and ${checkoutSessions.status} = 'pending')`
+  const hasRefund = sql`exists (select from ${refunds}
+    where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'pending')`
+  const hasRequest = (state: SQL) => sql`exists (select from ${orderRequests}
+    where ${orderRequests.orderId} = ${orders.id} and ${state})`
+  const isAwaited = and(sql`${orders.paidAt} is not null`, isNull(orders.deliveredAt), isOpen)
+  const [found] = await tx
+    .select({
+      isHeld: any(and(isUnpaid, gt(orders.heldUntil, now))),
+      isPaymentPending: any(and(isUnpaid, hasSession)),
+      isUndelivered: any(and(isAwaited, sql`not ${isFullyRefundedSql()}`)),
+      isRefundPending: any(hasRefund),
+      isRequestOpen: any(hasRequest(eq(orderRequests.status, 'open'))),
+      isReturnAwaited: any(hasRequest(eq(orderRequests.outcome, 'awaited'))),
+    })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+  if (!found) throw new Error(`The database returned no row for the orders of the user ${userId}.`)
+  return found
+}
+
+/**
+ * Locks the cancelled orders of a user that were never paid, without those that have a checkout, a refund or an email
+ * under way. Tax law asks for no record of them.
+ */
+export async function lockNeverPaidOrders(tx: Tx, userId: string) {
+  return tx
+    .select({ id: orders.id, userId: orders.userId, buyerName: orders.buyerName })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        isNull(orders.paidAt),
+        isNotNull(orders.cancelledAt),
+        sql`not exists (select from ${checkoutSessions}
+          where ${checkoutSessions.orderId} = ${orders.id} and ${checkoutSessions.status} in ('open', 'pending', 'paid'))`,
+        sql`not exists (select from ${refunds} where ${refunds.orderId} = ${orders.id})`,
+        sql`not exists (select from ${emails} where ${emails.orderId} = ${orders.id} and ${emails.status} = 'queued')`,
+      ),
+    )
+    .orderBy(orders.id)
+    .for('update')
+}
+
+/** Whether a condition is true for any row. */
+function any(condition: SQL | undefined) {
+  return sql<boolean>`coalesce(bool_or(${condition}), false)`
+}
+
+/** Replaces the name of a user as the author of changes, refunds and replies, also where only the name was stored. */
+export async function replaceAuthor(tx: Tx, userId: string, name: string): Promise<void> {
+  const own = eq(changes.byUserId, userId)
+  const written = await tx.selectDistinct({ name: changes.byName }).from(changes).where(own)
+  const names = [...new Set([name, ...written.map((row) => row.name)])]
+  const touched = sql`(select ${orders.id} from ${orders} where ${orders.userId} = ${userId}
+    union select ${changes.subjectId} from ${changes} where ${changes.subject} = 'order' and ${own})`
+  await tx
+    .update(refunds)
+    .set({ byName: deletedName })
+    .where(and(inArray(refunds.byName, names), sql`${refunds.orderId} in ${touched}`))
+  // The event of a refund that has arrived has the name of the admin, without the id.
+  const byNameAlone = and(
+    isNull(changes.byUserId),
+    eq(changes.byKind, 'person'),
+    eq(changes.subject, 'order'),
+    inArray(changes.byName, names),
+    sql`${changes.subjectId} in ${touched}`,
+  )
+  await tx.update(changes).set({ byName: deletedName }).where(or(own, byNameAlone))
+  await tx.update(stockLines).set({ byName: deletedName }).where(eq(stockLines.byUserId, userId))
+  await tx.update(stocktakes).set({ begunByName: deletedName }).where(eq(stocktakes.begunById, userId))
+  await tx.update(contentVersions).set({ byName: deletedName }).where(eq(contentVersions.byUserId, userId))
+  await tx.update(shopPages).set({ changedByName: deletedName }).where(eq(shopPages.changedById, userId))
+  await tx.update(shopPageVersions).set({ byName: deletedName }).where(eq(shopPageVersions.byUserId, userId))
+  await tx.update(gstFilings).set({ filedByName: deletedName }).where(eq(gstFilings.filedById, userId))
+  await tx.update(contactMessages).set({ repliedByName: deletedName }).where(eq(contactMessages.repliedById, userId))
+  await tx.update(phoneOrders).set({ placedByName: deletedName }).where(eq(phoneOrders.placedById, userId))
+  await tx.update(orderNotes).set({ byName: deletedName }).where(eq(orderNotes.byUserId, userId))
+  await tx.update(messageNotes).set({ byName: deletedName }).where(eq(messageNotes.byUserId, userId))
+  await tx.update(customerNotes).set({ byName: deletedName }).where(eq(customerNotes.byUserId, userId))
+  await tx.update(reviews).set({ hiddenByName: deletedName }).where(eq(reviews.hiddenById, userId))
+  await tx.update(reviews).set({ repliedByName: deletedName }).where(eq(reviews.repliedById, userId))
+  await tx.update(transfers).set({ markedByName: deletedName }).where(eq(transfers.markedById, userId))
+}
+
+/**
+ * Lists the email addresses that a user has had or asked for, according to the history, which no other account has now.
+ */
+export async function listFormerEmails(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select distinct address as email
+    from ${changes},
+      jsonb_array_elements(${changes.fields}) as each (field),
+      lateral (values (field ->> 'before'), (field ->> 'after')) as side (address)
+    where ${changes.subject} = 'user' and ${changes.subjectId} = ${userId} and field ->> 'field' in ('email', 'waitingEmail')
+      and address is not null
+      and not exists (select from ${users} where ${users.email} = address and ${users.id} <> ${userId} and not ${users.isGuest})`)
+  return rows.map(({ email }) => email)
+}
+
+/** Replaces names and email addresses in the audit events of a user. That they changed stays visible. */
+export async function replaceAuditedPerson(tx: Tx, userId: string): Promise<void> {
+  const side = (name: 'before' | 'after') => sql`case when jsonb_typeof(field -> ${sql.raw(`'${name}'`)}) = 'null'
+    then 'null'::jsonb else to_jsonb(${deletedName}::text) end`
+  const replaced = sql`jsonb_build_object('field', field -> 'field', 'before', ${side('before')}, 'after', ${side('after')})`
+  await tx
+    .update(changes)
+    .set({
+      fields: sql`coalesce((
+        select jsonb_agg(case when field ->> 'field' in ('name', 'email', 'waitingEmail') then ${replaced} else field end order by position)
+        from jsonb_array_elements(${changes.fields}) with ordinality as each (field, position)), '[]'::jsonb)`,
+    })
+    .where(and(eq(changes.subject, 'user'), eq(changes.subjectId, userId)))
+}
+
+/** Deletes the photos of a user's reviews, shown or not: they show a home. */
+export async function deleteReviewPhotos(tx: Tx, userId: string): Promise<void> {
+  const own = tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.userId, userId))
+  await tx.delete(reviewPhotos).where(inArray(reviewPhotos.reviewId, own))
+}
+
+/** Deletes the hidden reviews of a user: no page shows them and no rating counts them. */
+export async function deleteHiddenReviews(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(reviews).where(and(eq(reviews.userId, userId), isNotNull(reviews.hiddenAt)))
+}
+
+/** Replaces the name above the reviews of a user. */
+export async function replaceReviewer(tx: Tx, userId: string): Promise<void> {
+  await tx.update(reviews).set({ name: deletedReviewer }).where(eq(reviews.userId, userId))
+}
+
+/**
+ * Deletes the questions that a user asked, and those that were asked with one of some addresses. Of a published one the
+ * page keeps its own texts, which say nothing about who asked.
+ */
+export async function deleteQuestions(tx: Tx, userId: string, addresses: readonly string[]): Promise<void> {
+  const own = or(eq(productQuestions.userId, userId), inArray(productQuestions.email, [...addresses]))
+  await tx.delete(productQuestions).where(and(own, isNull(productQuestions.publishedAt)))
+  await tx.update(productQuestions).set({ userId: null, email: '', question: '', answer: '' }).where(own)
+}
+
+/**
+ * Deletes the emails about an account to its addresses, sent or not. Those about orders stay with the orders, and those
+ * about stock alerts are not the account's.
+ */
+export async function deleteAccountEmails(tx: Tx, addresses: readonly string[]): Promise<void> {
+  await tx
+    .delete(emails)
+    .where(and(isNull(emails.orderId), notInArray(emails.kind, notOfAccount), inArray(emails.to, [...addresses])))
+}
+
+const notOfAccount: (typeof emails.$inferSelect)['kind'][] = ['contact-message', 'confirm-stock-alert', 'back-in-stock']

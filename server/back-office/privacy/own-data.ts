@@ -1,0 +1,357 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { User } from '#contract/accounts.ts'
+import type { OwnData } from '#contract/privacy/own-data.ts'
+import { hideReasonTexts } from '#rules/catalogue/hide-reasons.ts'
+import { dollarsOf } from '#rules/money.ts'
+import { nzDay } from '#rules/nz-dates.ts'
+import { findUserById } from '#server/accounts/accounts.queries.ts'
+import { listAddressesOf } from '#server/accounts/addresses/addresses.queries.ts'
+import type { Db } from '#db/open.ts'
+import { toSavedAddress } from '#server/accounts/addresses/change-book.ts'
+import { listOfDeletedPieces } from './own-deleted-pieces.ts'
+import { readSecondFactor } from '#server/accounts/second-factor/read-second-factor.ts'
+import { listCartItems } from '#server/selling/cart/cart.queries.ts'
+import { listMessageNotes } from '#server/inbox/contact/message-notes.queries.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { listOwnListItems, listOwnSharedLists } from '#server/selling/my-list/own-list-data.ts'
+import { listNotesOn, readMarks } from '#server/orders/notes/order-notes.queries.ts'
+import { listViews } from '#server/orders/views/saved-views.queries.ts'
+import { toOrder } from '#server/orders/order-mapping.ts'
+import { listInvitationsOf, readStoppedAt } from '#server/inbox/review-invitations/review-invitations.queries.ts'
+import { isTestShop, type Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import { listAlertsOf } from '#server/stock/stock-alerts/stock-alerts.queries.ts'
+import {
+  type Batch,
+  listAddresses,
+  listMessagesFrom,
+  listNotesOnUser,
+  listTagsOfUser,
+  listOwnAccessEvents,
+  listOwnDevices,
+  listOwnEmails,
+  listOwnEvents,
+  listOwnOrders,
+  listOwnPhotos,
+  listOwnQuestions,
+  listOwnReviewPhotos,
+  listOwnReviews,
+  listOwnSessions,
+  listPayments,
+  listTransfers,
+} from './own-data.queries.ts'
+
+const batchSize = 100
+/** A photo is up to some megabytes. */
+const photoBatchSize = 5
+
+/** The lists of the file, each read in batches. */
+type Lists = { [Name in keyof OwnData as OwnData[Name] extends unknown[] ? Name : never]: AsyncIterable<OwnData[Name]> }
+
+/**
+ * Sends everything that the shop stores about a user as one JSON file, written while it is read, so that its size does
+ * not matter. An error on the way breaks the connection, so that half a file never looks complete.
+ */
+export async function sendOwnData(shop: Shop, user: SignedInUser, reply: FastifyReply): Promise<Readable> {
+  const account = await findUserById(shop.db, user._id)
+  if (!account) throw new ShopError(401, 'Please sign in first.')
+  const { email, isEmailConfirmed, isGuest } = account
+  const knownEmail = isEmailConfirmed && !isGuest ? email : undefined
+  return sendJson(shop, reply, 'my-data', await ownDataText(shop, account, knownEmail))
+}
+
+/** Sends a JSON file with the day in its name, written while it is read. */
+export function sendJson(
+  shop: Shop,
+  reply: FastifyReply,
+  name: string,
+  text: AsyncIterable<string> | Iterable<string>,
+): Readable {
+  reply.headers({
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}-${nzDay(shop.now().toISOString())}.json"`,
+    'cache-control': 'no-store',
+  })
+  return Readable.from(text, { objectMode: false })
+}
+
+/**
+ * The text of the own data of a user. `knownEmail` adds what is known by this address alone, such as messages of the
+ * contact form, which another person may have sent while the address is not confirmed.
+ */
+export async function ownDataText(
+  shop: Shop,
+  account: User,
+  knownEmail: string | undefined,
+): Promise<AsyncIterable<string>> {
+  const secondStep = await readSecondStep(shop, account._id)
+  const stoppedAt = await readStoppedAt(shop.db, account._id)
+  const head: Omit<OwnData, keyof Lists> = {
+    shop: shop.details().name,
+    createdAt: shop.now().toISOString(),
+    account,
+    secondStep,
+    reviewEmails: { stoppedAt: stoppedAt?.toISOString() ?? null },
+  }
+  return jsonOf(head, listsOf(shop, account._id, knownEmail))
+}
+
+/** Whether the user has a second step at sign-in, without any secret. */
+async function readSecondStep(shop: Shop, userId: string): Promise<OwnData['secondStep']> {
+  const { hasAuthenticator, recoveryCodesLeft, passkeys } = await readSecondFactor(shop, {
+    _id: userId,
+    isSecondFactorMissing: false,
+  })
+  return {
+    hasAuthenticator,
+    recoveryCodesLeft,
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
+  }
+}
+
+function listsOf(shop: Shop, userId: string, knownEmail: string | undefined): Lists {
+  const { db } = shop
+  return {
+    addresses: once(() => listAddresses(db, userId)),
+    cart: once(async () =>
+      (await listCartItems(db, userId, shop.now())).map(({ product: { id, name }, qty }) => ({
+        product: id,
+        name,
+        qty,
+      })),
+    ),
+    myList: once(() => listOwnListItems(shop, userId)),
+    sharedLists: once(() => listOwnSharedLists(shop, userId)),
+    orderViews: once(async () => (await listViews(db, userId)).map(({ name, query }) => ({ name, query }))),
+    savedAddresses: once(async () => (await listAddressesOf(db, userId)).map(toSavedAddress)),
+    orders: inBatches(
+      userId,
+      (batch) => listOwnOrders(db, batch),
+      ({ order }) => order.id,
+      async (found) => {
+        const ids = found.map(({ order }) => order.id)
+        const payments = await listPayments(db, ids)
+        const transfers = await listTransfers(db, ids)
+        const notes = await listNotesOn(db, ids)
+        const marks = await readMarks(db, ids)
+        return found.map((each) => ({
+          ...toOrder(each, isTestShop(shop)),
+          tags: marks.get(each.order.id)?.tags ?? [],
+          notes: notes
+            .filter(({ orderId }) => orderId === each.order.id)
+            .map(({ text, createdAt }) => ({ text, createdAt: createdAt.toISOString() })),
+          transfers: transfers
+            .filter(({ orderId }) => orderId === each.order.id)
+            .map(({ amountCents, receivedOn, bankReference }) => ({
+              amount: dollarsOf(amountCents),
+              receivedOn,
+              bankReference,
+            })),
+          payments: payments
+            .filter(({ orderId }) => orderId === each.order.id)
+            .map(({ provider, amountCents, status, createdAt }) => ({
+              provider,
+              amount: dollarsOf(amountCents),
+              status,
+              createdAt: createdAt.toISOString(),
+            })),
+        }))
+      },
+    ),
+    customerNotes: once(async () =>
+      (await listNotesOnUser(db, userId)).map(({ text, createdAt }) => ({
+        text,
+        createdAt: createdAt.toISOString(),
+      })),
+    ),
+    customerTags: once(() => listTagsOfUser(db, userId)),
+    photos: inBatches(
+      userId,
+      (batch) => listOwnPhotos(db, batch),
+      ({ id }) => id,
+      (found) =>
+        found.map(({ requestId, bytes, createdAt }) => ({
+          request: requestId,
+          webp: bytes.toString('base64'),
+          createdAt: createdAt.toISOString(),
+        })),
+      photoBatchSize,
+    ),
+    reviewPhotos: inBatches(
+      userId,
+      (batch) => listOwnReviewPhotos(db, batch),
+      ({ id }) => id,
+      (found) =>
+        Promise.all(
+          found.map(async ({ productId, bytes, image, shownAt, createdAt }) => ({
+            product: productId,
+            webp: (bytes ?? (await shop.uploads.get(image.replace('/images/', ''))))?.toString('base64') ?? '',
+            isShown: shownAt !== null,
+            createdAt: createdAt.toISOString(),
+          })),
+        ),
+      photoBatchSize,
+    ),
+    reviews: inBatches(
+      userId,
+      (batch) => listOwnReviews(db, batch),
+      ({ id }) => id,
+      (found) =>
+        found.map(({ productId, name, rating, comment, createdAt, ...review }) => ({
+          product: productId,
+          name,
+          rating,
+          comment,
+          createdAt: createdAt.toISOString(),
+          hiddenAt: review.hiddenAt?.toISOString() ?? null,
+          hiddenReason: review.hiddenReason === null ? '' : hideReasonTexts[review.hiddenReason],
+          hiddenNote: review.hiddenNote ?? '',
+          reply: review.reply ?? '',
+          repliedAt: review.repliedAt?.toISOString() ?? null,
+        })),
+    ),
+    reviewInvitations: once(async () =>
+      (await listInvitationsOf(db, userId)).map(({ orderId, createdAt }) => ({
+        order: orderId,
+        createdAt: createdAt.toISOString(),
+      })),
+    ),
+    stockAlerts: once(async () =>
+      (knownEmail === undefined ? [] : await listAlertsOf(db, knownEmail)).map(
+        ({ createdAt, confirmedAt, endedAt, ...alert }) => ({
+          ...alert,
+          createdAt: createdAt.toISOString(),
+          confirmedAt: confirmedAt?.toISOString() ?? null,
+          endedAt: endedAt?.toISOString() ?? null,
+        }),
+      ),
+    ),
+    emails: inBatches(
+      userId,
+      (batch) => listOwnEmails(db, batch, knownEmail),
+      ({ id }) => id,
+      (found) =>
+        found.map(({ kind, to, subject, text, orderId, status, createdAt, sentAt }) => ({
+          kind,
+          to,
+          subject,
+          text,
+          order: orderId,
+          status,
+          createdAt: createdAt.toISOString(),
+          sentAt: sentAt?.toISOString() ?? null,
+        })),
+    ),
+    sessions: once(async () =>
+      (await listOwnSessions(db, userId)).map(({ device, network, createdAt, lastUsedAt, expiresAt }) => ({
+        device,
+        network,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      })),
+    ),
+    devices: once(async () =>
+      (await listOwnDevices(db, userId)).map(({ signedInAt }) => ({ signedInAt: signedInAt.toISOString() })),
+    ),
+    accessEvents: inBatches(
+      userId,
+      (batch) => listOwnAccessEvents(db, batch),
+      ({ id }) => id,
+      (found) =>
+        found.map(({ action, device, network, createdAt }) => ({
+          action,
+          device,
+          network,
+          createdAt: createdAt.toISOString(),
+        })),
+    ),
+    contactMessages: once(async () => (knownEmail === undefined ? [] : listOfMessages(db, knownEmail))),
+    questions: once(async () =>
+      (await listOwnQuestions(db, userId, knownEmail)).map(
+        ({ productId, question, answer, createdAt, answeredAt }) => ({
+          product: productId,
+          question,
+          answer,
+          createdAt: createdAt.toISOString(),
+          answeredAt: answeredAt?.toISOString() ?? null,
+        }),
+      ),
+    ),
+    deletedPieces: once(() => listOfDeletedPieces(shop, userId, knownEmail)),
+    history: inBatches(
+      userId,
+      (batch) => listOwnEvents(db, batch),
+      ({ id }) => id,
+      (found) =>
+        found.map(({ subject, subjectId, action, fields, createdAt }) => ({
+          subject,
+          subjectId,
+          action,
+          fields,
+          createdAt: createdAt.toISOString(),
+        })),
+    ),
+  }
+}
+
+async function* once<Item>(list: () => Promise<Item[]>): AsyncGenerator<Item[], void> {
+  yield await list()
+}
+
+async function* inBatches<Row, Item>(
+  userId: string,
+  list: (batch: Batch) => Promise<Row[]>,
+  idOf: (row: Row) => string,
+  toItems: (rows: Row[]) => Item[] | Promise<Item[]>,
+  limit = batchSize,
+): AsyncGenerator<Item[], void> {
+  let after: string | undefined
+  for (;;) {
+    const rows = await list({ userId, after, limit })
+    yield await toItems(rows)
+    const last = rows.at(-1)
+    if (rows.length < limit || last === undefined) return
+    after = idOf(last)
+  }
+}
+
+/** The text of an object: the fields of `head`, then the lists, an item on each line. */
+async function* jsonOf(head: object, lists: Lists): AsyncGenerator<string, void> {
+  yield JSON.stringify(head, null, 2).slice(0, -2)
+  for (const [name, batches] of Object.entries(lists)) {
+    yield `,\n  ${JSON.stringify(name)}: [`
+    let separator = '\n    '
+    for await (const items of batches) {
+      for (const item of items) {
+        yield separator + JSON.stringify(item)
+        separator = ',\n    '
+      }
+    }
+    yield '\n  ]'
+  }
+  yield '\n}\n'
+}
+
+/** The messages of the contact form from an email address, each with the notes of the team on it. */
+async function listOfMessages(db: Db, knownEmail: string) {
+  const found = await listMessagesFrom(db, knownEmail)
+  const notes = await listMessageNotes(
+    db,
+    found.map(({ id }) => id),
+  )
+  return found.map(({ id, firstName, lastName, email, phone, message, reply, createdAt, repliedAt }) => ({
+    firstName,
+    lastName,
+    email,
+    phone,
+    message,
+    reply,
+    createdAt: createdAt.toISOString(),
+    repliedAt: repliedAt?.toISOString() ?? null,
+    notes: notes
+      .filter(({ messageId }) => messageId === id)
+      .map(({ text, createdAt: writtenAt }) => ({ text, createdAt: writtenAt.toISOString() })),
+  }))
+}

@@ -1,0 +1,32 @@
+import type { DeletedProducts } from '#contract/products/product-grid.ts'
+import { allowLongWork, transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { deleteLocked } from '#server/catalogue/manage/delete-product.ts'
+import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+/**
+ * Deletes products in one transaction, under the rule of a single one: a product in an order that is being paid stays
+ * and is named with the reason. One that was deleted meanwhile is named too.
+ */
+export async function deleteProducts(
+  shop: Shop,
+  user: SignedInUser,
+  { products }: { products: readonly string[] },
+): Promise<DeletedProducts> {
+  const ids = [...new Set(products)]
+  return transact(shop.db, async (tx) => {
+    await allowLongWork(tx)
+    const stored = await lockStoredProducts(tx, ids.filter(isId), shop.now())
+    const refusals = await deleteLocked(shop, tx, user, [...stored.values()])
+    const result: DeletedProducts = { deleted: [], gone: [], refused: [] }
+    for (const id of ids) {
+      const [product, message] = [stored.get(id), refusals.get(id)]
+      if (!product) result.gone.push(id)
+      else if (message === undefined) result.deleted.push({ product: id, name: product.name })
+      else result.refused.push({ product: id, name: product.name, message })
+    }
+    return result
+  })
+}

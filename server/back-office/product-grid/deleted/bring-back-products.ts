@@ -1,0 +1,191 @@
+import type { BroughtBackProducts } from '#contract/products/deleted-products.ts'
+import { allowLongWork, type Db, transact } from '#db/open.ts'
+import { bringBackLimit } from '#rules/bring-back.ts'
+import { type ChangedField, changedFields } from '#rules/changed-fields.ts'
+import { isId } from '#rules/ids.ts'
+import { dollarsOf } from '#rules/money.ts'
+import { lockContent } from '#server/content/content.queries.ts'
+import { listRemovedCategories } from '#server/content/removed-categories.ts'
+import {
+  deleteKeptRows,
+  type DeletionRow,
+  type KeptRow,
+  listKeptRows,
+  lockDeletions,
+  updateKeptRow,
+} from '#server/platform/deletions/deletions.queries.ts'
+import { forgetDeletedPeople } from '#server/platform/deletions/forget-people.queries.ts'
+import { deleteStaleRows, lockParents, restoreProducts } from '#server/platform/deletions/restore-products.queries.ts'
+import { actorOf, recordAuditEvents } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { applyDueSales } from '#server/selling/sales/apply-due-sales.ts'
+import { type SaleRow, waitForSales } from '#server/selling/sales/sales.queries.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
+import { decideSales, type KeptPrices } from './decide-sales.ts'
+import { findNamesByCode, lockSales } from './deleted-products.queries.ts'
+
+/** The columns of a kept product that a decision needs. */
+interface KeptProduct extends KeptPrices {
+  code: string
+  category: string
+  homeSpace: string
+  version: number
+}
+
+/** A deleted product that is about to come back. */
+interface Returning {
+  deletion: DeletionRow
+  keptId: number
+  product: KeptProduct
+}
+
+/**
+ * Brings deleted products back as they were, in one transaction, each with an event of the history; orders and money do
+ * not change. One whose code another product has now, or whose category is gone, stays deleted and is named.
+ */
+export async function bringBackProducts(
+  shop: Shop,
+  user: SignedInUser,
+  { products }: { products: readonly string[] },
+): Promise<BroughtBackProducts> {
+  await applyDueSales(shop)
+  const ids = [...new Set(products)]
+  return transact(shop.db, async (tx) => {
+    await allowLongWork(tx)
+    await waitForSales(tx)
+    // A category that has a piece is never removed, so none is until this piece is back.
+    await lockContent(tx, 'rooms')
+    const after = bringBackLimit(shop.now())
+    const deletions = await lockDeletions(tx, { kind: 'product', subjectIds: ids.filter(isId), after })
+    const found = await listReturning(tx, ids, deletions)
+    const refusals = await listRefusals(shop, tx, found, after)
+    const returning = found.filter(({ deletion }) => !refusals.has(deletion.subjectId))
+    const messages = returning.length > 0 ? await restore(shop, tx, user, returning) : new Map<string, string>()
+    const result: BroughtBackProducts = { broughtBack: [], gone: [], refused: [] }
+    for (const product of ids) {
+      const [name, refusal, message] = [deletions.get(product)?.name, refusals.get(product), messages.get(product)]
+      if (name !== undefined && refusal !== undefined) result.refused.push({ product, name, message: refusal })
+      else if (name !== undefined && message !== undefined) result.broughtBack.push({ product, name, message })
+      else result.gone.push(product)
+    }
+    return result
+  })
+}
+
+/** The kept products in the order of their ids in the request. */
+async function listReturning(
+  tx: Db,
+  ids: readonly string[],
+  deletions: ReadonlyMap<string, DeletionRow>,
+): Promise<Returning[]> {
+  const kept = await listKeptRows(tx, 'products', idsOf(deletions.values()))
+  const byDeletion = new Map(kept.map((row) => [row.deletionId, row]))
+  return ids.flatMap((id) => {
+    const deletion = deletions.get(id)
+    const row = deletion && byDeletion.get(deletion.id)
+    return row ? [{ deletion, keptId: row.id, product: toKeptProduct(row) }] : []
+  })
+}
+
+function idsOf(rows: Iterable<{ id: string }>): string[] {
+  return [...rows].map(({ id }) => id)
+}
+
+/** Why products stay deleted, by their ids. Of two with one code the first comes back. */
+async function listRefusals(
+  shop: Shop,
+  tx: Db,
+  found: readonly Returning[],
+  after: Date,
+): Promise<Map<string, string>> {
+  const takenBy = await findNamesByCode(
+    tx,
+    found.map(({ product }) => product.code),
+  )
+  const removed = await listRemovedCategories(shop, tx, after)
+  const refusals = new Map<string, string>()
+  for (const { deletion, product } of found) {
+    const other = takenBy.get(product.code)
+    const lost = removed.find(
+      ({ room, keyword, at }) =>
+        room.homeSpace === product.homeSpace && keyword === product.category && at >= deletion.deletedAt,
+    )
+    if (other !== undefined) {
+      refusals.set(deletion.subjectId, `‘${other}’ has the code ${product.code} now. Change its code first.`)
+    } else if (lost) {
+      const message = `The category ‘${lost.label}’ of the ${lost.room.homeSpace.toLowerCase()} was deleted. Restore the category first.`
+      refusals.set(deletion.subjectId, message)
+    } else if (product.code !== '') takenBy.set(product.code, deletion.name)
+  }
+  return refusals
+}
+
+/** Puts products back into their tables. Returns what is not as it was, in words, by the id of the product. */
+async function restore(
+  shop: Shop,
+  tx: Db,
+  user: SignedInUser,
+  returning: readonly Returning[],
+): Promise<Map<string, string>> {
+  const deletionIds = idsOf(returning.map(({ deletion }) => deletion))
+  await lockParents(tx, deletionIds)
+  await forgetDeletedPeople(tx, deletionIds)
+  await deleteStaleRows(tx, deletionIds)
+  const places = Map.groupBy(await listKeptRows(tx, 'sale_pieces', deletionIds), ({ deletionId }) => deletionId)
+  const sales = await lockSales(
+    tx,
+    [...places.values()].flat().map(({ row }) => String(row.sale_id)),
+  )
+  const now = shop.now()
+  const messages = new Map<string, string>()
+  const fields = new Map<string, ChangedField[]>()
+  for (const { deletion, keptId, product } of returning) {
+    const ofProduct = (places.get(deletion.id) ?? []).map((kept) => toPlace(kept, sales))
+    const { lost, columns, message } = decideSales(product, ofProduct, now)
+    await deleteKeptRows(
+      tx,
+      lost.map(({ keptId: id }) => id),
+    )
+    const updated = { ...columns, version: product.version + 1, updated_at: now.toISOString() }
+    await updateKeptRow(tx, keptId, updated)
+    const price = (cents: unknown) => ({ price: dollarsOf(Number(cents)) })
+    fields.set(deletion.subjectId, [
+      { field: 'name', before: null, after: deletion.name },
+      ...changedFields(price(product.priceCents), price(columns.price_cents ?? product.priceCents)),
+    ])
+    messages.set(deletion.subjectId, message)
+  }
+  await setStockChange(shop, tx, { kind: 'brought-back', by: actorOf(user) })
+  await restoreProducts(tx, deletionIds)
+  await recordAuditEvents(
+    shop,
+    tx,
+    [...fields].map(([subjectId, changed]) => ({
+      subject: 'product',
+      subjectId,
+      action: 'brought-back',
+      by: actorOf(user),
+      fields: changed,
+    })),
+  )
+  return messages
+}
+
+function toKeptProduct({ row }: KeptRow): KeptProduct {
+  return {
+    code: String(row.code),
+    category: String(row.category),
+    homeSpace: String(row.home_space),
+    version: Number(row.version),
+    priceCents: Number(row.price_cents),
+    regularPriceCents: row.regular_price_cents === null ? null : Number(row.regular_price_cents),
+    saleId: typeof row.sale_id === 'string' ? row.sale_id : null,
+  }
+}
+
+function toPlace({ id, row }: KeptRow, sales: ReadonlyMap<string, SaleRow>) {
+  const saleId = String(row.sale_id)
+  const piece = { saleId, productId: String(row.product_id), priceCents: Number(row.price_cents) }
+  return { keptId: id, piece, sale: sales.get(saleId) }
+}

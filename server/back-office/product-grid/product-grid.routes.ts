@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { deletedProducts } from '#contract/products/deleted-products.ts'
+import { productGrid } from '#contract/products/product-grid.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { bringBackProducts } from './deleted/bring-back-products.ts'
+import { listDeletedProducts } from './deleted/list-deleted-products.ts'
+import { deleteProducts } from './delete-products.ts'
+import { duplicateProducts } from './duplicate-products.ts'
+import { listGrid, selectGrid } from './list-grid.ts'
+import { saveCells } from './save-cells.ts'
+
+/** The endpoints of the table of products. */
+export function productGridRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, productGrid.list, ({ query }) => listGrid(shop, query))
+  registerEndpoint(app, productGrid.select, ({ query }) => selectGrid(shop, query))
+  registerEndpoint(app, productGrid.save, ({ body, user }) => saveCells(shop, user, body))
+  registerEndpoint(app, productGrid.duplicate, ({ body, user }) => duplicateProducts(shop, user, body.products))
+  registerEndpoint(app, productGrid.remove, ({ body, user }) => deleteProducts(shop, user, body))
+  registerEndpoint(app, deletedProducts.list, async ({ query, reply }) => {
+    const { items, headers } = await listDeletedProducts(shop, query)
+    reply.headers(headers)
+    return items
+  })
+  registerEndpoint(app, deletedProducts.bringBack, ({ body, user }) => bringBackProducts(shop, user, body))
+}

@@ -1,0 +1,121 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { v7 } from 'uuid'
+import type { CellValue, GridField, NewCell, ProductState, SavedCells } from '#contract/products/product-grid.ts'
+import { allowLongWork, type Db, transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { productState } from '#rules/catalogue/product-state.ts'
+import { dollarsOf } from '#rules/money.ts'
+import { sellableOf } from '#rules/catalogue/stock.ts'
+import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
+import { storeProductUpdate } from '#server/catalogue/manage/update-product.ts'
+import { listAuditEventsOf } from '#server/platform/history/history.queries.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { findStockBatch } from '#server/catalogue/stock/stock-change.queries.ts'
+import { insertAlertPause } from '#server/stock/stock-alerts/alert-pauses.queries.ts'
+import { judgeCell, toChange } from './judge-cell.ts'
+
+/**
+ * Saves cells of the table of products in one transaction; units move by the difference to the number that was seen. A
+ * cell whose value was changed meanwhile is a conflict and an invalid one is refused; all others are saved.
+ */
+export async function saveCells(
+  shop: Shop,
+  user: SignedInUser,
+  { cells }: { cells: readonly NewCell[] },
+): Promise<SavedCells> {
+  const now = shop.now()
+  const byProduct = Map.groupBy(cells, ({ product }) => product)
+  return transact(shop.db, async (tx) => {
+    await allowLongWork(tx)
+    const stored = await lockStoredProducts(tx, [...byProduct.keys()].filter(isId), now)
+    const result: SavedCells = { saved: [], conflicts: [], refused: [] }
+    // In the order of the ids: triggers and jobs of other transactions lock in this order too.
+    for (const [product, given] of [...byProduct].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+      const before = stored.get(product)
+      // The last of two values of a cell is the one that holds.
+      const latest = [...new Map(given.map((cell) => [cell.field, cell])).values()]
+      if (before) await saveProduct(shop, tx, user, { before, cells: latest, result, now })
+      else result.refused.push(...latest.map(({ field }) => ({ product, field, message: 'This piece was deleted.' })))
+      // The embedded database replies within one turn of the event loop: many products would be one long turn.
+      await nextTurn()
+    }
+    return result
+  })
+}
+
+interface ProductCells {
+  before: StoredProduct
+  cells: readonly NewCell[]
+  result: SavedCells
+  now: Date
+}
+
+async function saveProduct(shop: Shop, tx: Db, user: SignedInUser, { before, cells, result, now }: ProductCells) {
+  const product = before.id
+  const valid: NewCell[] = []
+  for (const cell of cells) {
+    const { field } = cell
+    const judged = judgeCell(before, cell, cells)
+    if (judged.outcome === 'conflict') {
+      const last = await findLastChange(tx, product, field)
+      result.conflicts.push({ product, field, now: valueOf(before, field), by: last?.by ?? null, at: last?.at ?? null })
+    } else if (judged.outcome === 'refused') result.refused.push({ product, field, message: judged.message })
+    else valid.push(cell)
+  }
+  if (valid.every(({ field, was, value }) => value === (field === 'countInStock' ? was : valueOf(before, field)))) {
+    result.saved.push(...valid.map(({ field, value }) => ({ product, field, before: value, after: value })))
+    return
+  }
+  const change = toChange(before, valid)
+  await storeProductUpdate(shop, tx, user, { before, ...change, stockReason: 'Saved in the list of products' })
+  const [after] = (await lockStoredProducts(tx, [product], now)).values()
+  if (!after) throw new Error(`product ${product} was saved and cannot be read`)
+  for (const { field } of valid) {
+    result.saved.push({ product, field, before: valueOf(before, field), after: valueOf(after, field) })
+  }
+  await pauseAlerts(shop, tx, before, after)
+}
+
+/** The value of a cell as it is stored: dollars, and the units that can be sold. */
+function valueOf(stored: StoredProduct, field: GridField): CellValue {
+  const values: Record<GridField, CellValue> = {
+    name: stored.name,
+    price: dollarsOf(stored.regularPriceCents ?? stored.priceCents),
+    countInStock: sellableOf(stored),
+    category: stored.category,
+    featured: stored.featured,
+    state: productState(stored),
+  }
+  return values[field]
+}
+
+const historyFields: Record<GridField, string[]> = {
+  name: ['name'],
+  price: ['price'],
+  countInStock: ['countInStock'],
+  category: ['category'],
+  featured: ['featured'],
+  state: ['isDraft', 'isHidden'],
+}
+
+/** How many changes of a product are searched for the one that changed a cell. */
+const searchedChanges = 50
+
+async function findLastChange(tx: Db, id: string, field: GridField): Promise<{ by: string; at: string } | undefined> {
+  const part = { limit: searchedChanges, offset: 0 }
+  const events = await listAuditEventsOf(tx, { subject: 'product', id }, part)
+  const found = events.find(({ fields }) => fields.some((changed) => historyFields[field].includes(changed.field)))
+  return found && { by: found.by, at: found.createdAt }
+}
+
+/** Makes those who wait get their email when more units, or a publication, can no longer be undone. */
+async function pauseAlerts(shop: Shop, tx: Db, before: StoredProduct, after: StoredProduct): Promise<void> {
+  const isPublished = (state: ProductState) => state === 'published'
+  const isNewlyPublished = isPublished(productState(after)) && !isPublished(productState(before))
+  if (after.stock <= before.stock && !isNewlyPublished) return
+  const { undoSeconds } = shop.times()
+  const until = new Date(shop.now().getTime() + undoSeconds * 1000)
+  await insertAlertPause(tx, { productId: after.id, batch: (await findStockBatch(tx)) ?? v7(), until })
+  await shop.jobs.enqueue(tx, 'stock-alerts', { productId: after.id }, undoSeconds + 1)
+}

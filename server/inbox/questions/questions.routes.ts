@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { answers } from '#contract/products/answers.ts'
+import { questions } from '#contract/products/questions.ts'
+import { registerPublicEndpoint } from '#server/platform/http/cache/register-public-endpoint.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { callerOf } from '#server/platform/limits/caller.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { answerQuestion, takeAnswerBack } from './answer-question.ts'
+import { askQuestion } from './ask-question.ts'
+import { deleteQuestion } from './delete-question.ts'
+import { listPublishedQuestions, listQuestions } from './list-questions.ts'
+import { publishQuestion, unpublishQuestion } from './publish-question.ts'
+
+/** The endpoints of questions about products. */
+export function questionRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, questions.ask, ({ params, body, user, request }) =>
+    askQuestion(shop, user, params.id, body, (account) => callerOf(request, account)),
+  )
+  registerPublicEndpoint(app, shop, questions.published, async (input) => ({
+    body: await listPublishedQuestions(input.shop, input.params.id, input.user),
+  }))
+  registerEndpoint(app, answers.list, async ({ query, reply }) => {
+    const { items, headers } = await listQuestions(shop, query)
+    reply.headers(headers)
+    return items
+  })
+  registerEndpoint(app, answers.answer, ({ params, body, user }) => answerQuestion(shop, user, params.id, body))
+  registerEndpoint(app, answers.takeAnswerBack, ({ params, user }) => takeAnswerBack(shop, user, params.id))
+  registerEndpoint(app, answers.publish, ({ params, body, user }) => publishQuestion(shop, user, params.id, body))
+  registerEndpoint(app, answers.unpublish, ({ params, user }) => unpublishQuestion(shop, user, params.id))
+  registerEndpoint(app, answers.remove, ({ params, user }) => deleteQuestion(shop, user, params.id))
+}

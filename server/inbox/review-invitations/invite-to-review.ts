@@ -1,0 +1,73 @@
+import { transact } from '#db/open.ts'
+import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { queueInvitation } from './invitation-email.ts'
+import {
+  type DeliveryWindow,
+  insertInvitation,
+  listInvitableOrders,
+  listReviewablePieces,
+  lockInvitableOrder,
+} from './review-invitations.queries.ts'
+
+const dayMs = 24 * 3_600_000
+
+/**
+ * For so many days after the day of the invitation a buyer is still asked: an upgrade does not write about old orders,
+ * and an outage of some days loses no invitation.
+ */
+const windowDays = 7
+
+/** Pieces of one email. */
+const maxPieces = 5
+
+/** Orders that are read at once. */
+const batchSize = 100
+
+/** Schedules the invitations every hour, in one of the processes that share the database. */
+export async function scheduleInvitations(shop: Shop, jobs: Pick<OpenJobs, 'schedule'>): Promise<void> {
+  await jobs.schedule('review-invitations', { cron: '20 * * * *', maxDurationSeconds: 3600 }, () => inviteBuyers(shop))
+}
+
+/**
+ * Asks the buyers of orders that were delivered as many days ago as the owner has chosen, or up to seven more, for a
+ * review: one email for an order, once. An order that cannot be decided is logged and does not stop the others; then
+ * the run fails at its end.
+ */
+export async function inviteBuyers(shop: Shop): Promise<void> {
+  const nowMs = shop.now().getTime()
+  const firstDays = shop.times().invitationDays
+  const window = {
+    from: new Date(nowMs - (firstDays + windowDays) * dayMs),
+    to: new Date(nowMs - firstDays * dayMs),
+  }
+  let failed = 0
+  let after: string | undefined
+  for (;;) {
+    const found = await listInvitableOrders(shop.db, window, { after, limit: batchSize })
+    for (const orderId of found) {
+      try {
+        await inviteBuyer(shop, orderId, window)
+      } catch (error) {
+        failed++
+        shop.log.error(error, `the buyer of the order ${orderId} could not be asked for a review`)
+      }
+    }
+    after = found.at(-1)
+    if (found.length < batchSize) break
+  }
+  if (failed > 0) throw new Error(`Orders whose buyers could not be asked for a review: ${failed}.`)
+}
+
+/** Asks the buyer of an order, unless no piece is left to review. Then nothing is stored, and the window ends it. */
+async function inviteBuyer(shop: Shop, orderId: string, window: DeliveryWindow): Promise<void> {
+  await transact(shop.db, async (tx) => {
+    const order = await lockInvitableOrder(tx, orderId, window)
+    if (!order) return
+    const { userId } = order
+    const pieces = await listReviewablePieces(tx, { orderId, userId }, maxPieces)
+    if (pieces.length === 0) return
+    if (!(await insertInvitation(tx, { orderId, userId, createdAt: shop.now() }))) return
+    await queueInvitation(shop, tx, orderId, order, pieces)
+  })
+}

@@ -1,0 +1,69 @@
+import type { ShopReview } from '#contract/admin/reviews.ts'
+import { transact } from '#db/open.ts'
+import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import { getLockedReview, getReview } from './get-review.ts'
+import { dropReviewReplyEmail, queueReviewReplyEmail } from './review-emails.ts'
+import { updateReview } from './shop-reviews.queries.ts'
+
+/**
+ * Stores the public reply to a review, or changes the reply `before` that the person has read; the first one is emailed
+ * to the author, and the same one again changes nothing. Throws ShopError 404 for an unknown review, 409 for a hidden
+ * one and when another person has replied, changed or deleted the reply meanwhile.
+ */
+export async function replyToReview(
+  shop: Shop,
+  user: SignedInUser,
+  id: string,
+  wanted: { reply: string; before: string },
+): Promise<ShopReview> {
+  const reply = wanted.reply.trim()
+  await transact(shop.db, async (tx) => {
+    const row = await getLockedReview(tx, id)
+    if (row.hiddenAt !== null) throw new ShopError(409, 'This review is hidden. Show it again, then reply.')
+    if (row.reply === reply) return
+    if ((row.reply ?? '') !== wanted.before) throw changedMeanwhile(row.repliedByName, wanted.before)
+    const { _id: repliedById, name: repliedByName } = user
+    await updateReview(tx, id, { reply, repliedAt: row.repliedAt ?? shop.now(), repliedById, repliedByName })
+    await recordAuditEvent(shop, tx, {
+      subject: 'product',
+      subjectId: row.productId,
+      action: row.reply === null ? 'review-replied' : 'review-reply-changed',
+      by: actorOf(user),
+      fields: [{ field: 'reviewReply', before: row.reply, after: reply }],
+    })
+    const isUnsent = await dropReviewReplyEmail(tx, id)
+    if (row.reply === null || isUnsent) await queueReviewReplyEmail(shop, tx, row, reply)
+  })
+  return getReview(shop.db, id)
+}
+
+/** `by` is null when the reply was deleted. */
+function changedMeanwhile(by: string | null, before: string): ShopError {
+  if (by === null) return new ShopError(409, 'Someone has just deleted this reply.')
+  const verb = before === '' ? 'already replied to this review' : 'just changed the reply'
+  return new ShopError(409, `${by} has ${verb}.`)
+}
+
+/**
+ * Deletes the reply to a review, also to a hidden one, with its email unless that is sent. Throws ShopError 404 for an
+ * unknown review, 409 without a reply.
+ */
+export async function deleteReply(shop: Shop, user: SignedInUser, id: string): Promise<ShopReview> {
+  await transact(shop.db, async (tx) => {
+    const row = await getLockedReview(tx, id)
+    if (row.reply === null) throw new ShopError(409, 'This review has no reply.')
+    await dropReviewReplyEmail(tx, id)
+    await updateReview(tx, id, { reply: null, repliedAt: null, repliedById: null, repliedByName: null })
+    await recordAuditEvent(shop, tx, {
+      subject: 'product',
+      subjectId: row.productId,
+      action: 'review-reply-deleted',
+      by: actorOf(user),
+      fields: [{ field: 'reviewReply', before: row.reply, after: null }],
+    })
+  })
+  return getReview(shop.db, id)
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { shopReviews } from '#contract/admin/reviews.ts'
+import { reviewPhotos } from '#contract/products/review-photos.ts'
+import { reviews } from '#contract/reviews.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { registerPictureForms } from '#server/platform/images/read-picture-form.ts'
+import { callerOf } from '#server/platform/limits/caller.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { addPhoto } from './add-photo.ts'
+import { hideReview, showReview } from './hide-review.ts'
+import { listOwnReviews, listShopReviews, readReviewCounts } from './list-shop-reviews.ts'
+import { deletePhoto, listPhotos, readPhoto, showPhoto } from './moderate-photo.ts'
+import { deleteReply, replyToReview } from './reply-to-review.ts'
+import { writeReview } from './write-review.ts'
+
+/** The endpoints of reviews, of the shop for them, and of the photos of buyers. */
+export function reviewRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, reviews.write, async ({ params, body, user, request }) => {
+    await shop.limiter.run(['reviews-network', 'reviews'], callerOf(request, user._id), () =>
+      writeReview(shop, user, params.id, body),
+    )
+    return { message: 'Review added' }
+  })
+  registerEndpoint(app, reviews.mine, ({ user }) => listOwnReviews(shop, user))
+  registerEndpoint(app, shopReviews.list, async ({ query, reply }) => {
+    const { items, headers } = await listShopReviews(shop, query)
+    reply.headers(headers)
+    return items
+  })
+  registerEndpoint(app, shopReviews.counts, () => readReviewCounts(shop))
+  registerEndpoint(app, shopReviews.hide, ({ params, body, user }) => hideReview(shop, user, params.id, body))
+  registerEndpoint(app, shopReviews.show, ({ params, user }) => showReview(shop, user, params.id))
+  registerEndpoint(app, shopReviews.reply, ({ params, body, user }) => replyToReview(shop, user, params.id, body))
+  registerEndpoint(app, shopReviews.removeReply, ({ params, user }) => deleteReply(shop, user, params.id))
+  app.register(async (forms) => {
+    await registerPictureForms(forms)
+    registerEndpoint(forms, reviewPhotos.add, ({ user, params, request }) => addPhoto(shop, user, params.id, request))
+  })
+  registerEndpoint(app, reviewPhotos.list, async ({ query, reply }) => {
+    const { items, headers } = await listPhotos(shop, query)
+    reply.headers(headers)
+    return items
+  })
+  registerEndpoint(app, reviewPhotos.file, ({ params, reply }) => {
+    reply.type('image/webp')
+    return readPhoto(shop, params.id)
+  })
+  registerEndpoint(app, reviewPhotos.show, ({ params, body, user }) => showPhoto(shop, user, params.id, body))
+  registerEndpoint(app, reviewPhotos.remove, ({ params, user }) => deletePhoto(shop, user, params.id))
+}

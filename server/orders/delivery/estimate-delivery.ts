@@ -1,0 +1,37 @@
+import type { DeliveryEstimate } from '#contract/delivery.ts'
+import type { Db } from '#db/open.ts'
+import { normalizePostCode } from '#rules/delivery/postcodes.ts'
+import { endOfToday } from '#rules/nz-dates.ts'
+import { promiseFrom, type PromiseTerms, termsFor } from '#server/orders/delivery/days/promise.ts'
+import { reportDependencies } from '#server/platform/http/cache/dependencies.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { readPromiseSources } from './delivery.queries.ts'
+import { destinationOf, findArea } from './postcode-areas.ts'
+import { toTerms } from './zone-mapping.ts'
+
+/** What the shop promises for an order that is paid now, and the places of the postal code. Holds for today. */
+export async function estimateDelivery(
+  shop: Shop,
+  { postCode: entered = '' }: { postCode?: string },
+): Promise<DeliveryEstimate> {
+  const now = shop.now()
+  reportDependencies({ until: endOfToday(now) })
+  const postCode = normalizePostCode(entered)
+  return {
+    postCode: postCode ?? entered.trim(),
+    places: [...(findArea(postCode ?? '')?.places ?? [])],
+    promise: promiseFrom(await readTerms(shop.db, entered), now.toISOString()),
+  }
+}
+
+/** What is promised for a postal code as it was entered, without the day from which it counts. */
+export async function readTerms(db: Db, entered: string): Promise<PromiseTerms> {
+  const postCode = normalizePostCode(entered)
+  const [found] = await readPromiseSources(db)
+  const sources = { zones: (found?.zones ?? []).map(toTerms), closed: found?.closed ?? [] }
+  const destination = destinationOf(postCode)
+  const terms = termsFor(sources, postCode, destination)
+  // A code that the shop does not know may be a slip, so the days of the zone that it would be in are not a promise.
+  const isKnown = postCode !== null && findArea(postCode) !== undefined
+  return terms.kind === 'days' && !isKnown ? termsFor(sources, null, destination) : terms
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { anyChange } from '#db/postgres/change-notices.ts'
+import { RequestGuards } from '#server/platform/http/request-guards.ts'
+import { SentResponses } from '#server/platform/http/sent-responses.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { markChange, RecentChanges } from './recent-change.ts'
+import { type CachedCall, CacheFront } from './cache-front.ts'
+import { ResponseCache } from './response-cache.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The time of the shop. */
+    now(): Date
+    responseCache: ResponseCache
+    /**
+     * Follows a request that may change something: call it before, and what it returns before the response is sent.
+     * From then on the caller sees the change, in this process and, by a cookie, in every other one.
+     */
+    followChange(request: FastifyRequest, reply: FastifyReply): () => Promise<void>
+    /** The data that a request must see at least, in milliseconds. */
+    lastChangeMs(request: FastifyRequest): number
+    /** The cached response of a call that a public page makes while it is rendered (`CacheFront.findOfPage`). */
+    findCached(url: string, notBeforeMs: number): CachedCall | undefined
+  }
+}
+
+/** Registers the cache of public responses, and lets `front` answer from it. */
+export function registerCache(
+  app: FastifyInstance,
+  shop: Pick<Shop, 'now' | 'changes' | 'config'>,
+  front = new CacheFront({ guards: new RequestGuards(), sent: new SentResponses(), isProxy: () => false }),
+): void {
+  const cache = new ResponseCache(() => shop.now(), shop.changes)
+  const recentChanges = new RecentChanges(() => shop.now(), shop.changes)
+  front.open(app, cache)
+  // The cache has a timer for each response. After a clock that went back by weeks they would run without a pause.
+  app.addHook('onClose', () => cache.drop([anyChange]))
+  const isSecure = shop.config.publicUrl.startsWith('https:')
+  app.decorate('now', () => shop.now())
+  app.decorate('findCached', (url: string, notBeforeMs: number) => front.findOfPage(url, notBeforeMs))
+  app.decorate('responseCache', cache)
+  app.decorate('lastChangeMs', (request: FastifyRequest) => recentChanges.lastChangeMs(request))
+  app.decorate('followChange', ({ routeOptions }: FastifyRequest, reply: FastifyReply) => {
+    const endChange = cache.followChange()
+    return async () => {
+      const mayBeOldElsewhere = await endChange()
+      // A payment provider is not a browser.
+      if (mayBeOldElsewhere && routeOptions.config.access !== 'provider') markChange(reply, shop.now(), isSecure)
+    }
+  })
+}

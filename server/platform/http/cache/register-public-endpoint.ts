@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint, ReplyOf, Topic } from '#contract/endpoint.ts'
+import { sessionTokenOf, type SignedInUser } from '#server/platform/http/access.ts'
+import { type EndpointInput, endpointRoute, inputReader } from '#server/platform/http/endpoint-route.ts'
+import { callerOf } from '#server/platform/limits/caller.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { countedLimit } from './counted-limit.ts'
+import { DependencyScope, idsIn, runInScope } from './dependencies.ts'
+import { readPublic } from './read-public.ts'
+import type { PublicResponse } from './response-cache.ts'
+import { sendPublic } from './send-public.ts'
+
+/** An endpoint whose response is the same for all visitors who are not signed in. */
+export type PublicEndpoint = Endpoint & { method: 'GET'; access: 'anyone'; dependsOn: readonly Topic[] }
+
+/**
+ * The input of a public endpoint. It has neither the request nor the reply, so that nothing of a visitor can get into a
+ * response that others receive. `user` is null for every response that is cached: a caller with a session gets their
+ * own.
+ */
+export interface PublicInput<E extends Endpoint> extends Omit<EndpointInput<E>, 'body'> {
+  user: SignedInUser | null
+  /** The shop, with the database from which this response is read. */
+  shop: Shop
+}
+
+/**
+ * The response of a public endpoint. It depends on the endpoint's topics, on each product whose id is in it or in the
+ * path, and on what was reported while it was computed (`reportDependencies`).
+ */
+export interface PublicReply<T> {
+  body: T
+  /** The `Link` header. */
+  link?: string | undefined
+}
+
+/**
+ * Registers an endpoint whose responses are cached (`ResponseCache`), by the validated input. A caller with a session
+ * gets a response of their own, which is not cacheable: an admin sees drafts.
+ */
+export function registerPublicEndpoint<const E extends PublicEndpoint>(
+  app: FastifyInstance,
+  shop: Shop,
+  endpoint: E,
+  read: (input: PublicInput<E>) => Promise<PublicReply<ReplyOf<E>>>,
+): void {
+  const readInput = inputReader<E>(endpoint)
+  app.route({
+    ...endpointRoute(endpoint),
+    // Before the cache, so that a response that is cached counts too.
+    preHandler: async (request) => {
+      const limit = countedLimit(request)
+      if (limit) await shop.limiter.run([limit], callerOf(request), async () => {})
+    },
+    handler: async (request, reply) => {
+      if (sessionTokenOf(request) !== undefined) {
+        reply.header('cache-control', 'no-store')
+        const user = await request.server.findUser(request)
+        const scope = new DependencyScope(shop.now().getTime(), app.lastChangeMs(request))
+        const { body, link } = await runInScope(scope, () => read({ ...readInput(request), user, shop }))
+        return (link === undefined ? reply : reply.header('link', link)).send(body)
+      }
+      // The validated input, not the URL: it has the fields of the contract alone, in the contract's order.
+      const { params, query } = readInput(request)
+      const key = JSON.stringify([endpoint.url, params, query])
+      const compute = async (source: Shop, scope: DependencyScope): Promise<PublicResponse> => {
+        const { body, link } = await runInScope(scope, () => read({ params, query, user: null, shop: source }))
+        const { tags, asOfMs, untilMs } = scope
+        return {
+          status: 200,
+          headers: { 'content-type': 'application/json; charset=utf-8', ...(link !== undefined && { link }) },
+          body: Buffer.from(reply.serialize(body) as string),
+          dependencies: {
+            tags: new Set([...endpoint.dependsOn, ...idsInPath(params), ...idsIn(body), ...tags]),
+            asOfMs,
+            untilMs,
+          },
+          isCacheable: true,
+        }
+      }
+      const computeFrom = (notBeforeMs: number) => readPublic(shop, notBeforeMs, compute)
+      return sendPublic(await app.responseCache.get(key, computeFrom, app.lastChangeMs(request)), request, reply)
+    },
+  })
+}
+
+/** The values in the path of a request. Capitals in an id count as lower case. */
+function idsInPath(params: unknown): string[] {
+  return Object.values(params ?? {}).map((value) => String(value).toLowerCase())
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { renderAddress } from '#server/platform/log/log-requests.ts'
+import type { RequestGuards } from '#server/platform/http/request-guards.ts'
+import { busyShop } from '#server/platform/shop-error.ts'
+
+/** When the shop counts as overloaded. */
+export interface OverloadLimits {
+  /** How long a turn of the event loop may take: all work of a turn is done before the next request is looked at. */
+  maxDelayMs: number
+  /** A turn is measured this often. */
+  probeMs: number
+}
+
+/** The limits of the shop: turns of more than a second. A page of a calm shop takes some hundredths of a second. */
+export const overloadLimits: OverloadLimits = { maxDelayMs: 1_000, probeMs: 500 }
+
+/**
+ * Answers 503 with Retry-After while the shop is overloaded, instead of letting requests wait for many seconds. Health
+ * checks, metrics, payment providers and the files of pages are answered as always.
+ */
+export function refuseOverload(app: FastifyInstance, limits: OverloadLimits, guards: RequestGuards): void {
+  const overload = measureOverload(limits)
+  app.addHook('onClose', () => overload.close())
+  guards.add({
+    name: 'overload',
+    refuse: () => (overload.isOverloaded() ? busyShop() : undefined),
+    isExempt: isAlwaysAnswered,
+  })
+}
+
+/**
+ * Measures how late a timer runs. The shop is overloaded while most of the last five turns were too long, so one or two
+ * long turns among short ones, such as those of an import, are not a reason to refuse a request.
+ */
+function measureOverload({ maxDelayMs, probeMs }: OverloadLimits): { isOverloaded(): boolean; close(): void } {
+  let lastTurns: boolean[] = []
+  let probedAt = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    lastTurns = [now - probedAt - probeMs > maxDelayMs, ...lastTurns].slice(0, 5)
+    probedAt = now
+  }, probeMs)
+  timer.unref()
+  return {
+    isOverloaded: () => lastTurns.filter((isLong) => isLong).length >= 3,
+    close: () => clearInterval(timer),
+  }
+}
+
+const alwaysAnswered = ['/healthz', '/readyz', '/metrics', '/assets/*']
+
+/** A page that was accepted gets its data while it is rendered (`server/pages`), and its code and styles afterwards. */
+function isAlwaysAnswered({ routeOptions: { url = '', config }, socket }: FastifyRequest): boolean {
+  return alwaysAnswered.includes(url) || config.access === 'provider' || socket.remoteAddress === renderAddress
+}

@@ -1,0 +1,102 @@
+import sharp, { type Metadata } from 'sharp'
+import { pictureLimits } from '#contract/images.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import { damagedPicture } from './damaged-picture.ts'
+import { isAnimated } from './is-animated.ts'
+
+// libvips opens only these four formats in this process: no SVG, GIF, PDF or TIFF reaches a decoder.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+})
+
+/** A stored picture: WebP in sRGB, upright, without metadata. */
+export interface EncodedPicture {
+  bytes: Buffer
+  widthPx: number
+  heightPx: number
+}
+
+/** Whose picture it is: the shop's own, or a photo of a buyer, which waits in the database and in every backup. */
+export type UploadKind = 'upload' | 'photo'
+
+interface Encoding {
+  maxWidthPx: number
+  maxHeightPx: number
+  quality: number
+}
+
+/**
+ * The ways to encode a picture, best first. WebP allows 16,383 pixels; the widest size of a picture is 2,400, which the
+ * enlarged view of a product shows.
+ */
+const encodings: Record<UploadKind, readonly [Encoding, ...Encoding[]]> = {
+  upload: [{ maxWidthPx: 2400, maxHeightPx: 4800, quality: 88 }],
+  photo: [
+    { maxWidthPx: 1600, maxHeightPx: 1600, quality: 80 },
+    { maxWidthPx: 1600, maxHeightPx: 1600, quality: 50 },
+    { maxWidthPx: 1000, maxHeightPx: 1000, quality: 40 },
+  ],
+}
+
+/** How large a photo of a buyer may become: only noise needs more than the first of its encodings. */
+const maxPhotoBytes = 1_500_000
+
+/** The time limit for decoding and encoding one picture. */
+const timeoutSeconds = 30
+
+/**
+ * Decodes a picture, whatever its name and type, and encodes it again, in the process of pictures. Throws ShopError 400
+ * for a file that is not a still JPEG, PNG, WebP or AVIF, is damaged, or has more pixels than `pictureLimits`.
+ */
+export async function encodeUpload(bytes: Buffer, kind: UploadKind): Promise<EncodedPicture> {
+  checkPicture(bytes, await readHeader(bytes))
+  const [best, ...smaller] = encodings[kind]
+  try {
+    let picture = await encode(bytes, best)
+    for (const encoding of smaller) {
+      if (picture.bytes.length <= maxPhotoBytes) break
+      picture = await encode(bytes, encoding)
+    }
+    return picture
+  } catch {
+    throw damagedPicture()
+  }
+}
+
+async function encode(bytes: Buffer, { maxWidthPx, maxHeightPx, quality }: Encoding): Promise<EncodedPicture> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: maxWidthPx, height: maxHeightPx, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality })
+    .timeout({ seconds: timeoutSeconds })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, widthPx: info.width, heightPx: info.height }
+}
+
+/** Reads the header of a picture without decoding its pixels; null when the file is not a picture. */
+async function readHeader(bytes: Buffer): Promise<Metadata | null> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata()
+  } catch {
+    return null
+  }
+}
+
+function checkPicture(bytes: Buffer, header: Metadata | null): void {
+  if (isAnimated(bytes) || (header?.pages ?? 1) > 1) {
+    throw new ShopError(400, 'This picture is animated. Choose a still one.')
+  }
+  // HEIF has several codecs: sharp decodes AVIF only.
+  if (!header || (header.format === 'heif' && header.compression !== 'av1')) {
+    throw new ShopError(400, 'We can’t open this as a picture. Choose a JPEG, PNG, WebP or AVIF file.')
+  }
+  const limit = header.format === 'heif' ? pictureLimits.avifPixels : pictureLimits.pixels
+  if (header.width * header.height > limit) {
+    const megapixels = limit / 1_000_000
+    throw new ShopError(
+      400,
+      `This picture has more than ${megapixels} megapixels. Make it smaller, then upload it again.`,
+    )
+  }
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { mail } from '#contract/mail.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { listOrderEmails } from './list-order-emails.ts'
+import { readEmail, readEmailPage } from './read-email.ts'
+import { resendEmail } from './resend-email.ts'
+
+/** The endpoints of emails. */
+export function mailRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, mail.ofOrder, async ({ params, query, reply }) => {
+    const { items, headers } = await listOrderEmails(shop, params.id, query)
+    reply.headers(headers)
+    return items
+  })
+  registerEndpoint(app, mail.read, ({ params }) => readEmail(shop, params))
+  registerEndpoint(app, mail.page, ({ params, reply }) => readEmailPage(shop, params, reply))
+  registerEndpoint(app, mail.resend, ({ params }) => resendEmail(shop, params.id))
+}

@@ -1,0 +1,75 @@
+import { v7 } from 'uuid'
+import type { Discount, NewDiscount } from '#contract/discounts.ts'
+import type { FieldError } from '#contract/errors.ts'
+import { transact } from '#db/open.ts'
+import { normalizeCode } from '#rules/cart/discount.ts'
+import { centsOf, isWholeCents } from '#rules/money.ts'
+import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import { endPastDiscount, insertDiscount, toDiscount } from './discounts.queries.ts'
+
+/**
+ * Creates a discount code, valid from the start of its first day to the end of its last day in New Zealand. Throws
+ * ShopError 400 with the field errors and 409 while an active discount has the code.
+ */
+export async function createDiscount(shop: Shop, wanted: NewDiscount): Promise<Discount> {
+  const now = shop.now()
+  const code = normalizeCode(wanted.code)
+  const days = { startsAt: startOfDay(wanted.startsAt), endsAt: endOfDay(wanted.endsAt) }
+  const errors = fieldErrorsOf(wanted, days, now)
+  const { startsAt, endsAt } = days
+  if (errors[0] || !startsAt || !endsAt) throw new ShopError(400, errors[0]?.message ?? '', errors)
+  const created = await transact(shop.db, async (tx) => {
+    await endPastDiscount(tx, code, now)
+    return insertDiscount(tx, {
+      id: v7(),
+      code,
+      ...valueOf(wanted),
+      startsAt,
+      endsAt,
+      minimumCents: centsOf(wanted.minimumPrice ?? 0),
+      totalLimit: wanted.totalLimit ?? null,
+      customerLimit: wanted.customerLimit ?? null,
+      createdAt: now,
+    })
+  })
+  if (!created) {
+    const message = `The discount code ${code} already exists. End it first, or choose another code.`
+    throw new ShopError(409, message, [{ path: 'code', message }])
+  }
+  return toDiscount(created, { uses: 0, orders: 0, earnedCents: 0 }, now)
+}
+
+/** A form may send a percentage and an amount. The kind decides which one is stored. */
+function valueOf({ kind, percent, amount }: NewDiscount) {
+  return kind === 'percentage'
+    ? { kind, percent: percent ?? null, amountCents: null }
+    : { kind, percent: null, amountCents: centsOf(amount ?? 0) }
+}
+
+/** The checks that no schema expresses: whole cents, days that exist and are in order. */
+function fieldErrorsOf(
+  wanted: NewDiscount,
+  { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
+  now: Date,
+): FieldError[] {
+  const { kind, amount, minimumPrice } = wanted
+  const checks: [isInvalid: boolean, path: string, message: string][] = [
+    [
+      kind === 'amount' && !isWholeCents(amount ?? 0),
+      'amount',
+      'The amount must be dollars above 0, with up to two decimals.',
+    ],
+    [!startsAt, 'startsAt', 'Choose a start date.'],
+    [!endsAt, 'endsAt', 'Choose an end date.'],
+    [Boolean(startsAt && endsAt && endsAt <= startsAt), 'endsAt', 'The last day must not be before the first.'],
+    [Boolean(startsAt && endsAt && endsAt > startsAt && endsAt <= now), 'endsAt', 'The last day is already over.'],
+    [
+      !isWholeCents(minimumPrice ?? 0),
+      'minimumPrice',
+      'The minimum must be dollars, not below 0, with up to two decimals.',
+    ],
+  ]
+  return checks.filter(([isInvalid]) => isInvalid).map(([, path, message]) => ({ path, message }))
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { discounts } from '#contract/discounts.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { callerOf } from '#server/platform/limits/caller.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { checkDiscount, isInvalidCode } from './check-discount.ts'
+import { createDiscount } from './create-discount.ts'
+import { bringBackDiscount, deleteDiscount, listDeletedDiscounts } from './delete-discount.ts'
+import { listDiscounts } from './list-discounts.ts'
+import { endDiscount } from './end-discount.ts'
+
+export function discountRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, discounts.check, ({ user, body, request }) =>
+    shop.limiter.run(
+      user ? ['discount-codes-network', 'discount-codes'] : ['discount-codes-network'],
+      callerOf(request, user?._id),
+      () => checkDiscount(shop, user, body),
+      isInvalidCode,
+    ),
+  )
+  registerEndpoint(app, discounts.list, async ({ query, reply }) => {
+    const page = await listDiscounts(shop, query)
+    reply.headers(page.headers)
+    return page.items
+  })
+  registerEndpoint(app, discounts.create, ({ body }) => createDiscount(shop, body))
+  registerEndpoint(app, discounts.end, ({ params }) => endDiscount(shop, params.id))
+  registerEndpoint(app, discounts.remove, ({ params, user }) => deleteDiscount(shop, user, params.id))
+  registerEndpoint(app, discounts.listDeleted, async ({ query, reply }) => {
+    const { items, headers } = await listDeletedDiscounts(shop, query)
+    reply.headers(headers)
+    return items
+  })
+  registerEndpoint(app, discounts.bringBack, ({ params, user }) => bringBackDiscount(shop, user, params.id))
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { feeds } from '#contract/admin/feeds.ts'
+import { paths } from '#rules/paths.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { choosePiece } from './choose-piece.ts'
+import { CachedFeed } from './cached-feed.ts'
+import { readGoogleFeed, writeGoogleFeed } from './google-feed.ts'
+import { writeNewPiecesFeed } from './new-pieces-feed.ts'
+import { FeedReads } from './record-feed-read.ts'
+import { sendFeed } from './send-feed.ts'
+
+/** The feeds for other services, and what the owner reads about them. */
+export function feedRoutes(app: FastifyInstance, shop: Shop): void {
+  const google = new CachedFeed(shop, writeGoogleFeed)
+  const newPieces = new CachedFeed(shop, writeNewPiecesFeed)
+  const reads = new FeedReads(shop)
+  app.get(paths.feeds.google, { schema: { hide: true } }, async (request, reply) => {
+    await sendFeed(shop, google, 'application/xml; charset=utf-8', { request, reply })
+    reads.record(request.headers['user-agent'])
+    return reply
+  })
+  app.get(paths.feeds.newPieces, { schema: { hide: true } }, (request, reply) =>
+    sendFeed(shop, newPieces, 'application/atom+xml; charset=utf-8', { request, reply }),
+  )
+  registerEndpoint(app, feeds.google, () => readGoogleFeed(shop))
+  registerEndpoint(app, feeds.choose, ({ user, params, body }) => choosePiece(shop, user, { ...params, ...body }))
+}

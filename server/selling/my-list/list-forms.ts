@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { maxListItems } from '#contract/my-list/max-list-items.ts'
+import { isId } from '#rules/ids.ts'
+import { maxCompared, readCompared } from '#rules/compare/compared.ts'
+import { paths } from '#rules/paths.ts'
+import { callerOf } from '#server/platform/limits/caller.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { findShared, listSharedIds } from './my-list.queries.ts'
+import { isOwner, shareList } from './share-list.ts'
+import { isSharedName } from './shared-name.ts'
+import { stopSharingList } from './stop-sharing-list.ts'
+
+/** The form has one field. */
+const maxFormBytes = 1024
+/** A shared copy is deleted after the same time. */
+const listLifetimeSeconds = 180 * 24 * 3600
+
+const [listCookie, comparedCookie] = ['list', 'compared']
+
+/**
+ * Registers the heart and Compare of a card for browsers without script, which send its form. Their list is a shared
+ * copy, whose name and key are in a cookie, so that no page differs by visitor (behaviour, Selling).
+ */
+export function listForms(app: FastifyInstance, shop: Shop): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxFormBytes },
+      (_request, body, done) => done(null, new URLSearchParams(body.toString())),
+    )
+    scope.post(paths.list, { schema: { hide: true } }, async (request, reply) => {
+      const product = productOf(request.body)
+      const address = product === null ? paths.list : await toggleInCopy(shop, product, request, reply)
+      return reply.header('cache-control', 'no-store').redirect(address, 303)
+    })
+    scope.post('/compare', { schema: { hide: true } }, async (request, reply) => {
+      const product = productOf(request.body)
+      const before = readCompared(request.cookies[comparedCookie]?.replaceAll('.', ',') ?? null).ids
+      const ids = product === null ? before : [...before.filter((id) => id !== product), product].slice(-maxCompared)
+      reply.setCookie(comparedCookie, ids.join('.'), cookieOptions(shop))
+      return reply.header('cache-control', 'no-store').redirect(paths.compare(ids), 303)
+    })
+  })
+}
+
+function productOf(body: unknown): string | null {
+  const product = body instanceof URLSearchParams ? (body.get('product')?.toLowerCase() ?? '') : ''
+  return isId(product) ? product : null
+}
+
+/**
+ * Puts a product into the copy of the cookie, or takes it out, and returns the address of the copy, or of the empty
+ * list. Throws ShopError 409 when no product of it is sold, and 429 as sharing does.
+ */
+async function toggleInCopy(
+  shop: Shop,
+  product: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const [name = '', key = ''] = request.cookies[listCookie]?.split('.') ?? []
+  // A cookie may have text that the database cannot compare.
+  const found = isSharedName(name) ? await findShared(shop.db, name) : undefined
+  const own = found && isOwner(found, null, key) ? found : undefined
+  const listed = own ? await listSharedIds(shop.db, own.id) : []
+  const ids = listed.includes(product)
+    ? listed.filter((id) => id !== product)
+    : [...listed, product].slice(-maxListItems)
+  if (own && ids.length === 0) {
+    await stopSharingList(shop, null, name, key)
+    reply.clearCookie(listCookie, cookieOptions(shop))
+    return paths.list
+  }
+  const items = ids.map((id) => ({ product: id, qty: 1 }))
+  const copy = await shop.limiter.run(['shared-lists'], callerOf(request), () =>
+    shareList(shop, null, { items, ...(own ? { name, key } : {}) }),
+  )
+  reply.setCookie(listCookie, `${copy.name}.${copy.key}`, { ...cookieOptions(shop), maxAge: listLifetimeSeconds })
+  return paths.sharedList(copy.name)
+}
+
+function cookieOptions({ config }: Shop) {
+  const secure = config.publicUrl.startsWith('https:')
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+}

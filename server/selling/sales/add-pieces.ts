@@ -1,0 +1,148 @@
+import type { PiecesInSale, PiecesToAdd, ShownPieces } from '#contract/sales/added-pieces.ts'
+import type { AddPreview, LeftOutPiece, PricedPiece } from '#contract/sales/added-pieces.ts'
+import type { Sale } from '#contract/sales/sales.ts'
+import { allowLongWork, type Db, transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { centsOf, isWholeCents } from '#rules/money.ts'
+import { saleInstants, salePriceCents } from '#rules/sales/sale-prices.ts'
+import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
+import { actorOf } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import { applyDueSales, listStarts, storeChanges } from './apply-due-sales.ts'
+import { judgePieces, type SaleTarget } from './judge-pieces.ts'
+import { toSale } from './read-sales.ts'
+import {
+  deleteSalePieces,
+  insertSalePieces,
+  listCountedSales,
+  listSalePieces,
+  lockSale,
+  type SaleRow,
+  updateSaleChange,
+  updateSaleState,
+  waitForSales,
+} from './sales.queries.ts'
+import { lockOpenSale } from './save-sale.ts'
+
+/**
+ * Computes what pieces would cost in a sale, a percentage below the lower of their price and their price before, and
+ * names those that it does not take. Throws ShopError 400 for days that do not exist, 404 for an unknown sale, 409 for
+ * one that has ended.
+ */
+export async function previewPieces(shop: Shop, input: PiecesToAdd): Promise<AddPreview> {
+  await applyDueSales(shop)
+  const now = shop.now()
+  const target = await findTarget(shop, input, now)
+  const { percent, rounding } = input
+  return judgePieces(shop.db, target, {
+    ids: input.products,
+    now,
+    priceOf: (_id, fromCents) => salePriceCents(fromCents, percent, rounding),
+  })
+}
+
+/**
+ * Puts pieces into a sale at the prices that were shown, at once in a running one, and names those that it leaves out.
+ * Throws ShopError 400 for a price with more than two decimals, 404 for an unknown sale, 409 for one that has ended.
+ */
+export async function addPieces(
+  shop: Shop,
+  user: SignedInUser,
+  id: string,
+  { pieces }: ShownPieces,
+): Promise<{ sale: Sale; added: PricedPiece[]; leftOut: LeftOutPiece[] }> {
+  await applyDueSales(shop)
+  const shown = new Map(pieces.map((piece) => [piece.product.toLowerCase(), piece]))
+  for (const { salePrice } of pieces) {
+    if (!isWholeCents(salePrice)) throw new ShopError(400, 'The sale price can have up to two decimals.')
+  }
+  return transact(shop.db, async (tx) => {
+    await allowLongWork(tx)
+    await waitForSales(tx)
+    const sale = isId(id) ? await lockSale(tx, id) : undefined
+    if (!sale) throw notFound()
+    const ids = [...shown.keys()]
+    const now = shop.now()
+    const stored = sale.state === 'running' ? await lockStoredProducts(tx, ids.filter(isId), now) : new Map()
+    const target = await toTarget(tx, sale, now)
+    const { pieces: added, leftOut } = await judgePieces(tx, target, {
+      ids,
+      now,
+      priceOf: (product) => centsOf(shown.get(product)?.salePrice ?? 0),
+      shownPriceOf: (product) => centsOf(shown.get(product)?.price ?? 0),
+    })
+    const rows = added.map(({ product, salePrice }) => ({
+      saleId: sale.id,
+      productId: product,
+      priceCents: centsOf(salePrice),
+    }))
+    await insertSalePieces(tx, rows)
+    if (sale.state === 'running') {
+      const changes = await listStarts(tx, { sale, pieces: rows, stored, startsAt: target.startsAt })
+      await storeChanges(shop, tx, changes, actorOf(user))
+    }
+    if (rows.length > 0) await updateSaleChange(tx, sale.id, user.name, now)
+    return { sale: await readCounted(tx, sale.id), added, leftOut }
+  })
+}
+
+/**
+ * Takes pieces out of a draft or planned sale, but for those whose price in it has changed; without pieces a planned
+ * sale becomes a draft. Throws ShopError 404 for an unknown sale, 409 once it runs.
+ */
+export async function takeOutPieces(
+  shop: Shop,
+  user: SignedInUser,
+  id: string,
+  { pieces }: PiecesInSale,
+): Promise<{ sale: Sale; takenOut: number; kept: number }> {
+  await applyDueSales(shop)
+  return transact(shop.db, async (tx) => {
+    await waitForSales(tx)
+    const sale = await lockOpenSale(tx, id)
+    const given = pieces
+      .filter(({ product }) => isId(product))
+      .map(({ product, salePrice }) => ({ productId: product, priceCents: centsOf(salePrice) }))
+    const takenOut = await deleteSalePieces(tx, sale.id, given)
+    const now = shop.now()
+    if (takenOut > 0) await updateSaleChange(tx, sale.id, user.name, now)
+    if (sale.state === 'planned' && (await listSalePieces(tx, [sale.id])).length === 0) {
+      await updateSaleState(tx, sale.id, 'draft', now)
+    }
+    return { sale: await readCounted(tx, sale.id), takenOut, kept: pieces.length - takenOut }
+  })
+}
+
+async function findTarget(
+  { db }: Shop,
+  { sale: id, firstDay = '', lastDay = '' }: PiecesToAdd,
+  now: Date,
+): Promise<SaleTarget> {
+  if (id !== undefined) {
+    const [sale] = isId(id) ? await listCountedSales(db, id) : []
+    if (!sale) throw notFound()
+    return toTarget(db, sale, now)
+  }
+  const days = saleInstants(firstDay, lastDay)
+  if (!days) throw new ShopError(400, 'The last day must not be before the first.')
+  if (days.endsAt <= now) throw new ShopError(400, 'The last day is already over.')
+  return { id: null, has: new Set(), startsAt: laterOf(days.startsAt, now), endsAt: days.endsAt }
+}
+
+async function toTarget(db: Db, sale: SaleRow, now: Date): Promise<SaleTarget> {
+  if (sale.state === 'ended') throw new ShopError(409, 'This sale has ended. Copy it to plan another one.')
+  const has = new Set((await listSalePieces(db, [sale.id])).map(({ productId }) => productId))
+  const { id, endsAt } = sale
+  return { id, has, endsAt, startsAt: sale.state === 'running' ? now : sale.startsAt }
+}
+
+async function readCounted(tx: Db, id: string): Promise<Sale> {
+  const [sale] = await listCountedSales(tx, id)
+  if (!sale) throw notFound()
+  return toSale(sale)
+}
+
+const laterOf = (one: Date, other: Date) => (one > other ? one : other)
+const notFound = () => new ShopError(404, 'This sale wasn’t found.')

@@ -1,0 +1,131 @@
+import { type Db, transact } from '#db/open.ts'
+import { dollarsOf } from '#rules/money.ts'
+import { salePriceRefusal, wasCentsOf, wasDays } from '#rules/sales/sale-prices.ts'
+import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
+import { type Actor, recordAuditEvents, systemActor } from '#server/platform/history/audit-log.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import {
+  hasDueSale,
+  listOfferedPrices,
+  listProductsInSales,
+  listSalePieces,
+  lockDueSales,
+  type SaleColumns,
+  type SalePieceRow,
+  type SaleRow,
+  updateSalePrice,
+  updateSaleState,
+} from './sales.queries.ts'
+
+/**
+ * Starts and ends the sales whose time has come, in one transaction that locks sales, then products in the order of
+ * their ids. A second call, also of another process, changes nothing.
+ */
+export async function applyDueSales(shop: Shop): Promise<void> {
+  if (!(await hasDueSale(shop.db, shop.now()))) return
+  await transact(shop.db, (tx) => applyIn(shop, tx, shop.now()))
+}
+
+/** Does the same in a transaction of the caller. */
+export async function applyIn(shop: Shop, tx: Db, now: Date): Promise<void> {
+  const due = await lockDueSales(tx, now)
+  if (due.length === 0) return
+  const ending = due.filter(({ state }) => state === 'running')
+  // A sale whose last day passed while the shop was off never runs.
+  const starting = due.filter(({ state, endsAt }) => state === 'planned' && endsAt > now)
+  await changePrices(shop, tx, { ending, starting, by: systemActor, now })
+  for (const sale of due) await updateSaleState(tx, sale.id, starting.includes(sale) ? 'running' : 'ended', now)
+}
+
+/**
+ * Gives the pieces of ending sales their price again and those of starting sales their sale price. A piece that is a
+ * draft, or whose sale price is no longer lower, stays as it is.
+ */
+export async function changePrices(
+  shop: Shop,
+  tx: Db,
+  { ending, starting, by, now }: { ending: readonly SaleRow[]; starting: readonly SaleRow[]; by: Actor; now: Date },
+): Promise<void> {
+  const pieces = await listSalePieces(
+    tx,
+    starting.map(({ id }) => id),
+  )
+  const endingIds = ending.map(({ id }) => id)
+  const endingPrices = new Map(
+    (await listSalePieces(tx, endingIds)).map((piece) => [`${piece.saleId} ${piece.productId}`, piece.priceCents]),
+  )
+  const ids = [...(await listProductsInSales(tx, endingIds)), ...pieces.map(({ productId }) => productId)]
+  const stored = await lockStoredProducts(tx, [...new Set(ids)], now)
+  const changes: PriceChange[] = []
+  for (const [id, product] of stored) {
+    if (product.saleId === null || !endingIds.includes(product.saleId)) continue
+    const before = endingPrices.get(`${product.saleId} ${id}`) ?? product.priceCents
+    // The version before may have changed the price of a running sale: that price stays.
+    const priceCents = product.priceCents === before ? (product.regularPriceCents ?? before) : product.priceCents
+    const after = {
+      priceCents,
+      regularPriceCents: null,
+      wasCents: null,
+      saleId: null,
+      saleEndsAt: null,
+      saleCodes: null,
+    }
+    changes.push({ product, after, action: 'sale-ended' })
+    stored.set(id, { ...product, ...after })
+  }
+  for (const sale of starting) {
+    const ofSale = pieces.filter(({ saleId }) => saleId === sale.id)
+    changes.push(...(await listStarts(tx, { sale, pieces: ofSale, stored, startsAt: sale.startsAt })))
+  }
+  await storeChanges(shop, tx, changes, by)
+}
+
+interface StartingPieces {
+  sale: SaleRow
+  pieces: readonly SalePieceRow[]
+  /** The locked products. */
+  stored: ReadonlyMap<string, StoredProduct>
+  /** When the prices go down: the price before is the lowest of the 30 days until then. */
+  startsAt: Date
+}
+
+/** The prices that locked pieces get in a sale. One that is a draft, in a sale, or not cheaper in it takes no part. */
+export async function listStarts(tx: Db, { sale, pieces, stored, startsAt }: StartingPieces): Promise<PriceChange[]> {
+  const since = new Date(startsAt.getTime() - wasDays * 24 * 3_600_000)
+  const ids = pieces.map(({ productId }) => productId)
+  const offered = await listOfferedPrices(tx, ids, since)
+  const { id: saleId, endsAt: saleEndsAt, codes: saleCodes } = sale
+  return pieces.flatMap(({ productId, priceCents }) => {
+    const product = stored.get(productId)
+    if (!product || product.isDraft || product.saleId !== null) return []
+    const wasCents = wasCentsOf(offered.get(productId) ?? [], startsAt, product.priceCents)
+    if (salePriceRefusal(priceCents, { priceCents: product.priceCents, wasCents }) !== null) return []
+    const after = { priceCents, regularPriceCents: product.priceCents, wasCents, saleId, saleEndsAt, saleCodes }
+    return [{ product, after, action: 'sale-began' as const }]
+  })
+}
+
+/** Stores changed prices of locked products, each with its event of the history. */
+export async function storeChanges(shop: Shop, tx: Db, changes: readonly PriceChange[], by: Actor): Promise<void> {
+  // After the lock of the products, so that the periods of their prices follow each other.
+  const now = shop.now()
+  for (const { product, after } of changes) await updateSalePrice(tx, product.id, after, now)
+  await recordAuditEvents(
+    shop,
+    tx,
+    changes.map(({ product, after, action }) => ({
+      subject: 'product',
+      subjectId: product.id,
+      action,
+      by,
+      fields: [{ field: 'price', before: dollarsOf(product.priceCents), after: dollarsOf(after.priceCents) }],
+    })),
+  )
+}
+
+/** A new price of a locked product, because a sale begins or ends. */
+export interface PriceChange {
+  product: StoredProduct
+  after: SaleColumns
+  action: 'sale-began' | 'sale-ended'
+}

@@ -1,0 +1,112 @@
+import type { PieceFilter, Sale, SaleCode, SaleDetails, SalePiece } from '#contract/sales/sales.ts'
+import type { Db } from '#db/open.ts'
+import { discountText } from '#rules/cart/discount.ts'
+import { isId } from '#rules/ids.ts'
+import { dollarsOf } from '#rules/money.ts'
+import { saleInstants, wasCentsOf, wasDays } from '#rules/sales/sale-prices.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import {
+  type CountedSale,
+  listClashes,
+  listCodesBetween,
+  listCountedSales,
+  listOfferedPrices,
+  listPiecesById,
+  listPublishedPieces,
+  listSalePieces,
+  type SellingPiece,
+} from './sales.queries.ts'
+
+/** Lists the sales: those that run, are planned or drafts first, then the newest. */
+export async function listSales(shop: Shop): Promise<Sale[]> {
+  return (await listCountedSales(shop.db)).map(toSale)
+}
+
+/** Reads a sale with its pieces. Throws ShopError 404 for an unknown one. */
+export async function readSale(shop: Shop, id: string, db: Db = shop.db): Promise<SaleDetails> {
+  const [sale] = isId(id) ? await listCountedSales(db, id) : []
+  if (!sale) throw new ShopError(404, 'This sale wasn’t found.')
+  const pieces = await listSalePieces(db, [id])
+  const products = await listPiecesById(
+    db,
+    pieces.map(({ productId }) => productId),
+    shop.now(),
+  )
+  const shown = await toPieces(db, products, { ...sale, except: id })
+  const priceOf = new Map(pieces.map(({ productId, priceCents }) => [productId, dollarsOf(priceCents)]))
+  return {
+    ...toSale(sale),
+    pieces: shown.map((piece) => ({ ...piece, salePrice: priceOf.get(piece.product) ?? null })),
+  }
+}
+
+/**
+ * Lists the published pieces with their price before a sale on some days, and the
+ * codes of these days. Throws ShopError 400 for days that do not exist.
+ */
+export async function listPieces(shop: Shop, filter: PieceFilter): Promise<{ pieces: SalePiece[]; codes: SaleCode[] }> {
+  const days = saleInstants(filter.firstDay, filter.lastDay)
+  if (!days) throw new ShopError(400, 'The last day must not be before the first.')
+  const products = await listPublishedPieces(shop.db, shop.now())
+  const except = filter.except !== undefined && isId(filter.except) ? filter.except : null
+  const codes = await listCodesBetween(shop.db, days.startsAt, days.endsAt)
+  return {
+    pieces: await toPieces(shop.db, products, { ...days, except }),
+    codes: codes.map((code) => ({ code: code.code, description: discountText(code), percent: code.percent })),
+  }
+}
+
+async function toPieces(
+  db: Db,
+  products: readonly SellingPiece[],
+  { startsAt, endsAt, except }: { startsAt: Date; endsAt: Date; except: string | null },
+): Promise<SalePiece[]> {
+  const ids = products.map(({ id }) => id)
+  const offered = await listOfferedPrices(db, ids, new Date(startsAt.getTime() - wasDays * 24 * 3_600_000))
+  const clashes = await listClashes(db, { ids, startsAt, endsAt, except })
+  return products.map((product) => {
+    const regularCents = product.regularPriceCents ?? product.priceCents
+    const wasCents = wasCentsOf(offered.get(product.id) ?? [], startsAt, regularCents)
+    return {
+      product: product.id,
+      code: product.code,
+      name: product.name,
+      image: product.image,
+      brand: product.brand,
+      category: product.category,
+      homeSpace: product.homeSpace,
+      range: product.range,
+      price: dollarsOf(regularCents),
+      was: wasCents === null ? null : dollarsOf(wasCents),
+      salePrice: null,
+      countInStock: product.countInStock,
+      otherSale: clashes.find(({ productId }) => productId === product.id)?.sale ?? null,
+    }
+  })
+}
+
+/** Maps a sale to the wire. */
+export function toSale(sale: CountedSale): Sale {
+  const { id, name, firstDay, lastDay, percent, rounding, codes, state, pieceCount, soldUnits, changedBy } = sale
+  const { announcement, menuLabel, textLink } = sale
+  return {
+    _id: id,
+    name,
+    firstDay,
+    lastDay,
+    percent,
+    rounding,
+    codes,
+    announcement,
+    menuLabel,
+    textLink,
+    state,
+    pieceCount,
+    soldUnits,
+    sold: dollarsOf(sale.soldCents),
+    inCarts: sale.inCarts,
+    changedBy,
+    updatedAt: sale.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,18 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { stockAlerts } from '#contract/products/stock-alerts.ts'
+import { isId } from '#rules/ids.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import { countAlerts } from './stock-alerts.queries.ts'
+
+const maxIds = 100
+
+/**
+ * Counts the addresses that wait for products, given by comma-separated ids; texts that are not ids are left out.
+ * Throws ShopError 400 for more than 100.
+ */
+export async function countWaiting(shop: Shop, ids: string): Promise<ReplyOf<typeof stockAlerts.count>> {
+  const wanted = [...new Set(ids.toLowerCase().split(',').filter(isId))]
+  if (wanted.length > maxIds) throw new ShopError(400, `Ask for up to ${maxIds} products at once.`)
+  return countAlerts(shop.db, wanted, shop.now())
+}

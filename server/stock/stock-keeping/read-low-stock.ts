@@ -1,0 +1,86 @@
+import type { LowPiece, LowStock } from '#contract/stock/stock.ts'
+import { pageCount } from '#rules/catalogue/listing.ts'
+import { isId } from '#rules/ids.ts'
+import { dollarsOf } from '#rules/money.ts'
+import type { CsvTable } from '#server/platform/http/csv/send-csv.ts'
+import { formatOrderNumber } from '#server/platform/order-number.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import { countAlerts } from '#server/stock/stock-alerts/stock-alerts.queries.ts'
+import { toComing } from './expect-pieces.ts'
+import { findNextLow, listHolds, listLow, sumStock, updateTellMeAt } from './low-stock.queries.ts'
+
+const lowPageSize = 100
+const soldDays = 90
+const heldOrdersShown = 3
+
+/** Reads what the published products have in stock, and one page of those of which few are left. */
+export async function readLowStock(shop: Shop, { pageNumber = 1 }: { pageNumber?: number }): Promise<LowStock> {
+  const { db } = shop
+  const now = shop.now()
+  const { worthCents, ...totals } = await sumStock(db, now)
+  const held = await listHolds(db, now, heldOrdersShown)
+  return {
+    ...totals,
+    worth: dollarsOf(worthCents),
+    held: held.units,
+    heldOrders: held.orders.map(({ id, number, heldUntil }) => ({
+      _id: id,
+      orderNumber: formatOrderNumber(number),
+      heldUntil: heldUntil.toISOString(),
+    })),
+    pieces: await listPieces(shop, now, (pageNumber - 1) * lowPageSize),
+    page: pageNumber,
+    pages: pageCount(totals.low, lowPageSize),
+    next: totals.low === 0 ? await findNextLow(db, now) : null,
+  }
+}
+
+async function listPieces(shop: Shop, now: Date, offset: number): Promise<LowPiece[]> {
+  const soldSince = new Date(now.getTime() - soldDays * 24 * 3_600_000)
+  const rows = await listLow(shop.db, { now, soldSince, limit: lowPageSize, offset })
+  const alerts = await countAlerts(
+    shop.db,
+    rows.map(({ id }) => id),
+    now,
+  )
+  const waiting = new Map(alerts.map((each) => [each.product, each.waiting]))
+  return rows.map(({ id, comingUnits, comingOn, ...row }) => ({
+    ...row,
+    _id: id,
+    waiting: waiting.get(id) ?? 0,
+    coming: toComing({ comingUnits, comingOn }),
+  }))
+}
+
+/** Exports the pieces of which few are left as a table, the fewest first. */
+export function exportLowStock(shop: Shop): CsvTable {
+  const columns = ['Code', 'Piece', 'In stock', 'Sold in 90 days', 'Waiting', 'Warn me at', 'Coming', 'Coming on']
+  const now = shop.now()
+  return { name: 'low-stock', at: now, columns, batches: batchesOf(shop, now) }
+}
+
+async function* batchesOf(shop: Shop, now: Date): AsyncGenerator<string[][], void> {
+  for (let offset = 0; ; offset += lowPageSize) {
+    const pieces = await listPieces(shop, now, offset)
+    if (pieces.length > 0) {
+      yield pieces.map(({ code, name, countInStock, sold, waiting, tellMeAt, coming }) => [
+        code,
+        name,
+        ...[countInStock, sold, waiting, tellMeAt, coming?.units ?? 0].map(String),
+        coming?.on ?? '',
+      ])
+    }
+    if (pieces.length < lowPageSize) return
+  }
+}
+
+/** Stores at how many units a piece is listed as low. Throws ShopError 404 for an unknown one. */
+export async function saveTellMeAt(
+  shop: Shop,
+  id: string,
+  { tellMeAt }: { tellMeAt: number },
+): Promise<{ tellMeAt: number }> {
+  if (!isId(id) || !(await updateTellMeAt(shop.db, id, tellMeAt))) throw new ShopError(404, 'Product not found')
+  return { tellMeAt }
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { stock } from '#contract/stock/stock.ts'
+import { sendCsv } from '#server/platform/http/csv/send-csv.ts'
+import { idempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { bookArrival } from './book-arrival.ts'
+import { expectPieces } from './expect-pieces.ts'
+import { exportLedger, listLedger } from './list-ledger.ts'
+import { exportLowStock, readLowStock, saveTellMeAt } from './read-low-stock.ts'
+import { undoStockChange } from './undo-stock-change.ts'
+
+/** The endpoints of the stock and its ledger. */
+export function stockRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, stock.low, ({ query }) => readLowStock(shop, query))
+  registerEndpoint(app, stock.lowCsv, ({ reply }) => sendCsv(reply, exportLowStock(shop)))
+  registerEndpoint(app, stock.updateTellMeAt, ({ params, body }) => saveTellMeAt(shop, params.id, body))
+  registerEndpoint(app, stock.expect, ({ params, body }) => expectPieces(shop, params.id, body))
+  registerEndpoint(app, stock.arrive, ({ body, user, request }) =>
+    bookArrival(shop, user, body, idempotencyKeyOf(request)),
+  )
+  registerEndpoint(app, stock.undo, ({ body, user }) => undoStockChange(shop, user, body))
+  registerEndpoint(app, stock.ledger, ({ query }) => listLedger(shop, query))
+  registerEndpoint(app, stock.ledgerCsv, async ({ query, reply }) => sendCsv(reply, await exportLedger(shop, query)))
+}
