@@ -16,18 +16,18 @@ const libraries = [
   'reselect',
 ]
 
-const page = (name: string) => resolve(import.meta.dirname, `app/pages/${name}.tsx`)
+const page = (name: string) => resolve(import.meta.dirname, `app/${name}.tsx`)
 
 /** The pages of the catalogue: a visit begins with one of them and goes on to the others. */
-const catalogue = ['home/home', 'listing/products', 'listing/room', 'product/product'].map(page)
+const catalogue = ['shop/home/home', 'shop/listing/products', 'shop/listing/room', 'shop/product/product'].map(page)
 
 /** The pages with the tools of a list. */
-const lists = ['listing/products', 'listing/room', 'home/search'].map(page)
+const lists = ['shop/listing/products', 'shop/listing/room', 'shop/home/search'].map(page)
 /** What shows the pieces that are chosen: rooms at once, a search and all products by code of their own. */
-const chosenLists = ['listing/room', 'listing/any/any-list-code'].map(page)
+const chosenLists = ['shop/listing/room', 'shop/listing/any/any-list-code'].map(page)
 
 /** The pages that show a space in their first screen. */
-const spaces = ['listing/room', 'product/product'].map(page)
+const spaces = ['shop/listing/room', 'shop/product/product'].map(page)
 
 /**
  * A few files for what many pages share, instead of sixty small ones: libraries, which rarely change; the frame, which
@@ -44,7 +44,11 @@ const groups = [
   },
   // Without the entries themselves: one waits for the code of a page, which imports this file, and the other one
   // imports nothing.
-  { name: 'frame', tags: ['$initial' as const], test: /\/(?:app|contract|rules)\/(?!entry-client|early|styles\/)/ },
+  {
+    name: 'frame',
+    tags: ['$initial' as const],
+    test: /\/(?:app|contract|rules)\/(?!entry\/(?:entry-client|early)|styles\/)/,
+  },
   {
     name: (id: string, graph: ImportGraph) => (pagesOf(id, graph, catalogue).size > 2 ? 'catalogue' : null),
   },
@@ -58,7 +62,7 @@ const groups = [
   {
     name: (id: string, graph: ImportGraph) =>
       pagesOf(id, graph, chosenLists).size === chosenLists.length ? 'chosen' : null,
-    test: /\/app\/pages\/listing\/(?:chosen\/|filter\.ts)/,
+    test: /\/app\/shop\/listing\/(?:chosen\/|filter\.ts)/,
   },
 ]
 
@@ -86,7 +90,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   publicDir: 'app/public',
   plugins: [react(), ...(isSsrBuild || command === 'serve' ? [] : [leanContract(), strictViewer()])],
   resolve: {
-    alias: [{ find: 'typebox', replacement: resolve(import.meta.dirname, 'app/typebox-stub.ts') }, ...withoutDecoders],
+    alias: [
+      { find: 'typebox', replacement: resolve(import.meta.dirname, 'app/entry/typebox-stub.ts') },
+      ...withoutDecoders,
+    ],
   },
   css: {
     preprocessorOptions: {
@@ -117,7 +124,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       treeshake: { propertyReadSideEffects: false },
       checks: { pluginTimings: false },
       ...(!isSsrBuild && {
-        input: ['app/entry-client.tsx', 'app/early.ts'],
+        input: ['app/entry/entry-client.tsx', 'app/entry/early.ts'],
         output: { codeSplitting: { groups } },
       }),
     },

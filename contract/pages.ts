@@ -122,7 +122,7 @@ export interface PageRequest extends Omit<CrashRequest, 'text'> {
 /** A rendered page or a redirect; 301 when the page has moved. */
 export type RenderedPage = { status: number; html: string } | { status: 301 | 302; location: string }
 
-/** The exports of `app/entry-server.tsx`. */
+/** The exports of `app/entry/entry-server.tsx`. */
 export interface PageRenderer {
   isPrivatePage(path: string): boolean
   /** The pattern of a page, such as `/product/:id`; `*` for a path without a page. */

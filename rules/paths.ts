@@ -1,6 +1,6 @@
 /*
  * The paths of the shop's pages (spec §2). Links and redirects use these builders, never string literals; only the
- * route table in `app/routes.tsx` repeats the paths, as patterns.
+ * route table in `app/entry/routes.tsx` repeats the paths, as patterns.
  */
 
 const part = encodeURIComponent

@@ -32,7 +32,7 @@ async function buildPages(): Promise<void> {
   console.log('pages for browsers   -> dist/client')
   await viteBuild(quiet)
   console.log('pages for the server -> dist/server')
-  await viteBuild({ ...quiet, build: { ssr: 'app/entry-server.tsx' } })
+  await viteBuild({ ...quiet, build: { ssr: 'app/entry/entry-server.tsx' } })
   console.log(`${await compressAssets()} files compressed with brotli and gzip`)
 }
 

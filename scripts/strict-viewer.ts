@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-const decoders = resolve(import.meta.dirname, '../app/pages/product/room-model/viewer/no-decoders.ts')
+const decoders = resolve(import.meta.dirname, '../app/shop/product/room-model/viewer/no-decoders.ts')
 
 /** Adds the style sheet to those that Lit gives each shadow root of the element. */
 const adopt = 'const all = shadowRoot.host.constructor.elementStyles; if (!all.includes(styles)) all.push(styles);'

@@ -4,7 +4,9 @@ import { markupOf } from '#tests/support/render.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 
-const { showToast } = vi.hoisted(() => ({ showToast: vi.fn<(kind: 'success' | 'error', text: string, options?: object) => void>() }))
+const { showToast } = vi.hoisted(() => ({
+  showToast: vi.fn<(kind: 'success' | 'error', text: string, options?: object) => void>(),
+}))
 vi.mock('#app/ui/feedback/show-toast.ts', () => ({ showToast }))
 beforeEach(() => void showToast.mockClear())
 

@@ -2,7 +2,7 @@
 const waiting = new Set<object>()
 let onNone: (() => void) | undefined
 
-/** Calls back when no part of the page waits for its code: early presses may belong to one (app/early.ts). */
+/** Calls back when no part of the page waits for its code: early presses may belong to one (app/entry/early.ts). */
 export function whenNoPartWaits(callback: () => void): void {
   onNone = callback
   callIfNone()

@@ -9,7 +9,7 @@ export interface SavedSpace {
   isOn: boolean
 }
 
-/** The key in local storage of the space for one room. `app/early.ts` reads it too. */
+/** The key in local storage of the space for one room. `app/entry/early.ts` reads it too. */
 export const spaceKeyOf = (room: Room['path']) => `space:${room}`
 
 const off = 'off '
@@ -57,7 +57,7 @@ export function addressWithSavedSpace(room: Room['path'], { pathname, search, ha
 /**
  * Makes a page's loader that, in a browser, goes on to the address with the saved space. `roomOf` is asked before the
  * page's own loader, and once more after it when the room is known from the loaded data alone. The first page of a
- * visit has no loader in the browser: `app/early.ts` does the same for it.
+ * visit has no loader in the browser: `app/entry/early.ts` does the same for it.
  */
 export function withSavedSpace(
   load: LoaderFunction,

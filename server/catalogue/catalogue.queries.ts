@@ -187,7 +187,7 @@ interface Fitting {
   height?: number | undefined
 }
 
-/** As `fits` in app/pages/listing/filter.ts. */
+/** As `fits` in app/shop/listing/filter.ts. */
 function isFitting({ homeSpace, price, width, length, height }: Fitting): SQL | undefined {
   return and(
     homeSpace === undefined ? undefined : eq(products.homeSpace, homeSpace),

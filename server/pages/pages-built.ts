@@ -50,8 +50,8 @@ async function readManifest(publicDir: string): Promise<Manifest> {
   }
 }
 
-const entryFile = 'app/entry-client.tsx'
-const earlyFile = 'app/early.ts'
+const entryFile = 'app/entry/entry-client.tsx'
+const earlyFile = 'app/entry/early.ts'
 /** The fonts that every page shows at once; those with macrons and rare letters are loaded on demand. */
 const firstFonts = ['besley-latin.woff2', 'hanken-grotesk-latin.woff2']
 

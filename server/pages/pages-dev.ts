@@ -4,8 +4,8 @@ import type { Pages } from './pages-built.ts'
 import type { PageAssets, PageRenderer } from '#contract/pages.ts'
 
 const sourceAssets: PageAssets = {
-  script: '/app/entry-client.tsx',
-  earlyScript: '/app/early.ts',
+  script: '/app/entry/entry-client.tsx',
+  earlyScript: '/app/entry/early.ts',
   styles: ['/app/styles/global.scss?direct'],
   modules: [],
   fonts: [],
@@ -25,7 +25,7 @@ export async function openSourcePages(app: FastifyInstance, devServer: ViteDevSe
   await app.register(middie)
   app.use(devServer.middlewares)
   return {
-    renderer: async () => (await devServer.ssrLoadModule('/app/entry-server.tsx')) as PageRenderer,
+    renderer: async () => (await devServer.ssrLoadModule('/app/entry/entry-server.tsx')) as PageRenderer,
     assetsOf: () => sourceAssets,
     transformHtml: (url, html) => devServer.transformIndexHtml(url, html),
   }

@@ -111,31 +111,31 @@ describe('server', () => {
   })
 })
 
-/** The page of a file: the folder below `app/pages` or `app/pages/admin`; undefined for files outside page folders. */
-function pageOf(path: string): string | undefined {
-  return /^app\/pages\/(admin\/[^/]+|[^/]+)\/./.exec(path)?.[1]
+/** The room of a file: the folder below `app/shop` or `app/admin`; undefined for files outside them. */
+function roomOfPages(path: string): string | undefined {
+  return /^app\/((?:shop|admin)\/[^/]+)\//.exec(path)?.[1]
 }
 
 describe('app', () => {
-  /** The page folders that a page may import besides its own. */
-  const allowedPages: [from: RegExp, to: RegExp][] = [
-    [/^admin\//, /^admin\/(access|history|parcel-steps|products)$/],
+  /** The rooms that a room may import besides its own. */
+  const allowedRooms: [from: RegExp, to: RegExp][] = [
+    [/^shop\//, /^shop\/frame$/],
+    [/^admin\//, /^(admin\/(frame|list|people)|shop\/frame)$/],
     [/^admin\/today$/, /^admin\/(money|orders)$/],
-    [/^admin\/all-history$/, /^admin\/history$/],
-    [/^home$/, /^listing$/],
-    [/^checkout$/, /^cart$/],
-    [/^account$/, /^(cart|checkout)$/],
-    [/^order$/, /^(account|checkout|guards|admin)$/],
-    [/^admin\/orders$/, /^order$/],
-    [/^guards$/, /^admin$/],
-    [/^(compare|my-list)$/, /^product$/],
+    [/^admin\/orders$/, /^shop\/order$/],
+    [/^shop\/frame$/, /^shop\/search$/],
+    [/^shop\/home$/, /^shop\/listing$/],
+    [/^shop\/checkout$/, /^shop\/cart$/],
+    [/^shop\/account$/, /^shop\/(cart|checkout)$/],
+    [/^shop\/order$/, /^shop\/checkout$/],
+    [/^shop\/saved$/, /^shop\/product$/],
   ]
 
-  it('a page folder does not import another page folder, with a few one-way exceptions', () => {
+  it('a room imports the frame of its area, and another room only one way', () => {
     const wrong = imports.filter(({ file, target }) => {
-      const [from, to] = [pageOf(file), pageOf(target)]
+      const [from, to] = [roomOfPages(file), roomOfPages(target)]
       if (!from || !to || from === to) return false
-      return !allowedPages.some(([page, other]) => page.test(from) && other.test(to))
+      return !allowedRooms.some(([room, other]) => room.test(from) && other.test(to))
     })
     expect(wrong.map(describeImport)).toEqual([])
   })
@@ -150,17 +150,15 @@ describe('app', () => {
   it('every file of ui serves at least two pages', () => {
     const users = new Map<string, string[]>()
     for (const { file, target } of imports) users.set(target, [...(users.get(target) ?? []), file])
-    /**
-     * The pages that use a file, also through other files of ui; layout and the files next to the pages count as one
-     * each.
-     */
+    const placeOf = (path: string) => /^app\/(?:shop|admin)\/(?:frame\/.+|[^/]+\/[^/]+)/.exec(path)?.[0] ?? path
+    /** The pages that use a file, also through other files of ui: a folder of a room, or a file of a frame. */
     const pagesOf = (path: string, seen = new Set<string>()): Set<string> => {
       const pages = new Set<string>()
       for (const user of users.get(path) ?? []) {
         if (seen.has(user)) continue
         seen.add(user)
         if (isIn(user, 'app/ui')) for (const page of pagesOf(user, seen)) pages.add(page)
-        else pages.add(pageOf(user) ?? user)
+        else pages.add(placeOf(user))
       }
       return pages
     }
@@ -228,7 +226,7 @@ describe('circles (type imports too)', () => {
   /** The circles that exist. One that is removed leaves its list, and none is added. */
   const knownCircles = {
     files: [
-      ['app/pages/product/reviews/photo-dialog.tsx', 'app/pages/product/reviews/review-photos.tsx'],
+      ['app/shop/product/reviews/photo-dialog.tsx', 'app/shop/product/reviews/review-photos.tsx'],
       ['server/back-office/requests/ask.ts', 'server/back-office/requests/request-emails.ts'],
       [
         'server/catalogue/catalogue.queries.ts',
@@ -285,5 +283,5 @@ it('the app and the server cast no value through unknown', () => {
 })
 
 it('reads every import of a file', () => {
-  expect(importsOf('app/routes.tsx').map(({ target }) => target)).toContain('app/pages/cart/cart.tsx')
+  expect(importsOf('app/entry/routes.tsx').map(({ target }) => target)).toContain('app/shop/cart/cart.tsx')
 })

@@ -14,29 +14,29 @@ const filter = 'a filter, which the address keeps'
 
 /** The forms of the admin area that keep nothing, with the reason. */
 const withoutDraft: Readonly<Record<string, string>> = {
-  'app/layout/admin/answers/messages/later.tsx': dialog,
-  'app/layout/admin/answers/messages/reply-state.tsx': 'an address that is typed once more',
-  'app/layout/admin/answers/reviews/use-hide-review.tsx': dialog,
-  'app/pages/admin/connections/leave-out.tsx': 'a choice of one piece',
-  'app/pages/admin/connections/tokens/new-token.tsx': dialog,
-  'app/pages/admin/connections/webhooks/choose-events.tsx': dialog,
-  'app/pages/admin/connections/webhooks/new-webhook.tsx': dialog,
-  'app/pages/admin/content/pages/new-page.tsx': 'a title, and the page opens',
-  'app/pages/admin/customers/erase-customer.tsx': dialog,
-  'app/pages/admin/money/period-form.tsx': filter,
-  'app/pages/admin/orders/list/selected-orders.tsx': selection,
-  'app/pages/admin/orders/phone/phone-payment.tsx': dialog,
-  'app/pages/admin/orders/refund/refund-panel.tsx': 'money: an amount is chosen afresh each time',
-  'app/pages/admin/orders/views/view-name-form.tsx': 'a name for what the list shows',
-  'app/pages/admin/parcel-steps/ship-form.tsx': selection,
-  'app/pages/admin/people/change-role.tsx': dialog,
-  'app/pages/admin/people/invite-dialog.tsx': dialog,
-  'app/pages/admin/people/second-step-notice.tsx': dialog,
-  'app/pages/admin/products/grid/add-to-sale.tsx': selection,
-  'app/pages/admin/products/grid/bulk-field-form.tsx': selection,
-  'app/pages/admin/products/grid/bulk-price-form.tsx': selection,
-  'app/pages/admin/stock/coming.tsx': dialog,
-  'app/pages/admin/stock/stocktake-choice.tsx': 'a choice, and the count opens',
+  'app/admin/inbox/answers/messages/later.tsx': dialog,
+  'app/admin/inbox/answers/messages/reply-state.tsx': 'an address that is typed once more',
+  'app/admin/inbox/answers/reviews/use-hide-review.tsx': dialog,
+  'app/admin/connections/leave-out.tsx': 'a choice of one piece',
+  'app/admin/connections/tokens/new-token.tsx': dialog,
+  'app/admin/connections/webhooks/choose-events.tsx': dialog,
+  'app/admin/connections/webhooks/new-webhook.tsx': dialog,
+  'app/admin/content/pages/new-page.tsx': 'a title, and the page opens',
+  'app/admin/people/customers/erase-customer.tsx': dialog,
+  'app/admin/money/period-form.tsx': filter,
+  'app/admin/orders/list/selected-orders.tsx': selection,
+  'app/admin/orders/phone/phone-payment.tsx': dialog,
+  'app/admin/orders/refund/refund-panel.tsx': 'money: an amount is chosen afresh each time',
+  'app/admin/orders/views/view-name-form.tsx': 'a name for what the list shows',
+  'app/admin/orders/parcel-steps/ship-form.tsx': selection,
+  'app/admin/people/change-role.tsx': dialog,
+  'app/admin/people/invite-dialog.tsx': dialog,
+  'app/admin/people/second-step-notice.tsx': dialog,
+  'app/admin/products/grid/add-to-sale.tsx': selection,
+  'app/admin/products/grid/bulk-field-form.tsx': selection,
+  'app/admin/products/grid/bulk-price-form.tsx': selection,
+  'app/admin/products/stock/coming.tsx': dialog,
+  'app/admin/products/stock/stocktake-choice.tsx': 'a choice, and the count opens',
 }
 
 const formsOf = (folders: readonly string[]) =>
@@ -50,6 +50,6 @@ const formsOf = (folders: readonly string[]) =>
     .filter(({ text }) => text.includes('<form') && !text.includes('role="search"'))
 
 it('every form of the admin area keeps its draft or asks, or says here why it does not', () => {
-  const without = formsOf(['app/pages/admin', 'app/layout/admin']).filter(({ text }) => !keeps.test(text))
+  const without = formsOf(['app/admin']).filter(({ text }) => !keeps.test(text))
   expect(without.map(({ file }) => file)).toEqual(Object.keys(withoutDraft).toSorted())
 })

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 const names = Object.keys(variables).filter((name) => name.includes('_'))
 const name = new RegExp(`\\b(?:${names.join('|')})\\b`)
 /** Connections is about keys, which have no field: they are entered where the shop is started. */
-const connections = /^app\/pages\/admin\/connections\//
+const connections = /^app\/admin\/connections\//
 /** A refusal, whose sentence a page shows. */
 const refusal = /new ShopError\(|refuse\(|message(?::| =)/
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pagePaths } from '#app/page-files.ts'
+import { pagePaths } from '#app/entry/page-files.ts'
 import { listViolations } from '#tests/e2e/support/axe.ts'
 import { doorAddress, fillShop } from '#tests/e2e/support/filled-shop.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'

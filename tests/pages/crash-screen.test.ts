@@ -1,6 +1,6 @@
 import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { expect, it } from 'vitest'
-import { renderCrash } from '#app/entry-server.tsx'
+import { renderCrash } from '#app/entry/entry-server.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
 
 const shop: ShopDetails = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAddress } from '#server/platform/log/log-requests.ts'
-import { listNames } from '#app/pages/listing/chosen/list-names.ts'
+import { listNames } from '#app/shop/listing/chosen/list-names.ts'
 import { makeProduct } from '#tests/support/factories.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { countStatuses, startOwnShop, type TestShop } from '#tests/support/start-shop.ts'

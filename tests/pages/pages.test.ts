@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import type { RouteObject } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sourceFilesOf } from '#app/page-files.ts'
-import { routes } from '#app/all-routes.ts'
+import { sourceFilesOf } from '#app/entry/page-files.ts'
+import { routes } from '#app/entry/all-routes.ts'
 import { listAssets, type Manifest } from '#server/pages/pages-built.ts'
 import { mayOpen } from '#rules/accounts/admin-pages.ts'
 import { nzDay } from '#rules/nz-dates.ts'
@@ -451,9 +451,9 @@ it('the server finds the built file of every page, to send it ahead', async () =
 })
 
 it('the source file of every page is the one that its route imports', async () => {
-  const source = (await readFile('app/routes.tsx', 'utf8')) + (await readFile('app/admin-routes.ts', 'utf8'))
+  const source = (await readFile('app/entry/routes.tsx', 'utf8')) + (await readFile('app/entry/admin-routes.ts', 'utf8'))
   const named = new Map(
-    [...source.matchAll(/const (\w+) = \(\) => import\('#(app\/pages\/[^']+)'\)/g)].map(([, name, file]) => [
+    [...source.matchAll(/const (\w+) = \(\) => import\('#(app\/[^']+)'\)/g)].map(([, name, file]) => [
       name,
       file,
     ]),
@@ -467,7 +467,7 @@ it('the source file of every page is the one that its route imports', async () =
 
 it('the server sends the theme before the styles of components, which override it', async () => {
   const manifest: Manifest = JSON.parse(await readFile(join(publicDir, '.vite/manifest.json'), 'utf8'))
-  const theme = manifest['app/entry-client.tsx']?.css?.[0]
+  const theme = manifest['app/entry/entry-client.tsx']?.css?.[0]
   expect(theme).toMatch(/\.css$/)
   for (const file of filesOf(routes)) expect(listAssets(manifest, [file]).styles[0]).toBe(`/${theme}`)
 })

@@ -4,7 +4,7 @@ import { api, call, noArgument } from '#app/api/base.ts'
 
 export const myListApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Read and changed by `app/my-list/sync-my-list.ts` alone, which stores the result in the list of the store.
+    // Read and changed by `app/shop/frame/my-list/sync-my-list.ts` alone, which stores the result in the list of the store.
     readMyList: build.query({ ...call(myList.read, noArgument), keepUnusedDataFor: 0 }),
     changeMyList: build.mutation(call(myList.change, (changes: MyListChange[]) => ({ body: { changes } }))),
     shareList: build.mutation(call(myList.share, (body: BodyOf<typeof myList.share>) => ({ body }))),

@@ -1,4 +1,4 @@
-import { pagePaths } from '#app/page-files.ts'
+import { pagePaths } from '#app/entry/page-files.ts'
 import type { FilledShop } from './filled-shop.ts'
 
 /* Every page of a filled shop, for stories that visit them all. */

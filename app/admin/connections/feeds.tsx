@@ -1,0 +1,117 @@
+import { errorMessage } from '#app/api/error-message.ts'
+import { feedsApi, useReadGoogleFeedQuery } from '#app/api/admin/feeds.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { copyText } from '#app/ui/feedback/copy-text.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import type { GoogleFeedState } from '#contract/admin/feeds.ts'
+import { nzTimeText } from '#rules/nz-dates.ts'
+import { paths } from '#rules/paths.ts'
+import { ConnectionsHeading } from './connections-heading.tsx'
+import { LeaveOut } from './leave-out.tsx'
+import { LeftOut } from './left-out.tsx'
+import { StateText } from './state-text.tsx'
+import styles from './connections.module.scss'
+
+// Always refetch on mount: every order and every saved product changes it.
+export const loader = prefetch(() => [feedsApi.endpoints.readGoogleFeed.initiate(undefined, { forceRefetch: true })])
+
+/** The feeds: what the Google feed has, its address, and the pieces that it leaves out. */
+export function Component() {
+  const { data, error, isFetching, refetch } = useReadGoogleFeedQuery()
+  return (
+    <>
+      <PageMeta title="Google and feeds" />
+      <ConnectionsHeading />
+      {!data && error && (
+        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+      )}
+      {data && (
+        <section className={styles.feed} aria-labelledby="google-feed">
+          <h2 className="h3" id="google-feed">
+            Google Merchant feed
+          </h2>
+          <div className={styles.halves}>
+            <div>
+              <LastRead feed={data} />
+              <FeedFigures feed={data} />
+              <FeedAddress />
+            </div>
+            <div>
+              <LeftOut leftOut={data.leftOut} />
+              <LeaveOut />
+              <p className="meta mt-3 mb-0">
+                New pieces as an Atom feed:{' '}
+                <a className={styles.code} href={paths.feeds.newPieces}>
+                  {paths.feeds.newPieces}
+                </a>
+              </p>
+            </div>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** When Google last read the feed, in words. */
+function LastRead({ feed: { readByGoogleAt, readByOthersAt } }: { feed: GoogleFeedState }) {
+  return (
+    <p>
+      {readByGoogleAt === null ? (
+        <StateText look="wait">Not read by Google yet</StateText>
+      ) : (
+        <StateText look="ok">Read by Google on {nzTimeText(readByGoogleAt)}</StateText>
+      )}
+      {readByOthersAt !== null && (
+        <span className={`meta ${styles.about}`}>By others on {nzTimeText(readByOthersAt)}</span>
+      )}
+    </p>
+  )
+}
+
+function FeedFigures({ feed: { pieces, inFeed, onSale, outOfStock, leftOut } }: { feed: GoogleFeedState }) {
+  const figures = [
+    ['Pieces in the feed', `${inFeed} of ${pieces}`],
+    ['On sale, with price and days', onSale],
+    ['None in stock, sent as ‘out of stock’', outOfStock],
+    ['Left out', leftOut.count],
+  ] as const
+  return (
+    <dl className={styles.counts}>
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function FeedAddress() {
+  const address = useShopDetails().publicUrl + paths.feeds.google
+  return (
+    <>
+      <label className="form-label" htmlFor="feed-address">
+        Feed address
+      </label>
+      <input
+        id="feed-address"
+        className={`form-control form-control-sm ${styles.code}`}
+        readOnly
+        value={address}
+        onFocus={({ target }) => target.select()}
+      />
+      <div className={styles.buttons}>
+        <button type="button" className="btn btn-outline btn-sm" onClick={() => void copyText(address, 'address')}>
+          Copy<span className="visually-hidden"> the address of the feed</span>
+        </button>
+        <a className="btn btn-quiet btn-sm" href={paths.feeds.google}>
+          View feed
+        </a>
+      </div>
+    </>
+  )
+}

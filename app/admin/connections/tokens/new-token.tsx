@@ -1,0 +1,120 @@
+import { useId, useState } from 'react'
+import { useCreateTokenMutation } from '#app/api/admin/api-tokens.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { ShownOnce } from '#app/admin/connections/shown-once.tsx'
+import styles from '#app/admin/connections/connections.module.scss'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import type { TokenArea, TokenScope } from '#contract/access/token-scopes.ts'
+
+interface NewTokenProps {
+  show: boolean
+  /** The scopes that a token can have. */
+  scopes: readonly TokenScope[]
+  onClose: () => void
+}
+
+/** The dialog that makes a token, and then shows it. */
+export function NewToken({ show, scopes, onClose }: NewTokenProps) {
+  const id = useId()
+  const [token, setToken] = useState<string | null>(null)
+  const close = () => {
+    setToken(null)
+    onClose()
+  }
+  return (
+    <ModalDialog show={show} aria-labelledby={`${id}-title`} onClose={token === null ? close : () => {}}>
+      {show && token === null && (
+        <>
+          <h2 className="h3" id={`${id}-title`}>
+            New API token
+          </h2>
+          <TokenForm scopes={scopes} onDone={setToken} onClose={close} />
+        </>
+      )}
+      {show && token !== null && (
+        <ShownOnce titleId={`${id}-title`} title="Copy the token now" what="token" value={token} onClose={close}>
+          You’ll only see it once. The shop keeps just a fingerprint of it.
+        </ShownOnce>
+      )}
+    </ModalDialog>
+  )
+}
+
+interface TokenFormProps {
+  scopes: readonly TokenScope[]
+  onDone: (token: string) => void
+  onClose: () => void
+}
+
+type Chosen = Partial<Record<TokenArea, TokenScope['may']>>
+
+function TokenForm({ scopes, onDone, onClose }: TokenFormProps) {
+  const [chosen, setChosen] = useState<Chosen>({})
+  const areas = [...new Set(scopes.map(({ area }) => area))]
+  const { field, formProps, isSending, problem } = useServerForm(useCreateTokenMutation(), {
+    initial: { name: '', endsOn: '' },
+    toRequest: ({ name, endsOn }) => ({
+      name,
+      endsOn,
+      scopes: areas.flatMap((area) => {
+        const may = chosen[area]
+        return may ? [{ area, may }] : []
+      }),
+    }),
+    onSuccess: ({ token }) => onDone(token),
+  })
+  const choice = (area: TokenArea, may: TokenScope['may'] | undefined) => {
+    const isOffered = may === undefined || scopes.some((scope) => scope.area === area && scope.may === may)
+    if (!isOffered) return null
+    return (
+      <input
+        className="form-check-input"
+        type="radio"
+        name={`scope-${area}`}
+        aria-label={`${area}: ${may ?? 'nothing'}`}
+        checked={chosen[area] === may}
+        onChange={() => setChosen({ ...chosen, [area]: may })}
+      />
+    )
+  }
+  return (
+    <form {...formProps}>
+      <TextField {...field('name')} label="Name" autoComplete="off" required />
+      <fieldset className="field">
+        <legend className="form-label">May</legend>
+        <table className={`table table-sm ${styles.scopes}`}>
+          <caption className="visually-hidden">Scopes</caption>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">Nothing</th>
+              <th scope="col">Read</th>
+              <th scope="col">Change</th>
+            </tr>
+          </thead>
+          <tbody>
+            {areas.map((area) => (
+              <tr key={area}>
+                <th scope="row">{area[0]?.toUpperCase() + area.slice(1)}</th>
+                <td>{choice(area, undefined)}</td>
+                <td>{choice(area, 'read')}</td>
+                <td>{choice(area, 'change')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </fieldset>
+      <TextField {...field('endsOn')} label="Ends" optional type="date" />
+      <FormProblem text={problem} />
+      <DialogActions>
+        <LoadingButton busy={isSending}>Create token</LoadingButton>
+        <button className="btn btn-outline" type="button" onClick={onClose}>
+          Cancel
+        </button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,141 @@
+import {
+  contentApi,
+  useCountByCategoryQuery,
+  usePublishRoomsMutation,
+  usePutBackRoomsMutation,
+  useReadRoomsQuery,
+  useSaveRoomsMutation,
+} from '#app/api/content/content.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { ContentHeading } from '#app/admin/frame/content-nav.tsx'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import type { CategoryCount, RoomValues } from '#contract/content/rooms.ts'
+import { rooms } from '#rules/catalogue/rooms.ts'
+import { readCategories, renameCategory, toRoomTexts, writeCategories } from '#rules/content/room-values.ts'
+import { paths } from '#rules/paths.ts'
+import { AddCategory } from './categories/add-category.tsx'
+import { CategoryList } from './categories/category-list.tsx'
+import { DeletedCategories } from './categories/deleted-categories.tsx'
+import { ContentButtons, ContentHistory, OtherVersion, UndoPublished } from './content-tools.tsx'
+import { type ContentState, useContentForm } from './use-content-form.ts'
+import styles from './content.module.scss'
+
+export const loader = prefetch(() => [
+  contentApi.endpoints.readRooms.initiate(undefined, { forceRefetch: true }),
+  contentApi.endpoints.countByCategory.initiate(undefined, { forceRefetch: true }),
+  contentApi.endpoints.listDeletedCategories.initiate(undefined, { forceRefetch: true }),
+])
+
+/** The rooms: the lead text of each, and its categories. */
+export function Component() {
+  const { data, error, isFetching, refetch } = useReadRoomsQuery()
+  const { data: counted } = useCountByCategoryQuery()
+  return (
+    <>
+      <PageMeta title="Rooms and categories" />
+      <div className="container">
+        <ContentHeading />
+        {!data && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {data && <RoomsForm state={data} counts={counted?.counts ?? []} />}
+      </div>
+    </>
+  )
+}
+
+function RoomsForm({ state, counts }: { state: ContentState<RoomValues>; counts: readonly CategoryCount[] }) {
+  const form = useContentForm({
+    title: 'Rooms and categories',
+    draft: 'content rooms',
+    state,
+    save: useSaveRoomsMutation(),
+    publish: usePublishRoomsMutation(),
+    putBack: usePutBackRoomsMutation(),
+  })
+  const { values, field, change } = form
+  const texts = toRoomTexts(values)
+
+  function rename(keyword: string, label: string) {
+    const renamed = renameCategory(texts, keyword, label)
+    for (const { path } of rooms) change(`${path}Categories`, writeCategories(renamed[path].categories))
+  }
+
+  return (
+    <>
+      <form {...form.formProps}>
+        <div className={styles.head}>
+          <div>
+            <h2 className="h3">Rooms and categories</h2>
+            <p className="meta">
+              A category with pieces can be hidden, not removed. Its address stays when you rename it.
+            </p>
+          </div>
+          <div className={styles.tools}>
+            {state.draft && <span className="badge badge-warning">Draft, not published</span>}
+            <ContentButtons isSaving={form.isSaving} isPublishing={form.isPublishing} saveDraft={form.saveDraft} />
+          </div>
+        </div>
+        <OtherVersion version={form.other} takeTheirs={form.takeTheirs} keepMine={form.keepMine} />
+        <UndoPublished
+          title="Rooms and categories"
+          undo={form.undo}
+          isBusy={form.isPuttingBack}
+          onUndo={(number) => void form.putBackVersion(number)}
+        />
+        <FormProblem text={form.problem} />
+        <AddCategory
+          texts={texts}
+          onAdd={(path, category) => {
+            const name = `${path}Categories` as const
+            change(name, writeCategories([...readCategories(values[name]), category]))
+          }}
+        />
+        {rooms.map(({ path, homeSpace }) => (
+          <section key={path} className={styles.room} aria-labelledby={`room-${path}`}>
+            <h3 id={`room-${path}`}>
+              {homeSpace} <span className="meta">{paths.room(path)}</span>
+            </h3>
+            <TextField
+              {...field(`${path}Lead`)}
+              label="Lead text"
+              help="Under the heading of the room, and its description in search engines."
+              maxLength={200}
+              autoComplete="off"
+            />
+            <CategoryList
+              room={path}
+              title={`Categories of the ${homeSpace.toLowerCase()}`}
+              categories={texts[path].categories}
+              countOf={(keyword) =>
+                counts.find((each) => each.homeSpace === homeSpace && each.category === keyword)?.count ?? 0
+              }
+              error={form.errors[`${path}Categories`]}
+              onChange={(categories) => change(`${path}Categories`, writeCategories(categories))}
+              onRename={rename}
+            />
+          </section>
+        ))}
+      </form>
+      <DeletedCategories />
+      <ContentHistory
+        what="rooms and categories"
+        versions={state.history}
+        asOf={state.asOf}
+        textOf={({ value }) => summary(value)}
+        isBusy={form.isPuttingBack}
+        onPutBack={(number) => void form.putBackVersion(number)}
+      />
+    </>
+  )
+}
+
+/** The names of all categories, each once. */
+function summary(value: RoomValues): string {
+  const all = Object.values(toRoomTexts(value)).flatMap(({ categories }) => categories)
+  return [...new Set(all.map(({ label, isHidden }) => (isHidden ? `${label} (hidden)` : label)))].join(', ')
+}

@@ -1,0 +1,88 @@
+import {
+  type LoaderFunctionArgs,
+  Navigate,
+  Outlet,
+  replace,
+  useLocation,
+  useMatches,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+} from 'react-router'
+import type { UserInfo } from '#contract/accounts.ts'
+import { adminStart, areaOfAdminPage, mayOpen } from '#rules/accounts/admin-pages.ts'
+import { roleOf } from '#rules/accounts/role-of-user.ts'
+import { may } from '#rules/accounts/roles.ts'
+import { changedFields } from '#rules/changed-fields.ts'
+import { withRedirect } from '#rules/safe-redirect.ts'
+import { accountsApi } from '#app/api/accounts.ts'
+import { todayApi } from '#app/api/admin/today.ts'
+import { peopleApi } from '#app/api/people.ts'
+import type { RouteHandle } from '#app/page/page-route.ts'
+import { storeContext } from '#app/store/context.ts'
+import type { LoadFailure } from '#app/store/prefetch.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { signedIn } from '#app/store/session.ts'
+import { paths } from '#rules/paths.ts'
+import { AdminFrame } from '#app/admin/frame/admin-frame.tsx'
+import { ForOwner } from './for-owner.tsx'
+
+/**
+ * Admits only users who have a role in the database now (promises 21), so each admin page asks the server. A visitor
+ * goes to sign-in and back, a signed-in shopper to plain `/login`, which leads home (behaviour, Accounts).
+ */
+export const requireAdmin: MiddlewareFunction = async ({ request, context }) => {
+  const store = context.get(storeContext)
+  const { pathname, search } = new URL(request.url)
+  const before = store.getState().session.userInfo
+  if (!before) throw replace(withRedirect(paths.login, pathname + search))
+  const query = store.dispatch(accountsApi.endpoints.readProfile.initiate(undefined, { forceRefetch: true }))
+  const { data: profile } = await query
+  query.unsubscribe()
+  if (!store.getState().session.userInfo) throw replace(withRedirect(paths.login, pathname + search))
+  // The server is out of reach: the page's own requests show the error, and the server checks access.
+  if (!profile) return
+  if (!isSame(profile, before)) store.dispatch(signedIn(profile))
+  const role = roleOf(profile)
+  if (!role) throw replace(paths.login)
+  if (mayOpen(role, pathname)) return
+  const start = adminStart(role).path
+  // The menu and the mark of the shop lead to Today, which a packer does not have.
+  if (areaOfAdminPage(pathname) === 'today') throw replace(start)
+  await store.dispatch(peopleApi.endpoints.readOwner.initiate()).then(() => undefined)
+}
+
+/** The failure of a page that the role may not open: its data are not asked for. */
+export function refusalOf({ request, context }: LoaderFunctionArgs): LoadFailure | null {
+  const { userInfo } = context.get(storeContext).getState().session
+  if (mayOpen(roleOf(userInfo), new URL(request.url).pathname)) return null
+  return { status: 403, message: 'This page is for the owner.' }
+}
+
+/** Reads the counts of the menu before the first page of the area is shown. A failure leaves the menu without them. */
+export async function readCounts(context: Readonly<RouterContextProvider>): Promise<void> {
+  const { dispatch, getState } = context.get(storeContext)
+  if (!may(roleOf(getState().session.userInfo), 'today', 'read')) return
+  const query = dispatch(todayApi.endpoints.readToday.initiate())
+  await query
+  query.unsubscribe()
+}
+
+function isSame(one: UserInfo, other: UserInfo): boolean {
+  return changedFields(one, other).length === 0
+}
+
+/** The frame of the admin area. Redirects when session or role ends, and says when a page is not for the role. */
+export function AdminOnly() {
+  const { userInfo, hasSignedOut } = useAppSelector((state) => state.session)
+  const { pathname, search } = useLocation()
+  const isUnknown = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isUnknown)
+  if (!userInfo)
+    return <Navigate replace to={hasSignedOut ? paths.login : withRedirect(paths.login, pathname + search)} />
+  const role = roleOf(userInfo)
+  if (!role) return <Navigate replace to={paths.login} />
+  return (
+    <AdminFrame user={userInfo} path={pathname}>
+      {isUnknown || mayOpen(role, pathname) ? <Outlet /> : <ForOwner user={userInfo} role={role} />}
+    </AdminFrame>
+  )
+}

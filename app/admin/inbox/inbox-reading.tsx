@@ -1,0 +1,126 @@
+import { type ReactNode, useState } from 'react'
+import { customersApi } from '#app/api/admin/customers.ts'
+import { messagesApi, useReadMessageQuery } from '#app/api/admin/messages.ts'
+import { shopReviewsApi, useListShopReviewsInfiniteQuery } from '#app/api/admin/reviews.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { answersApi, useListQuestionsInfiniteQuery } from '#app/api/products/answers.ts'
+import { MessageReading } from '#app/admin/inbox/answers/messages/message-reading.tsx'
+import { QuestionCard } from '#app/admin/inbox/answers/questions/question-card.tsx'
+import { useDeleteQuestion } from '#app/admin/inbox/answers/questions/use-delete-question.tsx'
+import { ReviewCard } from '#app/admin/inbox/answers/reviews/review-card.tsx'
+import { useHideReview } from '#app/admin/inbox/answers/reviews/use-hide-review.tsx'
+import type { QueryAction } from '#app/store/prefetch.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import type { OpenRow } from './inbox-filter.ts'
+
+const forceRefetch = { forceRefetch: true }
+
+/** The queries of what a row opens. */
+export function readingQueries({ kind, _id }: OpenRow): QueryAction[] {
+  if (kind === 'review') {
+    return [shopReviewsApi.endpoints.listShopReviews.initiate({ show: 'all', id: _id }, forceRefetch)]
+  }
+  const readOrders = customersApi.endpoints.readWriterOrders.initiate({ kind, id: _id }, forceRefetch)
+  if (kind === 'question') return [answersApi.endpoints.listQuestions.initiate(_id, forceRefetch), readOrders]
+  const { readMessage, readMessageNotes } = messagesApi.endpoints
+  return [readMessage.initiate(_id, forceRefetch), readMessageNotes.initiate(_id, forceRefetch), readOrders]
+}
+
+interface InboxReadingProps {
+  open: OpenRow
+  asOf: string
+  /** A step was taken, or a form is closed; the focus would be lost. */
+  onDone: () => void
+  /** What was read no longer exists. */
+  onDeleted: () => void
+}
+
+/** What a row of the inbox opens: a message, a question or a review, with what can be done. */
+export function InboxReading(props: InboxReadingProps) {
+  if (props.open.kind === 'message') return <OpenMessage {...props} />
+  return props.open.kind === 'question' ? <OpenQuestion {...props} /> : <OpenReview {...props} />
+}
+
+function OpenMessage({ open, asOf, onDone }: InboxReadingProps) {
+  const found = useReadMessageQuery(open._id)
+  return (
+    <Found query={found} none="This message doesn’t exist." found={found.currentData}>
+      {found.currentData && <MessageReading message={found.currentData} asOf={asOf} onDone={onDone} />}
+    </Found>
+  )
+}
+
+function OpenQuestion({ open, onDone, onDeleted }: InboxReadingProps) {
+  const found = useListQuestionsInfiniteQuery(open._id)
+  const question = found.currentData?.pages[0]?.items[0]
+  const [isEditing, setIsEditing] = useState(false)
+  const { askToDelete, dialog } = useDeleteQuestion(onDeleted)
+
+  function handleDone() {
+    setIsEditing(false)
+    onDone()
+  }
+  return (
+    <Found query={found} none="This question doesn’t exist." found={question}>
+      {question && (
+        <QuestionCard
+          question={question}
+          isOpen={isEditing}
+          onOpen={() => setIsEditing(true)}
+          onDone={handleDone}
+          onDelete={() => askToDelete(question)}
+        />
+      )}
+      {dialog}
+    </Found>
+  )
+}
+
+function OpenReview({ open, onDone }: InboxReadingProps) {
+  const found = useListShopReviewsInfiniteQuery({ show: 'all', id: open._id })
+  const review = found.currentData?.pages[0]?.items[0]
+  const [isReplying, setIsReplying] = useState(false)
+  const { askToHide, dialog } = useHideReview(onDone)
+
+  function handleDone() {
+    setIsReplying(false)
+    onDone()
+  }
+  return (
+    <Found query={found} none="This review doesn’t exist." found={review}>
+      {review && (
+        <ReviewCard
+          review={review}
+          isAlone
+          isReplying={isReplying}
+          onReply={() => setIsReplying(true)}
+          onDone={handleDone}
+          onHide={() => askToHide(review)}
+        />
+      )}
+      {dialog}
+    </Found>
+  )
+}
+
+interface FoundProps {
+  query: { currentData?: unknown; error?: unknown; isFetching: boolean; refetch: () => unknown }
+  /** What is said when it does not exist. */
+  none: string
+  /** It was read; undefined while it is not known, or when it does not exist. */
+  found: unknown
+  children: ReactNode
+}
+
+/** What was read, or why it is not there. */
+function Found({ query: { currentData, error, isFetching, refetch }, none, found, children }: FoundProps) {
+  if (currentData === undefined && error) {
+    return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+  }
+  return (
+    <>
+      {currentData !== undefined && found === undefined && <p>{none}</p>}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,206 @@
+import { useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { inboxApi, type InboxFilter, useCountInboxQuery, useListInboxInfiniteQuery } from '#app/api/admin/inbox.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { ListAndReading } from '#app/admin/inbox/answers/list-and-reading.tsx'
+import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { prefetch, type QueryAction } from '#app/store/prefetch.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import type { InboxCounts, InboxPart } from '#contract/admin/inbox.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { replyTime } from '#rules/shop-info.ts'
+import { inboxParts, inboxPath, type OpenRow, readInboxFilter, readOpenRow, rowKeyOf } from './inbox-filter.ts'
+import { InboxReading, readingQueries } from './inbox-reading.tsx'
+import { InboxRow } from './inbox-row.tsx'
+import { InboxSearch } from './inbox-search.tsx'
+import { openText } from './inbox-text.ts'
+import styles from './inbox.module.scss'
+import { NoRows } from './no-rows.tsx'
+import { RowSteps } from './row-steps.tsx'
+
+// Always refetch on mount: shoppers write at any time.
+export const loader = prefetch(({ query }) => {
+  const open = readOpenRow(query)
+  return [
+    listQuery(readInboxFilter(query), open === null),
+    inboxApi.endpoints.countInbox.initiate(undefined, { forceRefetch: true }),
+    ...(open === null ? [] : readingQueries(open)),
+  ]
+})
+
+/** The query of the list, and then of its first row where the address opens none: a wide screen shows it. */
+function listQuery(filter: InboxFilter, readsFirst: boolean): QueryAction {
+  return (dispatch) => {
+    const list = dispatch(inboxApi.endpoints.listInbox.initiate(filter, { forceRefetch: true }))
+    let readings: ReturnType<QueryAction>[] = []
+    const read = async () => {
+      const found = await list
+      const first = found.data?.pages[0]?.items[0]
+      if (readsFirst && first) {
+        readings = readingQueries(first).map((query) => dispatch(query))
+        await Promise.all(readings)
+      }
+      return found
+    }
+    return Object.assign(read(), {
+      unsubscribe: () => {
+        list.unsubscribe()
+        for (const reading of readings) reading.unsubscribe()
+      },
+    })
+  }
+}
+
+const labels: Record<InboxPart, string> = {
+  open: 'Open',
+  messages: 'Messages',
+  questions: 'Questions',
+  reviews: 'Reviews',
+  later: 'Later',
+  done: 'Done',
+}
+
+/**
+ * Messages, questions and reviews in one list, by the promised time, with the one that is read next to it; a phone
+ * shows one of the two. The address has the filter and what is open.
+ */
+export function Component() {
+  const query = useSearchParams()[0]
+  const filter = readInboxFilter(query)
+  const open = readOpenRow(query)
+  const { data: counts } = useCountInboxQuery()
+  const ownId = useAppSelector(({ session }) => session.userInfo?._id)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const notOnPhone = open === null ? undefined : styles.notOnPhone
+  return (
+    <>
+      <PageMeta title="Inbox and reviews" />
+      <div className="container">
+        <div className={`page-head ${styles.head}`}>
+          <div>
+            <h1 ref={heading} tabIndex={-1}>
+              Inbox and reviews
+            </h1>
+            <p className="meta">
+              {counts && `${openText(counts)} `}You promise an answer within {replyTime}.
+            </p>
+          </div>
+          <div className={`${styles.links} ${notOnPhone ?? ''}`}>
+            <Link className="btn btn-quiet btn-sm" to={adminPaths.photos}>
+              Customers’ photos {counts !== undefined && counts.photos > 0 && <b>{counts.photos}</b>}
+            </Link>
+            <Link className="btn btn-quiet btn-sm" to={adminPaths.templates}>
+              Templates
+            </Link>
+          </div>
+        </div>
+        <div className={notOnPhone}>
+          <ViewsNav
+            views={inboxParts.map((show) => ({
+              label: labels[show],
+              to: inboxPath({ ...filter, show }),
+              count: counts?.[show],
+              isChosen: show === filter.show,
+            }))}
+          />
+          <InboxSearch filter={filter} team={counts?.team ?? []} ownId={ownId} />
+        </div>
+        <Rows
+          key={inboxPath(filter)}
+          filter={filter}
+          open={open}
+          counts={counts}
+          onDeleted={() => heading.current?.focus()}
+        />
+      </div>
+    </>
+  )
+}
+
+interface RowsProps {
+  filter: InboxFilter
+  open: OpenRow | null
+  counts: InboxCounts | undefined
+  /** Moves the focus, because what was read is gone. */
+  onDeleted: () => void
+}
+
+function Rows({ filter, open, counts, onDeleted }: RowsProps) {
+  const navigate = useNavigate()
+  const readingPart = useRef<HTMLDivElement>(null)
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListInboxInfiniteQuery(filter)
+  const found = data?.pages.flatMap(({ items }) => items)
+  // The first row stays open while others arrive before it: a reply may be half written.
+  const [first, setFirst] = useState<OpenRow | null>(null)
+  if (first === null && found?.[0]) setFirst(found[0])
+  const read = open ?? first
+  if (!found) {
+    return error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+  }
+  if (!counts) return null
+  if (found.length === 0 && read === null) return <NoRows filter={filter} counts={counts} />
+  const readKey = read && rowKeyOf(read)
+
+  function show(row: OpenRow | undefined) {
+    void navigate(inboxPath(filter, row), { replace: true, preventScrollReset: true })
+  }
+  const list = (
+    <>
+      {found.length === 0 && <NoRows filter={filter} counts={counts} />}
+      {found.length > 0 && (
+        <ul aria-label={labels[filter.show]} data-rows="">
+          {found.map((item) => (
+            <InboxRow
+              key={item._id}
+              item={item}
+              asOf={counts.asOf}
+              to={inboxPath(filter, item)}
+              isChosen={rowKeyOf(item) === readKey}
+            />
+          ))}
+        </ul>
+      )}
+      {(hasNextPage || (data?.pages.length ?? 0) > 1) && (
+        <LoadMore
+          label="Show more"
+          hasMore={hasNextPage}
+          busy={isFetching}
+          onMore={async () => (await fetchNextPage()).hasNextPage}
+        >
+          {hasNextPage ? `The first ${found.length} rows` : `${found.length} rows in total`}
+        </LoadMore>
+      )}
+    </>
+  )
+  return (
+    <ListAndReading
+      list={list}
+      openKey={open && rowKeyOf(open)}
+      back={{ to: inboxPath(filter), label: 'Inbox and reviews' }}
+      readingPart={readingPart}
+    >
+      {read && (
+        <>
+          <RowSteps rows={found} open={read} pathOf={(row) => inboxPath(filter, row)} />
+          <InboxReading
+            key={readKey}
+            open={read}
+            asOf={counts.asOf}
+            onDone={() => {
+              show(read)
+              readingPart.current?.focus({ preventScroll: true })
+            }}
+            onDeleted={() => {
+              setFirst(null)
+              show(undefined)
+              onDeleted()
+            }}
+          />
+        </>
+      )}
+    </ListAndReading>
+  )
+}

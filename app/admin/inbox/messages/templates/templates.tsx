@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react'
+import {
+  replyTemplatesApi,
+  useDeleteReplyTemplateMutation,
+  useListReplyTemplatesQuery,
+} from '#app/api/admin/reply-templates.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { InboxNav } from '#app/admin/frame/inbox-nav.tsx'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import type { ReplyTemplate } from '#contract/admin/reply-templates.ts'
+import { TemplateForm } from './template-form.tsx'
+import styles from './templates.module.scss'
+
+// Always refetch on mount: others of the team change templates.
+export const loader = prefetch(() => [
+  replyTemplatesApi.endpoints.listReplyTemplates.initiate(undefined, { forceRefetch: true }),
+])
+
+/** The templates of replies and answers: read, made, changed and deleted. */
+export function Component() {
+  const { data, error, isFetching, refetch } = useListReplyTemplatesQuery()
+  /** The id of the template whose form is open; `new` for a new one. */
+  const [open, setOpen] = useState<string>()
+  const [chosen, setChosen] = useState<ReplyTemplate>()
+  const [deleteTemplate, { isLoading }] = useDeleteReplyTemplateMutation()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  function close() {
+    setOpen(undefined)
+    heading.current?.focus()
+  }
+
+  async function handleDelete({ _id, name }: ReplyTemplate) {
+    const { error: refusal } = await deleteTemplate(_id)
+    setChosen(undefined)
+    if (refusal) return showToast('error', errorMessage(refusal))
+    showToast('success', `${name} deleted`)
+    close()
+  }
+
+  return (
+    <>
+      <PageMeta title="Templates" />
+      <div className="container">
+        <div className={`page-head ${styles.head}`}>
+          <div>
+            <h1 ref={heading} tabIndex={-1}>
+              Templates
+            </h1>
+            <p className="meta">
+              Text you can insert into replies and answers. {'{name}'} becomes the person’s first name.
+            </p>
+          </div>
+          {data && data.templates.length > 0 && open !== 'new' && (
+            <button type="button" className="btn btn-outline" onClick={() => setOpen('new')}>
+              New template
+            </button>
+          )}
+        </div>
+        <InboxNav />
+        {!data && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {data?.templates.length === 0 && open !== 'new' && (
+          <EmptyState
+            title="No templates yet."
+            drawing={false}
+            actions={
+              <button type="button" className="btn btn-primary" onClick={() => setOpen('new')}>
+                New template
+              </button>
+            }
+          >
+            Save what you often explain, such as delivery times.
+          </EmptyState>
+        )}
+        {open === 'new' && <TemplateForm key="new" template={null} onDone={close} />}
+        {data && data.templates.length > 0 && (
+          <ul className={styles.list} aria-label="Templates">
+            {data.templates.map((template) => (
+              <li key={template._id}>
+                {open === template._id ? (
+                  <TemplateForm template={template} onDone={close} />
+                ) : (
+                  <Template template={template} onOpen={setOpen} onDelete={setChosen} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <ConfirmDialog
+        show={chosen !== undefined}
+        question={`Delete the template ‘${chosen?.name ?? ''}’?`}
+        consequence="Replies that have its text stay as they are. This can’t be undone."
+        action="Delete template"
+        keep="Keep it"
+        isDanger
+        busy={isLoading}
+        onConfirm={() => chosen && void handleDelete(chosen)}
+        onCancel={() => setChosen(undefined)}
+      />
+    </>
+  )
+}
+
+interface TemplateProps {
+  template: ReplyTemplate
+  onOpen: (id: string) => void
+  onDelete: (template: ReplyTemplate) => void
+}
+
+function Template({ template, onOpen, onDelete }: TemplateProps) {
+  const { _id, name, text } = template
+  return (
+    <>
+      <div className={styles.itemHead}>
+        <h2 className="h5">{name}</h2>
+        <button type="button" className="btn btn-quiet btn-sm" aria-label={`Edit ${name}`} onClick={() => onOpen(_id)}>
+          Edit
+        </button>
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          aria-label={`Delete ${name}…`}
+          onClick={() => onDelete(template)}
+        >
+          Delete…
+        </button>
+      </div>
+      <p className={styles.text}>{text}</p>
+    </>
+  )
+}

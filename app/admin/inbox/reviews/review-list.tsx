@@ -1,0 +1,129 @@
+import { useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import {
+  type ReviewsOfPage,
+  shopReviewsApi,
+  useCountReviewsQuery,
+  useListShopReviewsInfiniteQuery,
+} from '#app/api/admin/reviews.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { InboxNav } from '#app/admin/frame/inbox-nav.tsx'
+import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import type { ReviewFilter } from '#contract/admin/reviews.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { ReviewCard } from '#app/admin/inbox/answers/reviews/review-card.tsx'
+import { useHideReview } from '#app/admin/inbox/answers/reviews/use-hide-review.tsx'
+
+// Always refetch on mount: shoppers write at any time.
+export const loader = prefetch(({ query }) => [
+  shopReviewsApi.endpoints.listShopReviews.initiate(readReviews(query), { forceRefetch: true }),
+  shopReviewsApi.endpoints.countReviews.initiate(undefined, { forceRefetch: true }),
+])
+
+const labels: Record<ReviewFilter, string> = { all: 'All', waiting: 'To read', hidden: 'Hidden' }
+const views = ['all', 'waiting', 'hidden'] as const
+
+function readShow(query: URLSearchParams): ReviewFilter {
+  return views.find((view) => view === query.get('show')) ?? 'all'
+}
+
+function readReviews(query: URLSearchParams): ReviewsOfPage {
+  const id = query.get('id')
+  return id === null ? { show: readShow(query) } : { show: 'all', id }
+}
+
+/**
+ * The reviews of all products, newest first: reply, hide with a reason, show again. The address has the review whose
+ * reply is written, so that a reload opens the form with its draft.
+ */
+export function Component() {
+  const [query, setQuery] = useSearchParams()
+  const { show, id: onlyId } = readReviews(query)
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListShopReviewsInfiniteQuery(
+    readReviews(query),
+  )
+  const { data: counts } = useCountReviewsQuery()
+  const reviews = data?.pages.flatMap(({ items }) => items)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { askToHide, dialog } = useHideReview(() => heading.current?.focus())
+
+  function openReply(id: string | null) {
+    const next = new URLSearchParams({ ...(show !== 'all' && { show }), ...(onlyId && { id: onlyId }) })
+    if (id !== null) next.set('reply', id)
+    setQuery(next, { replace: true, preventScrollReset: true })
+    // The form is gone, and the focus would be lost.
+    if (id === null) heading.current?.focus()
+  }
+  return (
+    <>
+      <PageMeta title="Reviews" />
+      <div className="container">
+        <div className="page-head">
+          <h1 ref={heading} tabIndex={-1}>
+            Reviews
+          </h1>
+          <p className="meta">
+            {counts && `${counts.waiting} to read. `}A reply is shown below its review on the product page.
+          </p>
+        </div>
+        <InboxNav />
+        <ViewsNav
+          views={views.map((view) => ({
+            label: labels[view],
+            to: adminPaths.reviews(view),
+            count: counts?.[view],
+            isChosen: view === show && onlyId === undefined,
+          }))}
+        />
+        {!reviews && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {reviews?.length === 0 &&
+          (onlyId === undefined ? <NoReviews show={show} /> : <p>This review doesn’t exist.</p>)}
+        {reviews?.map((review) => (
+          <ReviewCard
+            key={review._id}
+            review={review}
+            isReplying={query.get('reply') === review._id}
+            onReply={() => openReply(review._id)}
+            onDone={() => openReply(null)}
+            onHide={() => askToHide(review)}
+          />
+        ))}
+        {reviews && (hasNextPage || (data?.pages.length ?? 0) > 1) && (
+          <LoadMore
+            label="Older reviews"
+            hasMore={hasNextPage}
+            busy={isFetching}
+            onMore={async () => (await fetchNextPage()).hasNextPage}
+          >
+            {hasNextPage ? `The first ${reviews.length} reviews` : `${reviews.length} reviews in total`}
+          </LoadMore>
+        )}
+      </div>
+      {dialog}
+    </>
+  )
+}
+
+function NoReviews({ show }: { show: ReviewFilter }) {
+  if (show === 'all') {
+    return (
+      <EmptyState title="No reviews yet" drawing={false}>
+        What customers write about the pieces appears here.
+      </EmptyState>
+    )
+  }
+  const all = (
+    <Link className="btn btn-outline btn-sm" to={adminPaths.reviews()}>
+      Show all
+    </Link>
+  )
+  const title = show === 'hidden' ? 'No hidden reviews.' : 'No new reviews to read.'
+  return <EmptyState title={title} actions={all} drawing={false} />
+}

@@ -1,0 +1,79 @@
+import { useSearchParams } from 'react-router'
+import { moneyApi, useReadGstQuery } from '#app/api/admin/money.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { money } from '#contract/admin/money.ts'
+import { payouts } from '#contract/admin/payouts.ts'
+import { orders } from '#contract/orders.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { MoneyHeading } from './money-heading.tsx'
+import { PeriodForm } from './period-form.tsx'
+import { readMoneyQuery, writePeriod } from './period.ts'
+import styles from './money.module.scss'
+
+export const loader = prefetch(({ query }) => [moneyApi.endpoints.readGst.initiate(readMoneyQuery(query))])
+
+const files = [
+  {
+    name: 'Invoices for Xero',
+    what: 'One line per invoice and refund, GST code, reference, due date',
+    url: money.xeroCsv.url,
+  },
+  {
+    name: 'Payments and refunds',
+    what: 'One line each: day, order, provider and its id, amount, GST',
+    url: money.movementsCsv.url,
+  },
+  {
+    name: 'One line per piece',
+    what: 'For your own tables: piece, order, price, discount share',
+    url: money.linesCsv.url,
+  },
+  { name: 'One line per day', what: 'Paid orders, paid, refunded', url: money.daysCsv.url },
+  { name: 'Payouts', what: 'One line a payout, with its orders', url: payouts.csv.url },
+]
+
+/** The files of a period for the accountant, and that of all orders. */
+export function Component() {
+  const { data, error, isFetching, refetch } = useReadGstQuery(readMoneyQuery(useSearchParams()[0]))
+  return (
+    <>
+      <PageMeta title="Exports" />
+      <MoneyHeading />
+      {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+      {data && (
+        <>
+          <PeriodForm period={data} today={data.today} hrefOf={(query) => `${adminPaths.moneyExports}?${query}`} />
+          <h2 className="h3">Exports</h2>
+          <p className="meta">Of the period above. Exports of orders appear in Sign-ins.</p>
+          <ul className={styles.files}>
+            {files.map(({ name, what, url }) => (
+              <ExportFile key={name} name={name} what={what} href={`${url}?${writePeriod(data)}`} />
+            ))}
+            <ExportFile
+              name="All orders"
+              what="Of all time, unpaid and test payments too: one line a piece, amounts of an order in its first line"
+              href={orders.exportCsv.url}
+            />
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function ExportFile({ name, what, href }: { name: string; what: string; href: string }) {
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p className="meta mb-0">{what}</p>
+      </div>
+      <a className="btn btn-outline btn-sm" href={href} download>
+        CSV<span className="visually-hidden"> of {name}</span>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,148 @@
+import { Link, useSearchParams } from 'react-router'
+import { moneyApi, useReadGstQuery } from '#app/api/admin/money.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import { type GstReport, money } from '#contract/admin/money.ts'
+import { ofPeriodText, periodChoices, periodText } from '#rules/gst/gst-periods.ts'
+import { formatDollars } from '#rules/money.ts'
+import { weekdayText } from '#rules/nz-dates.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { FiledPeriods } from './filed-periods.tsx'
+import { GstFilingState } from './gst-filing.tsx'
+import { GstMonths } from './gst-months.tsx'
+import { GstPapers } from './gst-papers.tsx'
+import { MoneyHeading } from './money-heading.tsx'
+import { PeriodForm } from './period-form.tsx'
+import { readMoneyQuery, writePeriod } from './period.ts'
+import styles from './money.module.scss'
+
+export const loader = prefetch(({ query }) => [
+  moneyApi.endpoints.readGst.initiate(readMoneyQuery(query), { forceRefetch: true }),
+])
+
+const gstPath = (query: string) => `${adminPaths.money}?${query}`
+
+/** The GST of a period: what is to pay, by month, and the invoices and refunds of which it is the sum. */
+export function Component() {
+  const { data, error, isFetching, refetch } = useReadGstQuery(readMoneyQuery(useSearchParams()[0]))
+  return (
+    <>
+      <PageMeta title="GST" />
+      <MoneyHeading />
+      {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+      {data && <Report report={data} />}
+    </>
+  )
+}
+
+function Report({ report }: { report: GstReport }) {
+  const query = writePeriod(report)
+  return (
+    <>
+      <PeriodForm period={report} today={report.today} hrefOf={gstPath}>
+        <button className="btn btn-outline btn-sm" type="button" onClick={() => window.print()}>
+          <Icon name="printer" />
+          Print
+        </button>
+        <a className="btn btn-outline btn-sm" href={`${money.movementsCsv.url}?${query}`} download>
+          CSV<span className="visually-hidden"> of payments and refunds</span>
+        </a>
+        <a className="btn btn-primary btn-sm" href={`${money.xeroCsv.url}?${query}`} download>
+          Xero CSV
+        </a>
+      </PeriodForm>
+      <section className={styles.section} aria-labelledby="gst">
+        <h2 className="h3" id="gst">
+          GST
+        </h2>
+        <p className="meta">{periodText(report)}</p>
+        {!report.isRegistered && (
+          <Alert kind="info" className="mb-4">
+            The shop isn’t registered for GST, so there’s no GST to pay. Once it is, the person who runs your server can
+            change that in its settings.
+          </Alert>
+        )}
+        <GstFilingState report={report} />
+        {report.papers.length > 0 ? <Papers report={report} /> : <NoPapers report={report} />}
+      </section>
+      <FiledPeriods />
+    </>
+  )
+}
+
+function NoPapers({ report }: { report: GstReport }) {
+  const month = periodChoices(report.today).find(({ label }) => label === 'This month')
+  const isShown = month?.from === report.from && month.to === report.to
+  const action = month && !isShown && (
+    <Link className="btn btn-outline" to={gstPath(writePeriod(month))}>
+      This month
+    </Link>
+  )
+  return (
+    <EmptyState title={`No paid orders ${ofPeriodText(report)}.`} actions={action} drawing={false}>
+      Choose another period, or wait for the first order.
+    </EmptyState>
+  )
+}
+
+function Papers({ report }: { report: GstReport }) {
+  return (
+    <>
+      <Figures report={report} />
+      <GstMonths report={report} />
+      {report.isRegistered && <RoundingNote report={report} />}
+      <GstPapers report={report} />
+      <Pagination page={report.page} pages={report.pages} hrefOf={(page) => gstPath(writePeriod(report, page))} />
+    </>
+  )
+}
+
+const countText = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
+
+function Figures({ report: { total, dueDay, isRegistered } }: { report: GstReport }) {
+  return (
+    <dl className={styles.figures}>
+      {isRegistered && (
+        <>
+          <div>
+            <dt>GST to pay</dt>
+            <dd>{formatDollars(total.gstToPay)}</dd>
+            {dueDay && <dd>Due {weekdayText(dueDay)}</dd>}
+          </div>
+          <div>
+            <dt>GST on sales</dt>
+            <dd>{formatDollars(total.gstOnSales)}</dd>
+            <dd>{countText(total.invoices, 'invoice')}</dd>
+          </div>
+          <div>
+            <dt>GST on refunds</dt>
+            <dd>{formatDollars(total.gstOnRefunds)}</dd>
+            <dd>{countText(total.refunds, 'refund')}</dd>
+          </div>
+        </>
+      )}
+      <div>
+        <dt>Sales less refunds</dt>
+        <dd>{formatDollars(Math.round((total.sales - total.refunded) * 100) / 100)}</dd>
+        {isRegistered && <dd>with GST</dd>}
+      </div>
+    </dl>
+  )
+}
+
+function RoundingNote({ report: { total, roughGst } }: { report: GstReport }) {
+  const sum = Math.round((total.sales - total.refunded) * 100) / 100
+  const difference = Math.abs(Math.round((total.gstToPay - roughGst) * 100) / 100)
+  return (
+    <p className="meta">
+      The GST on each invoice and refund, on the day it was paid (payments basis). 3/23 of {formatDollars(sum)} would be{' '}
+      {formatDollars(roughGst)}: {formatDollars(difference)} difference, from rounding each invoice to the cent.
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router'
+import { dashboardApi, useReadDashboardQuery } from '#app/api/admin/dashboard.ts'
+import { moneyApi, useReadReachedQuery } from '#app/api/admin/money.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { AwaitedReturns } from './awaited-returns.tsx'
+import { GuestHolds } from './guest-holds.tsx'
+import { MoneyHeading } from './money-heading.tsx'
+import { readMoneyQuery } from './period.ts'
+import { ReachedPayment } from './reached-payment.tsx'
+import { UnpaidOrders } from './unpaid-orders.tsx'
+
+/** The days that an address selects. */
+function readDays(query: URLSearchParams) {
+  const { pageNumber: _pageNumber, ...days } = readMoneyQuery(query)
+  return days
+}
+
+// Always refetch on mount.
+export const loader = prefetch(({ query }) => [
+  dashboardApi.endpoints.readDashboard.initiate(undefined, { forceRefetch: true }),
+  moneyApi.endpoints.readReached.initiate(readDays(query), { forceRefetch: true }),
+])
+
+/** The orders that wait for their payment, what was lost at the payment page, and the returns that wait for pieces. */
+export function Component() {
+  const { data, error, isFetching, refetch } = useReadDashboardQuery()
+  const reached = useReadReachedQuery(readDays(useSearchParams()[0]))
+  return (
+    <>
+      <PageMeta title="Not paid" />
+      <MoneyHeading />
+      {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+      {data && (
+        <>
+          <UnpaidOrders unpaid={data.unpaid} asOf={data.asOf} />
+          <GuestHolds guestHolds={data.guestHolds} />
+          <AwaitedReturns awaited={data.awaitedReturns} asOf={data.asOf} />
+        </>
+      )}
+      {reached.error && (
+        <ErrorMessage
+          message={errorMessage(reached.error)}
+          busy={reached.isFetching}
+          onTryAgain={() => void reached.refetch()}
+        />
+      )}
+      {reached.data && <ReachedPayment report={reached.data} />}
+    </>
+  )
+}

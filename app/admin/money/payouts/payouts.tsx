@@ -1,0 +1,77 @@
+import { useSearchParams } from 'react-router'
+import { payoutsApi, useReadPayoutsQuery } from '#app/api/admin/payouts.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { MoneyHeading } from '#app/admin/money/money-heading.tsx'
+import { PeriodForm } from '#app/admin/money/period-form.tsx'
+import { readMoneyQuery, writePeriod } from '#app/admin/money/period.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { type PayoutReport, payouts } from '#contract/admin/payouts.ts'
+import { ofPeriodText } from '#rules/gst/gst-periods.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { PayoutAlerts } from './payout-alerts.tsx'
+import { ReadAgain } from './read-again.tsx'
+import { PayoutTable } from './payout-table.tsx'
+import styles from './payouts.module.scss'
+
+/** While payouts are read, the end is asked for this often. */
+const pollMs = 3_000
+
+/** The days that an address selects. */
+function readDays(query: URLSearchParams) {
+  const { pageNumber: _pageNumber, ...days } = readMoneyQuery(query)
+  return days
+}
+
+export const loader = prefetch(({ query }) => [
+  payoutsApi.endpoints.readPayouts.initiate(readDays(query), { forceRefetch: true }),
+])
+
+/** What the payment providers sent to the bank in a period, matched to the orders. */
+export function Component() {
+  const days = readDays(useSearchParams()[0])
+  const { data, error, isFetching, refetch } = useReadPayoutsQuery(days)
+  const isReading = data?.readings.some((reading) => reading.isReading) ?? false
+  useReadPayoutsQuery(days, { pollingInterval: pollMs, skip: !isReading })
+  return (
+    <>
+      <PageMeta title="Payouts" />
+      <MoneyHeading />
+      {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+      {data && <Report report={data} isReading={isReading} />}
+    </>
+  )
+}
+
+function Report({ report, isReading }: { report: PayoutReport; isReading: boolean }) {
+  return (
+    <>
+      <PeriodForm period={report} today={report.today} hrefOf={adminPaths.moneyPayouts}>
+        <a className="btn btn-outline btn-sm" href={`${payouts.csv.url}?${writePeriod(report)}`} download>
+          CSV<span className="visually-hidden"> of payouts</span>
+        </a>
+      </PeriodForm>
+      <section className={styles.section} aria-labelledby="payouts">
+        <div className={styles.head}>
+          <div>
+            <h2 className="h3" id="payouts">
+              Payouts
+            </h2>
+            <p className="meta">What the payment providers sent to the bank, matched by their reference</p>
+          </div>
+          <ReadAgain report={report} isReading={isReading} />
+        </div>
+        <PayoutAlerts report={report} />
+        {report.payouts.length > 0 ? (
+          <PayoutTable report={report} />
+        ) : (
+          <EmptyState title={`No payouts ${ofPeriodText(report)}.`} drawing={false}>
+            Choose another period. The shop reads new payouts once a day.
+          </EmptyState>
+        )}
+      </section>
+    </>
+  )
+}

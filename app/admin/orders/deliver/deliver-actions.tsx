@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { SelectionBar } from '#app/admin/frame/dock/selection-bar.tsx'
+import { nextStepOf } from '#app/admin/orders/parcel-steps/next-step.ts'
+import { type DeliveryLine, piecesByOrder, stepOrders } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
+import { writePieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
+import { countText } from '#app/admin/orders/parcel-steps/step-text.ts'
+import type { StepTaking } from '#app/admin/orders/parcel-steps/use-take-step.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { countPieces } from '#rules/fulfilment/parcels.ts'
+import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
+import { type DeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
+import { ShipPieces } from './ship-pieces.tsx'
+
+interface DeliverActionsProps {
+  /** The ticked lines. */
+  lines: readonly DeliveryLine[]
+  /** What the list shows; the printed pages lead back to it. */
+  query: DeliveryQuery
+  taking: StepTaking
+}
+
+/** What can be done with the ticked pieces: the next step is the green button, then the other steps and the lists. */
+export function DeliverActions({ lines, query, taking }: DeliverActionsProps) {
+  const [isShipping, setIsShipping] = useState(false)
+  const printed = [writePieces(piecesByOrder(lines)), writeDeliveryQuery(query)].filter(Boolean).join('&')
+  const next = nextStepOf(lines)
+  const problem = taking.problemOf('make-ready') ?? taking.problemOf('deliver')
+  const stepButton = (step: ParcelStep) => (
+    <StepButton
+      key={step}
+      lines={lines}
+      step={step}
+      isNext={step === next}
+      taking={taking}
+      onShip={() => setIsShipping(true)}
+    />
+  )
+  return (
+    <>
+      <SelectionBar
+        label="Ticked pieces"
+        text={`${countText(countOf(lines), 'piece')} ticked`}
+        first={next && stepButton(next)}
+        panel={problem && <FormProblem text={problem} />}
+      >
+        {steps.filter((step) => step !== next).map(stepButton)}
+        <Link to={adminPaths.pickList(printed)}>Print pick list</Link>
+        <Link to={adminPaths.packingSlips(printed)}>Packing slips</Link>
+      </SelectionBar>
+      <ShipPieces show={isShipping} lines={lines} taking={taking} onClose={() => setIsShipping(false)} />
+    </>
+  )
+}
+
+const steps: readonly ParcelStep[] = ['make-ready', 'ship', 'deliver']
+
+interface StepButtonProps extends Pick<DeliverActionsProps, 'lines' | 'taking'> {
+  step: ParcelStep
+  isNext: boolean
+  onShip: () => void
+}
+
+/** Marks the ticked pieces that can take a step. While a step is taken only its own button is busy. */
+function StepButton({ lines, step, isNext, taking: { take, busyStep }, onShip }: StepButtonProps) {
+  const count = countOf(lines, step)
+  if (count === 0) return null
+  const pieces = countText(count, 'piece')
+  return (
+    <LoadingButton
+      type="button"
+      data-first={isNext || undefined}
+      busy={busyStep === step}
+      disabled={busyStep !== null && busyStep !== step}
+      onClick={() => (step === 'ship' ? onShip() : take({ step, orders: stepOrders(lines, step) }))}
+    >
+      {step === 'ship' ? `Ship ${pieces}` : `Mark ${pieces} ${step === 'deliver' ? 'delivered' : 'ready to ship'}`}
+    </LoadingButton>
+  )
+}
+
+function countOf(lines: readonly DeliveryLine[], step?: ParcelStep): number {
+  return piecesByOrder(lines, step).reduce((sum, { pieces }) => sum + countPieces(pieces), 0)
+}

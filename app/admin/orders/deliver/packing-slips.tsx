@@ -1,0 +1,80 @@
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
+import { promiseText } from '#rules/delivery/promise-text.ts'
+import { countPieces } from '#rules/fulfilment/parcels.ts'
+import { PrintFrame } from './print-frame.tsx'
+import { slipWarnings } from './print-text.ts'
+import { loadPrinted, type PrintedPiece, usePrinted } from './use-printed.ts'
+import styles from './print.module.scss'
+
+export const loader = loadPrinted
+
+/** A slip for each order, on a sheet of its own: where it goes, and the pieces that are in the parcel. */
+export function Component() {
+  const { orders, error } = usePrinted()
+  return (
+    <>
+      <PageMeta title="Packing slips" />
+      <PrintFrame title="Packing slips" isTitlePrinted={false} isEmpty={orders.length === 0} error={error}>
+        {orders.map(({ delivery, pieces }) => (
+          <PackingSlip key={delivery._id} delivery={delivery} pieces={pieces} />
+        ))}
+      </PrintFrame>
+    </>
+  )
+}
+
+function PackingSlip({ delivery, pieces }: { delivery: Delivery; pieces: readonly PrintedPiece[] }) {
+  const shop = useShopDetails()
+  const { orderNumber, name, company, address, suburb, city, postCode, phone, note, promise } = delivery
+  const lines = [name, company, address, suburb, `${city} ${postCode}`.trim(), phone || 'No phone number'].filter(
+    (line) => line !== '',
+  )
+  const count = countPieces(pieces)
+  return (
+    <section className={styles.slip} aria-label={`Packing slip of order ${orderNumber}`}>
+      <h2>
+        {shop.name}, order <span className="num">{orderNumber}</span>
+      </h2>
+      {slipWarnings(delivery).map((warning) => (
+        <p key={warning} className={styles.warning}>
+          {warning}
+        </p>
+      ))}
+      <address className={`address ${styles.to}`}>
+        {lines.map((line, index) => (
+          <div key={index}>{line}</div>
+        ))}
+      </address>
+      {note !== '' && <p className={styles.note}>Note for the driver: {note}</p>}
+      <table className={`table ${styles.list}`}>
+        <thead>
+          <tr>
+            <th scope="col">PIECES</th>
+            <th scope="col">PIECE</th>
+            <th scope="col">PACKED</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pieces.map(({ item, qty, name: product }) => (
+            <tr key={item}>
+              <td className="num">{qty}</td>
+              <td className="text-break">{product}</td>
+              <td>
+                <span className="visually-hidden">to tick</span>
+                <span className={styles.box} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.foot}>
+        {count === 1 ? '1 piece' : `${count} pieces`} in this parcel.{promise && ` ${promiseText(promise)}.`}
+      </p>
+      <p className="meta mb-0">
+        Questions: {shop.email}, {shop.phone}
+      </p>
+    </section>
+  )
+}

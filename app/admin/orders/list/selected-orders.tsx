@@ -1,0 +1,186 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useAddTagMutation } from '#app/api/admin/order-notes.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { DockArea } from '#app/admin/frame/dock/dock.tsx'
+import { SelectionBar } from '#app/admin/frame/dock/selection-bar.tsx'
+import { useMay } from '#app/admin/frame/use-may.ts'
+import { piecesByOrder } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
+import { writePieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
+import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
+import { StepDialog } from '#app/admin/orders/parcel-steps/step-dialog.tsx'
+import type { StepTaking } from '#app/admin/orders/parcel-steps/use-take-step.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { formText } from '#app/ui/form/read-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { type Order, orders as endpoints } from '#contract/orders.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { MarkedNotice } from './marked-notice.tsx'
+import { linesOfOrder, type MarkedOrders, splitByStep } from './marked-result.ts'
+import { useMarkOrders } from './use-mark-orders.ts'
+import styles from './selected-orders.module.scss'
+
+interface SelectedOrdersProps {
+  orders: readonly Order[]
+  /** The tags that orders have. */
+  tags: readonly string[]
+  /** Takes all orders out of the selection. */
+  onClear: () => void
+  /** Takes orders out of the selection that have taken a step. */
+  onMarked: (ids: readonly string[]) => void
+  /** The list. */
+  children: ReactNode
+}
+
+/**
+ * The list with what can be done with its selected orders: mark them ready to ship or shipped, print their packing slips, and give
+ * each the same tag. The result of a step stays when the selection is empty.
+ */
+export function SelectedOrders({ orders, tags, onClear, onMarked, children }: SelectedOrdersProps) {
+  const mayMark = useMay('deliver', 'change')
+  const [marked, setMarked] = useState<MarkedOrders | null>(null)
+  const taking = useMarkOrders(orders, (result) => {
+    setMarked(result)
+    const refused = result.refused.map(({ id }) => id)
+    onMarked(orders.map(({ _id }) => _id).filter((id) => !refused.includes(id)))
+    // The form may be removed: keyboard focus moves to the start of the content, where the result is.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  })
+  return (
+    <>
+      {marked && <MarkedNotice key={marked.taken[0]?._id} marked={marked} onUndone={() => setMarked(null)} />}
+      <DockArea
+        bar={
+          orders.length > 0 && (
+            <SelectedBar orders={orders} tags={tags} onClear={onClear} taking={mayMark ? taking : null} />
+          )
+        }
+      >
+        {children}
+      </DockArea>
+      <StepDialog taking={taking} />
+    </>
+  )
+}
+
+/** How many orders the export takes by their ids. */
+const maxExported = 100
+
+type OpenForm = 'ship' | 'tag' | null
+
+interface SelectedBarProps extends Pick<SelectedOrdersProps, 'orders' | 'tags' | 'onClear'> {
+  /** Null for a role that may not mark orders. */
+  taking: StepTaking | null
+}
+
+function SelectedBar({ orders, tags, onClear, taking }: SelectedBarProps) {
+  const mayPack = useMay('deliver', 'read')
+  const mayChange = useMay('orders', 'change')
+  const mayExport = useMay('money', 'read')
+  const [open, setOpen] = useState<OpenForm>(null)
+  const toggle = (form: OpenForm) => setOpen(open === form ? null : form)
+  const paid = orders.filter(({ isPaid, isCancelled }) => isPaid && !isCancelled)
+  return (
+    <SelectionBar
+      label="Selected orders"
+      text={`${orders.length} selected`}
+      first={
+        taking && (
+          <button
+            type="button"
+            data-first
+            aria-disabled={taking.isLoading || undefined}
+            onClick={() => taking.take({ step: 'make-ready', orders: splitByStep(orders, 'make-ready').able })}
+          >
+            Mark ready to ship
+          </button>
+        )
+      }
+      panel={
+        open === 'ship' && taking ? (
+          <ShipSelected orders={orders} taking={taking} />
+        ) : (
+          open === 'tag' && <TagForm orders={orders} tags={tags} onDone={() => setOpen(null)} />
+        )
+      }
+    >
+      {taking && (
+        <button type="button" aria-expanded={open === 'ship'} onClick={() => toggle('ship')}>
+          Mark shipped
+        </button>
+      )}
+      {mayPack && paid.length > 0 && (
+        <Link to={adminPaths.packingSlips(writePieces(paid.map(boughtPieces)))}>
+          {paid.length === orders.length ? 'Packing slips' : `Packing slips of ${paid.length} paid`}
+        </Link>
+      )}
+      {mayChange && (
+        <button type="button" aria-expanded={open === 'tag'} onClick={() => toggle('tag')}>
+          Add tag
+        </button>
+      )}
+      {mayExport && orders.length <= maxExported && (
+        <a href={`${endpoints.exportCsv.url}?orders=${orders.map(({ _id }) => _id).join(',')}`} download>
+          Export {orders.length}
+          <span className="visually-hidden"> as CSV</span>
+        </a>
+      )}
+      <button type="button" onClick={onClear}>
+        Clear
+      </button>
+    </SelectionBar>
+  )
+}
+
+/** The carrier and the tracking numbers of the selected orders, or that none of them has pieces to ship. */
+function ShipSelected({ orders, taking }: { orders: readonly Order[]; taking: StepTaking }) {
+  const shippable = piecesByOrder(orders.flatMap(linesOfOrder), 'ship')
+  return shippable.length === 0 ? (
+    <p className="mb-0">No piece of these orders waits to be shipped.</p>
+  ) : (
+    <ShipForm orders={shippable} taking={taking} />
+  )
+}
+
+/** All pieces of an order but those that were cancelled. */
+export function boughtPieces({ _id, orderItems }: Order) {
+  const pieces = orderItems.map(({ qty, cancelledQty }, item) => ({ item, qty: qty - cancelledQty }))
+  return { orderId: _id, pieces: pieces.filter(({ qty }) => qty > 0) }
+}
+
+function TagForm({ orders, tags, onDone }: Pick<SelectedOrdersProps, 'orders' | 'tags'> & { onDone: () => void }) {
+  const [addTag] = useAddTagMutation()
+  const [isSending, setIsSending] = useState(false)
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const tag = formText(event.currentTarget, 'tag').trim()
+    if (tag === '') return
+    setIsSending(true)
+    // One after the other: each is an answer of its own, and the first refusal is shown.
+    for (const { _id, orderNumber } of orders) {
+      const { error } = await addTag({ id: _id, tag })
+      if (error === undefined) continue
+      setIsSending(false)
+      return showToast('error', `${orderNumber}: ${errorMessage(error)}`)
+    }
+    setIsSending(false)
+    onDone()
+    showToast('success', orders.length === 1 ? '1 order is tagged' : `${orders.length} orders are tagged`)
+  }
+
+  return (
+    <form className={styles.tag} aria-label="Tag of the selected orders" onSubmit={(event) => void handleSubmit(event)}>
+      <TextField label="Tag" name="tag" list="tags-of-orders" maxLength={30} required autoComplete="off" />
+      <datalist id="tags-of-orders">
+        {tags.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </datalist>
+      <LoadingButton look="outline" busy={isSending}>
+        {orders.length === 1 ? 'Tag 1 order' : `Tag ${orders.length} orders`}
+      </LoadingButton>
+    </form>
+  )
+}

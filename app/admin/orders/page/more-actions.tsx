@@ -1,0 +1,119 @@
+import { type MouseEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useCancelOrderMutation, useSendReceiptAgainMutation } from '#app/api/orders.ts'
+import { DisclosureMenu } from '#app/shop/frame/account/disclosure-menu.tsx'
+import { useMay } from '#app/admin/frame/use-may.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
+import type { Order } from '#contract/orders.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { formatDollars } from '#rules/money.ts'
+import { buyerText } from '#rules/orders/buyer.ts'
+import { canBeCancelledBy, isFullyRefunded } from '#rules/orders/order-state.ts'
+import { movablePieces } from '#rules/orders/requests.ts'
+import styles from './order.module.scss'
+
+interface MoreActionsProps {
+  order: Order
+  /** Chooses what is not packed in the table of pieces; null for who may not refund. */
+  onCancelRest: (() => void) | null
+}
+
+/** What the shop does less often with an order: begin a phone order with it, send its receipt, cancel it. */
+export function MoreActions({ order, onCancelRest }: MoreActionsProps) {
+  const mayPhone = useMay('phoneOrders', 'change')
+  const mayChange = useMay('orders', 'change')
+  const mayRefund = useMay('refunds', 'change')
+  const [isAsking, setIsAsking] = useState(false)
+  const hasReceipt = mayChange && order.isPaid && order.user.email !== ''
+  const isSent = order.parcels.some(({ shippedAt, deliveredAt }) => shippedAt !== null || deliveredAt !== null)
+  const canCancel = mayChange && !order.isPaymentPending && !isSent && canBeCancelledBy(order, { mayRefund })
+  const hasRest = isSent && onCancelRest !== null && movablePieces(order, 'cancel').length > 0
+  if (!mayPhone && !hasReceipt && !canCancel && !hasRest) return null
+
+  function handleCancel({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // The menu closes, so the question gives the focus back to its button.
+    currentTarget.closest(`.${styles.more}`)?.querySelector('button')?.focus()
+    setIsAsking(true)
+  }
+
+  return (
+    <div className={styles.more}>
+      <DisclosureMenu title="More">
+        {mayPhone && (
+          <Link className="dropdown-item" to={adminPaths.copiedPhoneOrder(order._id)}>
+            Copy as a phone order
+          </Link>
+        )}
+        {hasReceipt && <SendReceipt id={order._id} />}
+        {(canCancel || hasRest) && (mayPhone || hasReceipt) && <hr className="dropdown-divider" />}
+        {canCancel && (
+          <button className="dropdown-item" type="button" onClick={handleCancel}>
+            {isFullyRefunded(order) ? 'Cancel the order and put its pieces back on sale…' : 'Cancel this order…'}
+          </button>
+        )}
+        {hasRest && (
+          <button className="dropdown-item" type="button" onClick={onCancelRest}>
+            Cancel unshipped pieces…
+          </button>
+        )}
+      </DisclosureMenu>
+      <CancelQuestion order={order} show={isAsking} onClose={() => setIsAsking(false)} />
+    </div>
+  )
+}
+
+/** Sends the buyer of a paid order the receipt as it is now. The emails and the timeline show it. */
+function SendReceipt({ id }: { id: string }) {
+  const [send, { isLoading }] = useSendReceiptAgainMutation()
+
+  async function handleClick() {
+    if (isLoading) return
+    const { data, error } = await send(id)
+    if (error) showToast('error', errorMessage(error))
+    else showToast('success', data.message)
+  }
+  return (
+    <button className="dropdown-item" type="button" onClick={() => void handleClick()}>
+      Send receipt again
+    </button>
+  )
+}
+
+/** Asks before an order is cancelled, and says what is refunded and what becomes of its pieces. */
+function CancelQuestion({ order, show, onClose }: { order: Order; show: boolean; onClose: () => void }) {
+  const [cancel, { isLoading }] = useCancelOrderMutation()
+
+  async function handleConfirm() {
+    const { error } = await cancel(order._id)
+    onClose()
+    if (error) return showToast('error', errorMessage(error))
+    showToast('success', 'Order cancelled')
+    // The entry of the menu disappears, so keyboard focus moves to the start of the page's content.
+    focusMain()
+  }
+  return (
+    <ConfirmDialog
+      show={show}
+      question="Are you sure?"
+      consequence={consequenceOf(order)}
+      action="Cancel the order"
+      keep="Keep the order"
+      isDanger
+      busy={isLoading}
+      onConfirm={() => void handleConfirm()}
+      onCancel={onClose}
+    />
+  )
+}
+
+function consequenceOf(order: Order): string {
+  const buyer = buyerText(order.user)
+  if (isFullyRefunded(order)) return 'We’ll put the pieces back on sale. Nothing more is refunded.'
+  if (order.isPaid) {
+    return `We’ll refund ${formatDollars(order.totalPrice - order.refundedPrice)} to ${buyer} and put the pieces back on sale.`
+  }
+  return `We’ll release these pieces for other customers. ${buyer} won’t be charged.`
+}

@@ -1,0 +1,215 @@
+import { useId } from 'react'
+import { Link, useParams } from 'react-router'
+import { historyApi } from '#app/api/history.ts'
+import { mailApi } from '#app/api/mail.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
+import { paymentsApi } from '#app/api/payments.ts'
+import { BackToList } from '#app/admin/list/back-to-list.tsx'
+import { useMay } from '#app/admin/frame/use-may.ts'
+import { OrderBadges } from '#app/admin/orders/list/order-badges.tsx'
+import { boughtPieces } from '#app/admin/orders/list/selected-orders.tsx'
+import { OrderTimeline } from '#app/admin/orders/notes/order-timeline.tsx'
+import { OrderSteps } from '#app/admin/orders/order-steps.tsx'
+import { canBeRefunded, kindOf } from '#app/admin/orders/refund/refund-choice.ts'
+import { PiecesTable } from '#app/admin/orders/refund/pieces-table.tsx'
+import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
+import { type OrderRefund, useRefund } from '#app/admin/orders/refund/use-refund.ts'
+import { AnswerRequest } from '#app/admin/orders/requests/answer-request.tsx'
+import { AskForBuyer } from '#app/admin/orders/requests/ask-for-buyer.tsx'
+import { ResolveAttention } from '#app/admin/orders/resolve-attention.tsx'
+import { UndoStep } from '#app/admin/orders/parcel-steps/undo-step.tsx'
+import { writePieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
+import type { MissingPage } from '#app/page/load-error.tsx'
+import { OrderParcels } from '#app/shop/order/parcels/order-parcels.tsx'
+import { PaymentUnderWay } from '#app/shop/order/payment-under-way.tsx'
+import { PlacedOn } from '#app/shop/order/placed-on.tsx'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { prefetchById } from '#app/store/prefetch.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
+import { OrderTotals } from '#app/ui/order/order-totals.tsx'
+import type { Order } from '#contract/orders.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { attentionText, isRequestAttention } from '#rules/fulfilment/attention.ts'
+import { formatDollars, dollarsOf } from '#rules/money.ts'
+import { buyerText } from '#rules/orders/buyer.ts'
+import { canBeDelivered } from '#rules/orders/order-state.ts'
+import { isAwaited } from '#rules/orders/requests.ts'
+import { paths } from '#rules/paths.ts'
+import { MoreActions } from './more-actions.tsx'
+import { OwnOrder } from './own-order.tsx'
+import { OrderMoney, OrderSide, OrderWho } from './side.tsx'
+import { Unpaid } from './unpaid.tsx'
+import styles from './order.module.scss'
+
+export const loader = prefetchById('Order not found', (id) => [
+  ordersApi.endpoints.readOrder.initiate(id),
+  paymentsApi.endpoints.paypalConfig.initiate(),
+  mailApi.endpoints.orderEmails.initiate(id),
+  historyApi.endpoints.history.initiate({ subject: 'order', id }),
+])
+
+export const missing: MissingPage = { heading: 'Order', link: { label: 'Orders', to: adminPaths.orders() } }
+
+/** An order as the shop sees it. Its buyer has a page of their own. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: order, error, isFetching, refetch } = useReadOrderQuery(id)
+  return (
+    <>
+      <PageMeta title={order ? `Order ${order.orderNumber}` : 'Order'} />
+      <div className="container">
+        <BackToList to={adminPaths.orders()}>Orders</BackToList>
+        {order ? <OrderPage key={id} order={order} /> : <h1>Order</h1>}
+        {!order && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {!order && !error && <OrderSkeleton />}
+      </div>
+    </>
+  )
+}
+
+function OrderPage({ order }: { order: Order }) {
+  const mayRefund = useMay('refunds', 'change')
+  const mayChange = useMay('orders', 'change')
+  const refund = useRefund(order)
+  const panelId = useId()
+  const hasRefund = mayRefund && canBeRefunded(order)
+
+  const toPanel = () => document.getElementById(panelId)?.focus()
+  function chooseRest() {
+    for (const piece of refund.pieces) refund.choose(piece, kindOf(piece) === 'cancel' ? String(piece.qty) : '0')
+    toPanel()
+  }
+
+  return (
+    <>
+      <Head order={order} onCancelRest={hasRefund ? chooseRest : null} />
+      {order.undo && (
+        <div className="mb-4">
+          <UndoStep key={order.undo._id} step={order.undo} done="Marked just now." />
+        </div>
+      )}
+      <AttentionAlerts order={order} />
+      {mayRefund &&
+        order.requests
+          .filter((request) => request.status === 'open' || isAwaited(request))
+          .map((request) => <AnswerRequest key={`${request._id} ${request.status}`} order={order} request={request} />)}
+      {order.isPaymentPending && <PaymentUnderWay isBuyer={false} />}
+      <Unpaid order={order} />
+      <OwnOrder order={order} />
+      <div className={styles.columns}>
+        <OrderWho order={order} />
+        <div className={styles.main}>
+          {canBeDelivered(order) && (
+            <div className="d-print-none">
+              <h2>Next step</h2>
+              <OrderSteps order={order} />
+            </div>
+          )}
+          <Pieces order={order} refund={hasRefund ? refund : null} onRefund={toPanel} />
+          <OrderParcels order={order} asker={null} />
+          {mayChange && <AskForBuyer order={order} />}
+          <OrderTimeline order={order} />
+        </div>
+        <div className={styles.side}>
+          {hasRefund && <RefundPanel order={order} refund={refund} id={panelId} />}
+          <OrderMoney order={order} />
+          <OrderSide order={order} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The number, when and where it was placed, its states, and the buttons of the page. */
+function Head({ order, onCancelRest }: { order: Order; onCancelRest: (() => void) | null }) {
+  const hasSlip = useMay('deliver', 'read') && order.isPaid && !order.isCancelled
+  return (
+    <div className={styles.head}>
+      <div>
+        <h1>
+          Order <span className="num">{order.orderNumber}</span>
+        </h1>
+        <p className="meta">
+          <PlacedOn order={order} />, {order.phoneOrder ? 'by phone' : 'in the shop'}
+        </p>
+        <OrderBadges order={order} />
+      </div>
+      <div className={styles.buttons}>
+        {order.isPaid && (
+          <Link className="btn btn-outline" to={paths.receipt(order._id)}>
+            <Icon name="printer" />
+            Print receipt
+          </Link>
+        )}
+        {hasSlip && (
+          <Link className="btn btn-outline" to={adminPaths.packingSlips(writePieces([boughtPieces(order)]))}>
+            <Icon name="printer" />
+            Packing slip
+          </Link>
+        )}
+        <MoreActions order={order} onCancelRest={onCancelRest} />
+      </div>
+    </div>
+  )
+}
+
+/** Every reason why the shop must look at an order. A request that the reader can answer has its own place. */
+function AttentionAlerts({ order }: { order: Order }) {
+  const mayRefund = useMay('refunds', 'change')
+  const shown = order.attention?.filter((reason) => !mayRefund || !isRequestAttention(reason))
+  return shown?.map((reason) => {
+    const { happened, nextStep } = attentionText(reason, buyerText(order.user), 'order-page')
+    const action = mayRefund && <ResolveAttention orderId={order._id} reason={reason} />
+    return (
+      <Alert key={reason} kind="warning" className="mb-4 d-print-none" action={action}>
+        <strong>This order {happened}</strong> {nextStep}
+      </Alert>
+    )
+  })
+}
+
+interface PiecesProps {
+  order: Order
+  /** Null where nothing can be refunded, and for who may not refund. */
+  refund: OrderRefund | null
+  /** Leads to the refund, which is far below on a narrow page. */
+  onRefund: () => void
+}
+
+/** The table of pieces with the sums of the order below it. */
+function Pieces({ order, refund, onRefund }: PiecesProps) {
+  const { isGstRegistered } = useShopDetails()
+  return (
+    <section aria-labelledby="pieces">
+      <h2 id="pieces">Pieces</h2>
+      {refund && refund.pieces.length > 0 && (
+        <p className="meta d-print-none">
+          Choose what is refunded; the amount under Refund follows. Untick ‘Back to stock’ for damaged pieces.
+        </p>
+      )}
+      <PiecesTable order={order} refund={refund} />
+      {refund?.choice.kind && (
+        <button type="button" className={`btn btn-outline ${styles.toRefund}`} onClick={onRefund}>
+          Continue to refund {formatDollars(dollarsOf(refund.choice.cents || 0))}
+        </button>
+      )}
+      <div className={styles.sums}>
+        <OrderTotals
+          itemsPrice={order.itemsPrice}
+          discountPrice={order.discountPrice}
+          discountCode={order.discountCode}
+          shippingPrice={order.shippingPrice}
+          totalPrice={order.totalPrice}
+          isGstRegistered={isGstRegistered}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import type { DeliveryLine } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
+import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
+
+/** The step that some lines take next: that of the pieces that are least far. Null without lines that can take one. */
+export function nextStepOf(lines: readonly DeliveryLine[]): ParcelStep | null {
+  const has = (stage: string) => lines.some(({ piece }) => piece.stage === stage)
+  if (has('waiting')) return 'make-ready'
+  if (has('ready')) return 'ship'
+  return has('shipped') ? 'deliver' : null
+}

@@ -1,0 +1,177 @@
+import { useEffect } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { orderEditsApi, useEditOrderMutation, useReadEditableOrderQuery } from '#app/api/admin/order-edits.ts'
+import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
+import type { MissingPage } from '#app/page/load-error.tsx'
+import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import type { EditableOrder } from '#contract/admin/order-edits.ts'
+import { formatDollars } from '#rules/money.ts'
+import { buyerText } from '#rules/orders/buyer.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { Discount } from './discount.tsx'
+import { isEdited, toEditForm, toOrderEdit } from './edit-form.ts'
+import { checkForm, linesOf, type PhoneForm, sumsOf, toFieldNames } from './phone-form.ts'
+import styles from './phone-order.module.scss'
+import { Pieces } from './pieces.tsx'
+import { Sums } from './sums.tsx'
+import type { PhoneFormState } from './use-phone-form.ts'
+import { Where } from './where.tsx'
+
+export const loader = prefetch(({ params }) => [
+  orderEditsApi.endpoints.readEditableOrder.initiate(params['id'] ?? '', { forceRefetch: true }),
+])
+
+export const missing: MissingPage = { heading: 'Edit order', link: { label: 'Orders', to: adminPaths.orders() } }
+
+/** Changes pieces, address and discount of an order that is not paid yet. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: order, error, isFetching, refetch } = useReadEditableOrderQuery(id)
+  return (
+    <div className="container">
+      <PageMeta title={order ? `Edit order ${order.orderNumber}` : 'Edit order'} />
+      {!order && error && (
+        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+      )}
+      {order && <EditForm order={order} onConflict={() => void refetch()} />}
+    </div>
+  )
+}
+
+interface EditFormProps {
+  order: EditableOrder
+  /** Reads the order again: another person has changed it. */
+  onConflict: () => void
+}
+
+function EditForm({ order, onConflict }: EditFormProps) {
+  const form = useEditForm(order, onConflict)
+  const hasCode = order.discountCode !== null
+
+  function takeTheirs() {
+    form.reset()
+    form.setErrors({})
+    form.removeDraft()
+  }
+  return (
+    <>
+      <div className="page-head">
+        <p>
+          <Link className="line-link" to={adminPaths.order(order._id)}>
+            Back to the order
+          </Link>
+        </p>
+        <h1>Edit order {order.orderNumber}</h1>
+        <p className="meta">It isn’t paid yet. {buyerText(order.buyer)} gets the new total by email.</p>
+      </div>
+      {form.values.revision !== '' && form.values.revision !== order.revision && (
+        <Alert
+          kind="warning"
+          className="mb-4"
+          action={
+            <button className="btn btn-outline btn-sm" type="button" onClick={takeTheirs}>
+              Use theirs
+            </button>
+          }
+        >
+          Another person has changed this order. What you entered is kept below; the rest shows what they saved.
+        </Alert>
+      )}
+      <form {...form.formProps} className={styles.two}>
+        <div>
+          <section className={styles.section} aria-labelledby="edit-pieces">
+            <h2 id="edit-pieces">Pieces</h2>
+            {hasCode ? <FixedPieces form={form} code={order.discountCode ?? ''} /> : <Pieces form={form} />}
+          </section>
+          <section className={styles.section} aria-labelledby="edit-where">
+            <h2 id="edit-where">Where to?</h2>
+            <Where form={form} />
+          </section>
+          {order.isByPhone && (
+            <section className={styles.section} aria-labelledby="edit-discount">
+              <h2 id="edit-discount">Discount</h2>
+              <Discount form={form} />
+            </section>
+          )}
+        </div>
+        <Save form={form} order={order} />
+      </form>
+    </>
+  )
+}
+
+function useEditForm(order: EditableOrder, onConflict: () => void): PhoneFormState {
+  const navigate = useNavigate()
+  const form = useServerForm(useEditOrderMutation(), {
+    initial: toEditForm(order),
+    draft: `order-edit ${order._id}`,
+    check: checkForm,
+    toRequest: (values) => ({ id: order._id, ...toOrderEdit(order, values) }),
+    toFieldErrors: (error) => toFieldNames(fieldErrors(error)),
+    successText: `Order ${order.orderNumber} is changed`,
+    onSuccess: async () => {
+      await navigate(adminPaths.order(order._id))
+    },
+    onError: (error) => {
+      if (errorStatus(error) === 409) onConflict()
+    },
+  })
+  const { values, change } = form
+  // With the first change, so that a draft of an older state is noticed also after a reload.
+  const isFirstChange = values.revision === '' && isEdited(order, values)
+  useEffect(() => {
+    if (isFirstChange) change('revision', order.revision)
+  }, [isFirstChange, change, order.revision])
+  return {
+    ...form,
+    changeAll: (given) => {
+      for (const [name, value] of Object.entries(given)) form.change(name as keyof PhoneForm, value)
+    },
+  }
+}
+
+function FixedPieces({ form, code }: { form: PhoneFormState; code: string }) {
+  return (
+    <>
+      <ul>
+        {linesOf(form.values).map(({ _id, name, qty }) => (
+          <li key={_id}>
+            {qty} × {name}
+          </li>
+        ))}
+      </ul>
+      <p className="meta">
+        The buyer has entered the code {code} for these pieces, so they can’t be changed. To sell others, cancel the
+        order and place another one.
+      </p>
+    </>
+  )
+}
+
+function Save({ form, order }: { form: PhoneFormState; order: EditableOrder }) {
+  return (
+    <section className={styles.sheet} aria-labelledby="edit-sums">
+      <h2 id="edit-sums">Order {order.orderNumber}</h2>
+      <Sums values={form.values} />
+      <p className="meta">
+        {order.heldUntil === null ? (
+          'Its pieces are no longer on hold. They’re held again when the payment starts.'
+        ) : (
+          <>
+            The pieces are held until <DayInWords at={order.heldUntil} />.
+          </>
+        )}
+      </p>
+      <FormProblem text={form.problem} />
+      <LoadingButton busy={form.isSending}>
+        {order.buyer.email === '' ? 'Save' : 'Save and email'} {formatDollars(sumsOf(form.values).total)}
+      </LoadingButton>
+    </section>
+  )
+}

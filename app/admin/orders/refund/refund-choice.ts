@@ -1,0 +1,112 @@
+import type { RequestKind } from '#contract/fulfilment/parcels.ts'
+import type { Order } from '#contract/orders.ts'
+import { centsOf, isWholeCents } from '#rules/money.ts'
+import { canTake } from '#rules/orders/order-state.ts'
+import { leftCents, refundShareCents } from '#rules/orders/refund-share.ts'
+import {
+  movablePieces,
+  openRequest,
+  type RequestableOrder,
+  type RequestedPiece,
+  refundOf,
+} from '#rules/orders/requests.ts'
+import { chosenPieces, quantityName } from '#app/ui/order/chosen-pieces.ts'
+import { piecesAmountError, restockName } from '#app/admin/orders/requests/request-answer.ts'
+import { refundAmountError, typedDollars } from '#app/admin/orders/refund-amount.ts'
+
+/** The values of the form: a quantity and a tick for each piece, another amount, and the note. */
+export type RefundValues = Record<string, string | boolean>
+
+/** The fields of an order that decide what can be refunded. */
+type RefundableOrder = RequestableOrder & Pick<Order, 'isDelivered'>
+
+/** What is chosen to be refunded. */
+export interface RefundChoice {
+  /** The pieces, all of one kind. Empty for an amount alone. */
+  pieces: RequestedPiece[]
+  /** Null for an amount alone. */
+  kind: RequestKind | null
+  /** What was paid for each of the pieces, in cents. */
+  shares: number[]
+  /** The highest amount in cents, and whether it is the only one because nothing of the order is left. */
+  limit: { atMost: number; isWhole: boolean }
+  /** The amount in cents; NaN while nothing is chosen, and for a text that is not an amount. */
+  cents: number
+}
+
+/** The kind of request that refunds pieces: those in no parcel are cancelled, delivered ones come back. */
+export function kindOf({ parcel }: Pick<RequestedPiece, 'parcel'>): RequestKind {
+  return parcel === null ? 'cancel' : 'return'
+}
+
+/** The pieces that the owner can refund now. Those of a kind with an open request wait for its answer. */
+export function refundablePieces(order: RequestableOrder): RequestedPiece[] {
+  return (['cancel', 'return'] as const).flatMap((kind) => (openRequest(order, kind) ? [] : movablePieces(order, kind)))
+}
+
+/** Whether anything of an order can be refunded: pieces, or an amount of what is left of its payment. */
+export function canBeRefunded(order: RefundableOrder): boolean {
+  return refundablePieces(order).length > 0 || mayTakeAmount(order)
+}
+
+/** What a form starts with: nothing chosen, and all that is chosen goes back to stock. */
+export function startRefund(pieces: readonly RequestedPiece[]): RefundValues {
+  const fields = pieces.map((piece) => [
+    [quantityName(piece), '0'],
+    [restockName(piece), true],
+  ])
+  return { amount: '', note: '', ...Object.fromEntries(fields.flat()) }
+}
+
+/** What the values of the form choose. */
+export function refundChoice(order: RefundableOrder, values: RefundValues): RefundChoice {
+  const all = chosenPieces(refundablePieces(order), textsOf(values))
+  const [first] = all
+  const kind = first ? kindOf(first) : null
+  const pieces = all.filter((piece) => kindOf(piece) === kind)
+  const limit = kind ? refundOf(order, { kind, pieces }) : { atMost: leftCents(order), isWhole: false }
+  return { pieces, kind, limit, shares: sharesOf(order, pieces), cents: centsChosen(values, kind, limit) }
+}
+
+/** Why a choice cannot be refunded, by field. The server decides again. */
+export function refundErrors(order: RefundableOrder, values: RefundValues): Record<string, string> {
+  const { kind, limit } = refundChoice(order, values)
+  const amount = String(values['amount'])
+  if (kind === null && amount.trim() === '') {
+    return { amount: 'Choose pieces in the table, or enter an amount.' }
+  }
+  if (kind !== null && (limit.isWhole || amount.trim() === '')) return {}
+  const error = kind === null ? refundAmountError(amount, limit.atMost) : piecesAmountError(amount, limit.atMost)
+  return error === null ? {} : { amount: error }
+}
+
+/** How many of each chosen piece go back to stock: all or none. */
+export function restockOf(pieces: readonly RequestedPiece[], values: RefundValues) {
+  return pieces.map(({ item, qty, parcel }) => ({
+    item,
+    qty: values[restockName({ item, parcel })] === true ? qty : 0,
+    ...(parcel !== null && { parcel }),
+  }))
+}
+
+/** Whether an amount can be refunded without pieces. */
+function mayTakeAmount(order: RefundableOrder): boolean {
+  return canTake(order, 'refund') && leftCents(order) > 0
+}
+
+/** The shares of pieces one after the other, so that they add up to the share of all. */
+function sharesOf(order: RequestableOrder, pieces: readonly RequestedPiece[]): number[] {
+  const upTo = pieces.map((_, index) => refundShareCents(order, pieces.slice(0, index + 1)))
+  return upTo.map((cents, index) => cents - (upTo[index - 1] ?? 0))
+}
+
+function centsChosen(values: RefundValues, kind: RequestKind | null, limit: RefundChoice['limit']): number {
+  const amount = String(values['amount'])
+  if (kind !== null && (limit.isWhole || amount.trim() === '')) return limit.atMost
+  const dollars = typedDollars(amount)
+  return Number.isFinite(dollars) && isWholeCents(dollars) ? centsOf(dollars) : NaN
+}
+
+function textsOf(values: RefundValues): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+}

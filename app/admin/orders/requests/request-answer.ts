@@ -1,0 +1,103 @@
+import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
+import type { RequestAnswer, Restock } from '#contract/fulfilment/requests.ts'
+import { centsOf, dollarsOf, formatDollars, isWholeCents } from '#rules/money.ts'
+import { countPieces, type Piece, piecesText } from '#rules/fulfilment/parcels.ts'
+import { faultReasons, type RequestedPiece } from '#rules/orders/requests.ts'
+import { typedDollars } from '#app/admin/orders/refund-amount.ts'
+
+type Decision = RequestAnswer['decision']
+
+/** The answers that a request can have now, the usual one first, with their names. */
+export function answersOf({ kind, status }: Pick<OrderRequest, 'kind' | 'status'>): [Decision, string][] {
+  if (status === 'accepted') {
+    return [
+      ['receive', 'The pieces are here'],
+      ['decline', 'Close without the pieces'],
+    ]
+  }
+  if (kind === 'cancel') {
+    return [
+      ['accept', 'Accept'],
+      ['decline', 'Decline'],
+    ]
+  }
+  return [
+    ['accept', 'Accept: the buyer sends them back'],
+    ['receive', 'Accept: the pieces are here'],
+    ['decline', 'Decline'],
+  ]
+}
+
+/** Whether an answer settles the pieces: it refunds them, and they can go back on sale. */
+export function isSettling({ kind }: Pick<OrderRequest, 'kind'>, decision: string | undefined): boolean {
+  return decision === 'receive' || (decision === 'accept' && kind === 'cancel')
+}
+
+/** The name of the field for how many of a piece go back on sale. */
+export function restockName({ item, parcel }: Pick<RequestedPiece, 'item' | 'parcel'>): string {
+  return `restock-${item}-${parcel ?? ''}`
+}
+
+/** How many of each piece go back on sale, by the values of a form: all where nothing is entered. */
+export function readRestock(pieces: readonly RequestedPiece[], values: Record<string, string>): Restock {
+  return pieces.map(({ item, qty, parcel }) => ({
+    item,
+    qty: Math.min(qty, Number(values[restockName({ item, parcel })] ?? qty)),
+    ...(parcel !== null && { parcel }),
+  }))
+}
+
+/** How many of each piece go back on sale at first: none that came back for a fault. */
+export function startRestock({ kind, reason, pieces }: Pick<OrderRequest, 'kind' | 'reason' | 'pieces'>) {
+  const isFaulty = kind === 'return' && faultReasons.includes(reason)
+  return Object.fromEntries(pieces.map((piece) => [restockName(piece), isFaulty ? '0' : String(piece.qty)]))
+}
+
+/** What of some pieces goes back on sale and what does not, as one or two sentences. */
+export function restockText(
+  orderItems: readonly { name: string }[],
+  pieces: readonly RequestedPiece[],
+  values: Record<string, string>,
+): string {
+  const back = readRestock(pieces, values)
+  const kept = back.map(({ item, qty }, at) => ({ item, qty: (pieces[at]?.qty ?? 0) - qty }))
+  const sentence = (some: readonly Piece[], [one, many]: readonly [string, string]) => {
+    const named = some.filter(({ qty }) => qty > 0)
+    if (named.length === 0) return []
+    return [`${piecesText(orderItems, named)} ${countPieces(named) === 1 ? one : many} back on sale.`]
+  }
+  return [...sentence(back, ['goes', 'go']), ...sentence(kept, ['doesn’t go', 'don’t go'])].join(' ')
+}
+
+/** The answer in a form, as the server takes it. */
+export function readAnswer(request: OrderRequest, values: Record<string, string>): RequestAnswer {
+  const answer = values['answer'] ?? ''
+  const decision = answersOf(request).find(([each]) => each === values['decision'])?.[0] ?? 'decline'
+  if (!isSettling(request, decision)) return { decision, answer }
+  const restock = readRestock(request.pieces, values)
+  return { decision, answer, amount: typedDollars(values['amount'] ?? ''), restock }
+}
+
+/** Why an answer cannot be sent, by field. The server decides again. */
+export function requestAnswerErrors(
+  request: Pick<OrderRequest, 'kind'>,
+  values: Record<string, string>,
+  { atMost }: { atMost: number },
+): Record<string, string> {
+  if (values['decision'] === 'decline' && !values['answer']?.trim()) {
+    return { answer: 'Tell the buyer why, in a sentence.' }
+  }
+  if (!isSettling(request, values['decision'])) return {}
+  const error = piecesAmountError(values['amount'] ?? '', atMost)
+  return error === null ? {} : { amount: error }
+}
+
+/** Why an amount cannot be refunded for pieces, as a sentence; null when it can. `atMost` is in cents. */
+export function piecesAmountError(amount: string, atMost: number): string | null {
+  const dollars = typedDollars(amount)
+  if (!Number.isFinite(dollars) || dollars < 0 || !isWholeCents(dollars)) {
+    return 'Enter the amount to refund in dollars, with up to two decimals; 0 for none.'
+  }
+  if (centsOf(dollars) <= atMost) return null
+  return `You can refund up to ${formatDollars(dollarsOf(atMost))} for these pieces.`
+}

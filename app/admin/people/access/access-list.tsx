@@ -1,0 +1,106 @@
+import { Link, useSearchParams } from 'react-router'
+import { accessEventsApi, useListAccessEventsQuery, type AccessListing } from '#app/api/access/access-events.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { PeopleNav } from '#app/admin/frame/people-nav.tsx'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import type { AccessEventPage } from '#contract/access/access-events.ts'
+import { readAccessFilter, writeAccessFilter, type AccessFilter } from '#app/api/access/access-filter.ts'
+import { daysText } from '#rules/days-text.ts'
+import { maxAccessPages, readPageNumber } from '#rules/catalogue/listing.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { AccessSearch } from './access-search.tsx'
+import { AccessTable } from './access-table.tsx'
+
+export const loader = prefetch(({ query }) => [
+  accessEventsApi.endpoints.listAccessEvents.initiate(readListing(query), { forceRefetch: true }),
+])
+
+/** What a URL of the page selects. Page 1 without a valid number. */
+function readListing(query: URLSearchParams): AccessListing {
+  return { ...readAccessFilter(query), pageNumber: readPageNumber(query.get('page') ?? undefined) ?? 1 }
+}
+
+/** Access: who signed in, who was refused, and other uses of access, newest first, 50 on a page. */
+export function Component() {
+  const listing = readListing(useSearchParams()[0])
+  const { pageNumber, ...filter } = listing
+  const { keepDays } = useShopDetails()
+  const { data, error, isFetching, refetch } = useListAccessEventsQuery(listing)
+  const hrefOf = (page: number) => adminPaths.access(writeAccessFilter(filter, page))
+  return (
+    <>
+      <PageMeta title="Access" />
+      <div className="container">
+        <PageHeading
+          title="Access"
+          meta={`Sign-ins, refusals, changes of access, exports and refunds of the last ${daysText(keepDays.access)}, in New Zealand time`}
+        />
+        <PeopleNav />
+        <AccessSearch filter={filter} />
+        {filter.account !== undefined && <ChosenAccount account={data?.account ?? null} filter={filter} />}
+        {!data && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {data && data.events.length > 0 && <AccessTable events={data.events} />}
+        {data?.events.length === 0 &&
+          (pageNumber === 1 ? (
+            <NoEvents filter={filter} />
+          ) : (
+            <p>
+              There’s no page {pageNumber}. <Link to={hrefOf(1)}>Go to page 1</Link>
+            </p>
+          ))}
+        {data && <Pagination page={pageNumber} pages={data.pages} hrefOf={hrefOf} />}
+        {data?.pages === maxAccessPages && (
+          <p className="meta">Older events aren’t listed here. Choose a kind or an account.</p>
+        )}
+        <p className="meta mt-4">
+          Refusals repeated within ten minutes share one line. Nothing that was typed is saved. The history of an order,
+          a product or a user shows what was changed.
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** The account whose events are shown, with links to it and to the events of all. */
+function ChosenAccount({ account, filter }: { account: AccessEventPage['account']; filter: AccessFilter }) {
+  const { account: _left, ...rest } = filter
+  return (
+    <p className="text-break">
+      Only the account of{' '}
+      {account?.name ? (
+        <Link to={adminPaths.userEdit(account._id)}>
+          {account.name}, {account.email}
+        </Link>
+      ) : (
+        'a person whose account no longer exists'
+      )}
+      . <Link to={adminPaths.access(writeAccessFilter(rest))}>Show all accounts</Link>
+    </p>
+  )
+}
+
+function NoEvents({ filter }: { filter: AccessFilter }) {
+  if (writeAccessFilter(filter) === '') {
+    return (
+      <EmptyState title="Nothing yet">Sign-ins, refusals, exports and refunds appear here, newest first.</EmptyState>
+    )
+  }
+  const all = (
+    <Link className="btn btn-outline" to={adminPaths.access()}>
+      Show everything
+    </Link>
+  )
+  return (
+    <EmptyState title="Nothing like that" actions={all} drawing={false}>
+      No events match.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  useAddGuestOrdersMutation,
+  useSendClaimLinkMutation,
+  useTakeGuestOrdersBackMutation,
+} from '#app/api/admin/customers.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useMay } from '#app/admin/frame/use-may.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
+import type { CustomerDetails, CustomerOrder } from '#contract/admin/customers.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { centsOf, formatCents } from '#rules/money.ts'
+import styles from './customers.module.scss'
+
+/** The orders of guests with the address of an account: they can be added to it, and taken out of it again. */
+export function GuestOrders({ customer }: { customer: CustomerDetails }) {
+  const ofGuest = customer.orders.filter(({ isOfGuest }) => isOfGuest)
+  const added = customer.orders.filter(({ isAdded }) => isAdded)
+  return (
+    <>
+      {ofGuest.length > 0 && <OfGuest customer={customer} orders={ofGuest} />}
+      {added.length > 0 && <Added id={customer._id} orders={added} />}
+    </>
+  )
+}
+
+function OfGuest({ customer, orders }: { customer: CustomerDetails; orders: readonly CustomerOrder[] }) {
+  const { _id, name, account } = customer
+  const mayChange = useMay('customers', 'change')
+  const [isAsking, setIsAsking] = useState(false)
+  const [add, { isLoading: isAdding }] = useAddGuestOrdersMutation()
+  const [sendLink, { isLoading: isSending }] = useSendClaimLinkMutation()
+  const paid = orders.filter(({ isPaid }) => isPaid)
+  const numbers = paid.map(({ orderNumber }) => orderNumber).join(', ')
+  const isOne = paid.length === 1
+  const sum = formatCents(paid.reduce((cents, { totalPrice }) => cents + centsOf(totalPrice), 0))
+
+  async function handleAdd() {
+    const { error } = await add({ id: _id })
+    setIsAsking(false)
+    if (error) return showToast('error', errorMessage(error))
+    showToast('success', isOne ? 'Order added' : 'Orders added')
+    focusMain()
+  }
+
+  async function handleSend() {
+    const { data, error } = await sendLink({ id: _id })
+    showToast(error ? 'error' : 'success', error ? errorMessage(error) : data.message)
+  }
+
+  const buttons = (
+    <div className={styles.actions}>
+      {account?.isEmailConfirmed && paid.length > 0 && (
+        <button type="button" className="btn btn-outline" onClick={() => setIsAsking(true)}>
+          Add to this customer…
+        </button>
+      )}
+      <LoadingButton type="button" look="outline" busy={isSending} onClick={() => void handleSend()}>
+        Send the link
+      </LoadingButton>
+    </div>
+  )
+  return (
+    <>
+      <Alert kind="info" className="mb-4" action={mayChange && buttons}>
+        <strong>A guest ordered with the same address.</strong> The account doesn’t see <OrderLinks orders={orders} />.
+        The guest can move {orders.length === 1 ? 'it' : 'them'} there by email
+        {account?.isEmailConfirmed && paid.length > 0 && '; you can also add what is paid'}.
+      </Alert>
+      <ConfirmDialog
+        show={isAsking}
+        question={`Add ${numbers} to ${name}?`}
+        consequence={`${isOne ? '1 order' : `${paid.length} orders`}, ${sum}. ${name} sees ${isOne ? 'it' : 'them'} under My Orders, and gets an email about it. For 30 days you can take ${isOne ? 'it' : 'them'} back.`}
+        action={isOne ? 'Add the order' : 'Add the orders'}
+        keep={isOne ? 'Leave it with the guest' : 'Leave them with the guest'}
+        busy={isAdding}
+        onConfirm={() => void handleAdd()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+function Added({ id, orders }: { id: string; orders: readonly CustomerOrder[] }) {
+  const mayChange = useMay('customers', 'change')
+  const [takeBack, { isLoading }] = useTakeGuestOrdersBackMutation()
+
+  async function handleTakeBack() {
+    const { error } = await takeBack({ id })
+    if (error) return showToast('error', errorMessage(error))
+    showToast('success', 'Back with the guest')
+    focusMain()
+  }
+
+  const button = (
+    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleTakeBack()}>
+      Undo
+    </LoadingButton>
+  )
+  return (
+    <Alert kind="success" className="mb-4" action={mayChange && button}>
+      <OrderLinks orders={orders} /> {orders.length === 1 ? 'was the order' : 'were orders'} of a guest. The shop has
+      added {orders.length === 1 ? 'it' : 'them'} to the account in the last 30 days.
+    </Alert>
+  )
+}
+
+function OrderLinks({ orders }: { orders: readonly CustomerOrder[] }) {
+  return orders.map(({ _id, orderNumber }, index) => (
+    <span key={_id}>
+      {index > 0 && ', '}
+      <Link className="text-nowrap" to={adminPaths.order(_id)}>
+        {orderNumber}
+      </Link>
+    </span>
+  ))
+}

@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { accountsApi, useCountUsersQuery, useDeleteUserMutation, useListUsersQuery } from '#app/api/accounts.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { useMay } from '#app/admin/frame/use-may.ts'
+import { prefetch } from '#app/store/prefetch.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import type { User, UserCount } from '#contract/accounts.ts'
+import { pageCount, userPageSize } from '#rules/catalogue/listing.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { readUserFilter, type UserFilter, userListPath } from './user-filter.ts'
+import { UserSearch } from './user-search.tsx'
+import { UserTable } from './user-table.tsx'
+import styles from './user-search.module.scss'
+
+export const loader = prefetch(({ query }) => {
+  const filter = readUserFilter(query)
+  return [
+    accountsApi.endpoints.listUsers.initiate(filter),
+    accountsApi.endpoints.countUsers.initiate(countQueryOf(filter)),
+  ]
+})
+
+const countQueryOf = ({ keyword }: UserFilter) => (keyword ? { keyword } : {})
+
+/** Users (spec §2, Admin user list): the accounts, or the guests, newest first, 50 on a page. */
+export function Component() {
+  const filter = readUserFilter(useSearchParams()[0])
+  const mayErase = useMay('customerErase', 'change')
+  const mayInvite = useMay('people', 'change')
+  const { data: users, error, isFetching, refetch } = useListUsersQuery(filter)
+  const { data: count } = useCountUsersQuery(countQueryOf(filter))
+  const [deleteUser, { isLoading }] = useDeleteUserMutation()
+  const [chosen, setChosen] = useState<User | null>(null)
+  const [deleted, setDeleted] = useState<User | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The dialog would return the focus to a button that is removed with its row.
+  useEffect(() => {
+    if (deleted) heading.current?.focus()
+  }, [deleted])
+
+  async function deleteChosen(user: User) {
+    const { error: refusal } = await deleteUser(user._id)
+    // The dialog closes first, because it would cover the toast.
+    setChosen(null)
+    if (refusal) {
+      showToast('error', errorMessage(refusal))
+      return
+    }
+    setDeleted(user)
+    showToast('success', 'User deleted')
+  }
+
+  return (
+    <>
+      <PageMeta title="Users" />
+      <div className="container">
+        <div className="page-head">
+          <h1 ref={heading} tabIndex={-1}>
+            Users
+          </h1>
+          <p className="meta">
+            {count && `${userCountText(count)}. `}
+            {mayInvite && <Link to={adminPaths.people}>Invite someone as owner, staff or packer</Link>}
+          </p>
+        </div>
+        <UserParts filter={filter} guests={count?.guests} />
+        <UserSearch filter={filter} />
+        {!users && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {users?.length === 0 ? (
+          <NoUsers filter={filter} />
+        ) : (
+          <UserTable users={users ?? []} onDelete={mayErase ? setChosen : undefined} />
+        )}
+        <Pagination
+          page={filter.pageNumber ?? 1}
+          pages={pageCount((filter.guests ? count?.guests : count?.users) ?? 0, userPageSize)}
+          hrefOf={(pageNumber) => userListPath({ ...filter, pageNumber })}
+        />
+      </div>
+      <ConfirmDialog
+        show={chosen !== null}
+        question="Are you sure?"
+        consequence={chosen ? deletionText(chosen) : ''}
+        action="Delete"
+        keep="Keep the user"
+        isDanger
+        busy={isLoading}
+        onConfirm={() => chosen && void deleteChosen(chosen)}
+        onCancel={() => setChosen(null)}
+      />
+    </>
+  )
+}
+
+/** The two parts of the list. Guests buy without an account, each order as a new one. */
+function UserParts({
+  filter: { keyword, guests },
+  guests: guestCount,
+}: {
+  filter: UserFilter
+  guests?: number | undefined
+}) {
+  const searched = keyword ? { keyword } : {}
+  return (
+    <nav className={styles.parts} aria-label="Users">
+      <Link to={userListPath(searched)} aria-current={guests ? undefined : 'page'}>
+        Accounts
+      </Link>
+      <Link to={userListPath({ ...searched, guests: true })} aria-current={guests ? 'page' : undefined}>
+        Guests{guestCount !== undefined && ` (${guestCount})`}
+      </Link>
+    </nav>
+  )
+}
+
+/** A page without users: none match, or the list has fewer pages. */
+function NoUsers({ filter: { pageNumber = 1, ...filter } }: { filter: UserFilter }) {
+  if (pageNumber === 1) return <p className="lead">{filter.keyword ? 'No users match.' : 'There are no guests yet.'}</p>
+  return (
+    <p>
+      There’s no page {pageNumber}. <Link to={userListPath(filter)}>Go to page 1</Link>
+    </p>
+  )
+}
+
+/** The number of accounts and of admins as text. */
+export function userCountText({ users, admins }: Omit<UserCount, 'guests'>): string {
+  const people = users === 1 ? '1 person' : `${users} people`
+  return `${people} with an account, ${admins === 1 ? '1 admin' : `${admins} admins`}`
+}
+
+/** The consequence of deleting a user, shown before it is confirmed; for an admin, why it will be refused. */
+export function deletionText({ name, isAdmin }: Pick<User, 'name' | 'isAdmin'>): string {
+  return isAdmin
+    ? `${name} is an admin. Remove the role before you delete the account.`
+    : `${name} can no longer sign in. Orders keep the name and address.`
+}

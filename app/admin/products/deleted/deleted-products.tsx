@@ -1,0 +1,80 @@
+import { useRef } from 'react'
+import { errorMessage } from '#app/api/error-message.ts'
+import { deletedProductsApi, useListDeletedProductsInfiniteQuery } from '#app/api/products/deleted-products.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { BackLink } from '#app/ui/navigation/back-link.tsx'
+import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import { DeletedList } from '#app/ui/table/deleted-list.tsx'
+import type { DeletedProduct } from '#contract/products/deleted-products.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { nzTimeText } from '#rules/nz-dates.ts'
+import { useBringBack } from './use-bring-back.ts'
+
+export const loader = prefetch(() => [
+  deletedProductsApi.endpoints.listDeletedProducts.initiate(undefined, { forceRefetch: true }),
+])
+
+/** The pieces that were deleted in the last 30 days. */
+export function Component() {
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListDeletedProductsInfiniteQuery()
+  const { bringBack, isLoading } = useBringBack()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const products = data?.pages.flatMap(({ items }) => items)
+
+  async function handleBringBack({ id }: { id: string }) {
+    await bringBack([id])
+    // Its button goes with its row.
+    heading.current?.focus()
+  }
+
+  return (
+    <>
+      <PageMeta title="Deleted pieces" />
+      <div className="container">
+        <BackLink to={adminPaths.products()} />
+        <div className="page-head">
+          <h1 ref={heading} tabIndex={-1}>
+            Deleted pieces
+          </h1>
+          <p className="meta">
+            A piece comes back with its reviews, pictures, prices and units. It leaves carts and stock alerts for good.
+          </p>
+        </div>
+        {!products && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {products?.length === 0 && (
+          <EmptyState title="Nothing was deleted in the last 30 days" drawing={false}>
+            Deleted pieces stay here for 30 days.
+          </EmptyState>
+        )}
+        {products && products.length > 0 && (
+          <DeletedList
+            level="h2"
+            items={products.map(toItem)}
+            isBusy={isLoading}
+            onBringBack={(item) => void handleBringBack(item)}
+          />
+        )}
+        {products && (hasNextPage || (data?.pages.length ?? 0) > 1) && (
+          <LoadMore
+            label="Deleted before"
+            hasMore={hasNextPage}
+            busy={isFetching}
+            onMore={async () => (await fetchNextPage()).hasNextPage}
+          >
+            {hasNextPage ? `The last ${products.length} pieces` : `${products.length} pieces in total`}
+          </LoadMore>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A deleted piece as the list shows it. */
+export function toItem({ product, name, code, by, deletedAt }: DeletedProduct) {
+  return { id: product, name, about: `${code === '' ? '' : `${code}, `}deleted on ${nzTimeText(deletedAt)} by ${by}` }
+}

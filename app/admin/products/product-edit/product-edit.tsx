@@ -1,0 +1,62 @@
+import { useParams } from 'react-router'
+import { catalogueApi, useReadProductQuery } from '#app/api/catalogue.ts'
+import { historyApi, useHistoryQuery } from '#app/api/history.ts'
+import { stockAlertsApi } from '#app/api/account/stock-alerts.ts'
+import type { MissingPage } from '#app/page/load-error.tsx'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { prefetchById } from '#app/store/prefetch.ts'
+import { BackLink } from '#app/ui/navigation/back-link.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import type { Product } from '#contract/products/products.ts'
+import { History } from '#app/admin/people/history/history.tsx'
+import { ProductForm } from './product-form.tsx'
+import { WhoWaits } from './who-waits.tsx'
+import { productListPath } from '#app/admin/products/product-list-path.ts'
+import { nzDayText } from '#rules/nz-dates.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+
+/** Always refetch on mount: an edit starts from the stored values. */
+const refetched = { forceRefetch: true }
+
+export const loader = prefetchById('Product not found', (id) => [
+  catalogueApi.endpoints.readProduct.initiate(id, refetched),
+  catalogueApi.endpoints.knownValues.initiate(),
+  stockAlertsApi.endpoints.countAlerts.initiate([id], refetched),
+  historyApi.endpoints.history.initiate({ subject: 'product', id }, refetched),
+])
+
+export const missing: MissingPage = { heading: 'Edit product', link: { label: 'Products', to: adminPaths.products() } }
+
+/** Edit product (spec §2, Admin product edit), with the product's history. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: product, refetch } = useReadProductQuery(id)
+  const history = useHistoryQuery({ subject: 'product', id })
+
+  async function readStored() {
+    const [stored] = await Promise.all([refetch(), history.refetch()])
+    // After an error the query still has its previous data.
+    return stored.isSuccess ? stored.data : undefined
+  }
+
+  return (
+    <>
+      <PageMeta title="Edit product" />
+      <div className="container">
+        <div className="trail">
+          <BackLink to={productListPath()} />
+        </div>
+        <PageHeading title="Edit product" meta={product && <Saved product={product} />} afterCrumbs />
+        <WhoWaits id={id} />
+        {product && <ProductForm product={product} readStored={readStored} />}
+        <History subject="product" id={id} />
+      </div>
+    </>
+  )
+}
+
+function Saved({ product: { code, version, updatedAt, isDraft, isHidden } }: { product: Product }) {
+  const saved = `version ${version}, last saved on ${nzDayText(updatedAt)}`
+  const state = isHidden ? `hidden, ${saved}` : isDraft ? 'a draft that only you and your staff see' : saved
+  return <span className="num">{[code, state].filter(Boolean).join(', ')}</span>
+}

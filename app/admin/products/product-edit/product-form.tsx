@@ -1,0 +1,220 @@
+import { useState, type FormEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { ProductState } from '#contract/products/product-grid.ts'
+import type { Product } from '#contract/products/products.ts'
+import { useKnownValuesQuery, useUpdateProductMutation } from '#app/api/catalogue.ts'
+import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
+import { showRefusal } from '#app/form/show-refusal.ts'
+import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
+import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { ImageField } from './image-field.tsx'
+import { ModelField } from './model-field.tsx'
+import type { PictureValues } from './pictures/form-pictures.ts'
+import { PicturesField } from './pictures/pictures-field.tsx'
+import { ProductConflict } from './product-conflict.tsx'
+import { ProductFacts } from './product-facts.tsx'
+import { ProductFields, ProductTexts } from './product-fields.tsx'
+import styles from './product-form.module.scss'
+import { productListPath } from '#app/admin/products/product-list-path.ts'
+import { ProductPreview } from './product-preview.tsx'
+import { sampleMark } from './sample-mark.tsx'
+import { productState } from '#rules/catalogue/product-state.ts'
+import { sampleFieldsOf, sampleSentence } from '#rules/catalogue/sample-product.ts'
+import { editOf } from './form-baseline.ts'
+import type { FieldName } from '#contract/products/product-fields.ts'
+import { useUnsavedChangesGuard } from '#app/admin/frame/use-unsaved-changes-guard.tsx'
+import { useProductForm } from './use-product-form.ts'
+
+interface ProductFormProps {
+  product: Product
+  /** Refetches the stored product; undefined after an error. */
+  readStored: () => Promise<Product | undefined>
+}
+
+/**
+ * All fields of a product (spec §2), with the server's errors next to them. When another person has saved meanwhile,
+ * the form shows the differences, is based on the stored product, and keeps the edits.
+ */
+export function ProductForm({ product, readStored }: ProductFormProps) {
+  const navigate = useNavigate()
+  const listPath = useListPath()
+  const { errors, problem, setErrors, clearError, formProps } = useFieldErrors()
+  const form = useProductForm(product, formProps.ref)
+  const { values, stored, baseline, conflict, isDirty, dispatch } = form
+  const state = productState(stored)
+  const { data: known } = useKnownValuesQuery()
+  const [updateProduct, { isLoading }] = useUpdateProductMutation()
+  const [isUploading, setIsUploading] = useState(false)
+  /** The question before a draft is published, until the owner answers it. */
+  const [question, setQuestion] = useState<'samples' | 'price' | null>(null)
+  const guard = useUnsavedChangesGuard(isDirty)
+  // An incomplete address has no picture, so the preview waits until typing pauses.
+  const shownImage = useDebouncedValue(values.image, 500)
+
+  function change(name: FieldName, value: string | boolean) {
+    dispatch({ type: 'changed', name, value })
+    clearError(name)
+  }
+
+  function changePictures({ image, alternativeText, furtherPictures }: PictureValues) {
+    change('image', image)
+    change('alternativeText', alternativeText)
+    change('furtherPictures', furtherPictures)
+  }
+
+  async function save(choice: { isFree?: true; staysDraft?: true } = {}) {
+    const fields = formProps.ref.current
+    setErrors({})
+    const { data, error } = await updateProduct({ id: product._id, body: { ...editOf(values, baseline), ...choice } })
+    setQuestion(null)
+    if (data) {
+      form.removeDraft()
+      // Until the list opens, the form is based on what it has saved: what is typed meanwhile is not a conflict later.
+      dispatch({ type: 'saved', now: data, sent: values })
+      guard.release()
+      showToast('success', savedText(state, data))
+      // An owner who has left during the request stays where they are.
+      if (fields?.isConnected) await navigate(listPath)
+      return
+    }
+    const invalid = fieldErrors(error)
+    if ('isFree' in invalid) {
+      setErrors(invalid)
+      setQuestion('price')
+      return
+    }
+    // Only 409 means that the stored product has changed; any other error is about the entered values.
+    const now = errorStatus(error) === 409 ? await readStored() : undefined
+    if (now) dispatch({ type: 'rebased', now, message: invalid.version })
+    showRefusal({ values, setErrors }, errorMessage(error), invalid)
+    // The box with the differences shows the sentence already.
+    if (now) setErrors(invalid)
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void save(state === 'draft' ? { staysDraft: true } : {})
+  }
+
+  function handlePublish() {
+    if (sampleFieldsOf(values).length > 0) setQuestion('samples')
+    else void save()
+  }
+
+  function handleDiscard() {
+    dispatch({ type: 'discarded' })
+    setErrors({})
+  }
+
+  const fieldProps = { values, errors, change, known }
+  const isBusy = isLoading || isUploading
+  return (
+    <form {...formProps} method="post" noValidate onSubmit={handleSubmit}>
+      <DockArea
+        foot={
+          <Dock label="Save the piece">
+            <p>
+              {stateWords[state]}
+              <span role="status">{isDirty && 'Not saved yet'}</span>
+            </p>
+            {isDirty && (
+              <button className="btn btn-quiet" type="button" onClick={handleDiscard}>
+                Discard changes
+              </button>
+            )}
+            {state === 'draft' ? (
+              <>
+                <LoadingButton look="outline" busy={isBusy}>
+                  Save as draft
+                </LoadingButton>
+                <LoadingButton type="button" busy={isBusy} onClick={handlePublish}>
+                  Publish
+                </LoadingButton>
+              </>
+            ) : (
+              <LoadingButton busy={isBusy}>Update</LoadingButton>
+            )}
+          </Dock>
+        }
+      >
+        <div className="checkout">
+          <div className={styles.fields}>
+            <ProductFields {...fieldProps}>
+              <ImageField
+                image={values.image}
+                shown={shownImage}
+                error={errors.image}
+                note={sampleMark('image', values)}
+                onChange={(image) => change('image', image)}
+                onUploading={setIsUploading}
+              />
+              <PicturesField
+                values={values}
+                errors={errors}
+                onChange={changePictures}
+                onAdd={(image) => dispatch({ type: 'pictureAdded', image })}
+                onUploading={setIsUploading}
+              />
+            </ProductFields>
+            <ModelField form={fieldProps} onUploading={setIsUploading} />
+            <ProductTexts {...fieldProps} />
+            <ProductFacts {...fieldProps} />
+            {conflict && (
+              <ProductConflict
+                key={stored.version}
+                message={conflict}
+                editedFields={form.editedFields}
+                values={values}
+                stored={stored}
+                onRevert={(name) => dispatch({ type: 'reverted', name })}
+              />
+            )}
+            <FormProblem text={problem} />
+          </div>
+          <ProductPreview stored={stored} values={{ ...values, image: shownImage }} />
+        </div>
+      </DockArea>
+      <ConfirmDialog
+        show={question === 'samples'}
+        question="Publish with sample values?"
+        consequence={`${sampleSentence(sampleFieldsOf(values))} Customers see it like this.`}
+        action="Publish anyway"
+        keep="Keep editing"
+        busy={isLoading}
+        onConfirm={() => void save()}
+        onCancel={() => setQuestion(null)}
+      />
+      <ConfirmDialog
+        show={question === 'price'}
+        question="Sell this piece for $0.00?"
+        consequence="It has no price. Once it’s on sale, anyone can order it for nothing."
+        action="Sell it for $0.00"
+        keep="Enter a price"
+        busy={isLoading}
+        onConfirm={() => void save({ isFree: true })}
+        onCancel={() => setQuestion(null)}
+      />
+      {guard.dialog}
+    </form>
+  )
+}
+
+const stateWords = { draft: 'Draft', published: 'Published', hidden: 'Hidden' }
+
+/** The toast of a save (spec §8), with what it did to a draft. */
+function savedText(before: ProductState, after: Product): string {
+  if (before !== 'draft') return 'Product updated'
+  return after.isDraft ? 'Product updated, still a draft' : 'Product updated and published'
+}
+
+/** The path of the list page that the owner came from. */
+function useListPath(): string {
+  const state: unknown = useLocation().state
+  const from = typeof state === 'object' && state !== null && 'listPath' in state ? String(state.listPath) : ''
+  return from.startsWith(productListPath()) ? from : productListPath()
+}

@@ -1,0 +1,187 @@
+import { useEffect, useRef } from 'react'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useTakeSaleBackMutation } from '#app/api/sales/sales.ts'
+import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import type { SaleDetails } from '#contract/sales/sales.ts'
+import { formatDollars } from '#rules/money.ts'
+import { nzTimeText } from '#rules/nz-dates.ts'
+import { CodesChoice } from './codes-choice.tsx'
+import { FillPieces } from './fill-pieces.tsx'
+import { PieceTable } from './piece-table.tsx'
+import { DeleteDraft } from './delete-draft.tsx'
+import { SaleChecks } from './sale-checks-list.tsx'
+import { SaleTexts } from './sale-texts.tsx'
+import { SalePreview } from './sale-preview.tsx'
+import { piecesText, plannedText, saleStates } from './sale-text.ts'
+import styles from './sales.module.scss'
+import { useSaleForm } from './use-sale-form.ts'
+
+interface SaleFormProps {
+  /** The draft or planned sale that is changed; null for a new one. */
+  stored: SaleDetails | null
+  /** The sale whose pieces and prices a new one begins with. */
+  copied: SaleDetails | null
+}
+
+/** The form of a sale: name, days, pieces with their prices, and what discount codes do on them. */
+export function SaleForm({ stored, copied }: SaleFormProps) {
+  const form = useSaleForm(stored, copied)
+  const { values, change, errors, pieces } = form
+  const frame = useRef<HTMLFormElement>(null)
+  // The field that is wrong may be far above or below the bar with the buttons.
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    const field = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    field?.focus({ preventScroll: true })
+    field?.scrollIntoView({ block: 'center' })
+  }, [errors])
+  const [first] = pieces
+  const mostOff = Math.max(
+    0,
+    ...pieces.map((piece) => (piece.was ? ((piece.was - form.priceOf(piece)) / piece.was) * 100 : 0)),
+  )
+  return (
+    <form
+      ref={frame}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.save(true)
+      }}
+      noValidate
+    >
+      <DockArea
+        foot={
+          <Dock label="This sale">
+            <p>
+              {values.name.trim() || 'New sale'}, {piecesText(pieces.length)}
+              <span className="meta d-block">
+                Sum of the prices {formatDollars(form.sumBefore)}, in the sale {formatDollars(form.sumInSale)}
+              </span>
+            </p>
+            {form.isTyped && (
+              <button className="btn btn-quiet" type="button" onClick={form.discard}>
+                Discard changes
+              </button>
+            )}
+            {stored?.state === 'draft' && <DeleteDraft sale={stored} />}
+            <button
+              className="btn btn-quiet"
+              type="button"
+              disabled={form.isSaving}
+              onClick={() => void form.save(false)}
+            >
+              Save draft
+            </button>
+            <LoadingButton busy={form.isSaving}>Plan sale</LoadingButton>
+          </Dock>
+        }
+      >
+        <div className="page-head">
+          <h1>{stored?.name ?? 'New sale'}</h1>
+          {stored && (
+            <p className="meta">
+              {saleStates[stored.state].label}, last changed by {stored.changedBy} on {nzTimeText(stored.updatedAt)}
+            </p>
+          )}
+        </div>
+        <div className={styles.two}>
+          <div>
+            <div className={styles.fill}>
+              <TextField
+                label="Name, for you only"
+                autoComplete="off"
+                value={values.name}
+                error={errors.name ?? null}
+                onChange={(event) => change({ name: event.currentTarget.value })}
+              />
+              <TextField
+                label="First day"
+                type="date"
+                value={values.firstDay}
+                error={errors.firstDay ?? null}
+                onChange={(event) => change({ firstDay: event.currentTarget.value })}
+              />
+              <TextField
+                label="Last day"
+                type="date"
+                value={values.lastDay}
+                error={errors.lastDay ?? null}
+                onChange={(event) => change({ lastDay: event.currentTarget.value })}
+              />
+            </div>
+            {form.hasDays ? (
+              <FillPieces
+                pieces={form.offered}
+                percent={values.percent}
+                percentError={errors.percent}
+                rounding={values.rounding}
+                onPercent={(percent) => change({ percent })}
+                onRounding={(rounding) => change({ rounding })}
+                onFill={form.fill}
+              />
+            ) : (
+              <p className="meta">Choose the first and the last day: the price before depends on them.</p>
+            )}
+            {errors.pieces && <Alert kind="danger">{errors.pieces}</Alert>}
+            {pieces.length > 0 && (
+              <>
+                <PieceTable pieces={pieces} errors={errors} onPrice={form.setPrice} onRemove={form.remove} />
+                <p className="meta mt-3">
+                  ‘Was’ is the lowest price in the 30 days before the sale, so a price raised today never shows as
+                  ‘was’. Orders keep both prices.
+                </p>
+              </>
+            )}
+            {first && form.hasDays && <SalePreview piece={first} price={form.priceOf(first)} days={values} />}
+          </div>
+          <div>
+            <CodesChoice
+              codes={form.codes}
+              mostOff={mostOff}
+              value={values.codes}
+              sample={first && { name: first.name, was: first.was ?? first.price, price: form.priceOf(first) }}
+              onChange={(codes) => change({ codes })}
+            />
+            {pieces.length > 0 && form.hasDays && <SaleChecks pieces={pieces} prices={pieces.map(form.priceOf)} />}
+            <SaleTexts
+              announcement={values.announcement}
+              menuLabel={values.menuLabel}
+              textLink={values.textLink}
+              firstDay={values.firstDay}
+              lastDay={values.lastDay}
+              errors={errors}
+              onChange={change}
+            />
+          </div>
+        </div>
+        {stored?.state === 'planned' && <Planned sale={stored} onUndone={form.follow} />}
+      </DockArea>
+    </form>
+  )
+}
+
+/** When a planned sale begins, with Undo: it becomes a draft again. */
+function Planned({ sale, onUndone }: { sale: SaleDetails; onUndone: (sale: SaleDetails) => void }) {
+  const [takeBack, { isLoading }] = useTakeSaleBackMutation()
+  async function undo() {
+    const { data, error } = await takeBack(sale._id)
+    if (data) onUndone(data)
+    showToast(error ? 'error' : 'success', error ? errorMessage(error) : `${sale.name} is a draft again`)
+  }
+  return (
+    <Alert
+      kind="success"
+      action={
+        <button className="btn btn-outline btn-sm" type="button" disabled={isLoading} onClick={() => void undo()}>
+          Undo
+        </button>
+      }
+    >
+      {plannedText(sale)}
+    </Alert>
+  )
+}

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { salesApi, useEndSaleMutation, useListSalesQuery } from '#app/api/sales/sales.ts'
+import { salesPages } from '#app/admin/frame/admin-places.ts'
+import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import type { Sale } from '#contract/sales/sales.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { SaleTable } from './sale-table.tsx'
+import { cartsText, piecesText } from './sale-text.ts'
+import styles from './sales.module.scss'
+
+/** Always refetch on mount: sales begin and end at midnight. */
+export const loader = prefetch(() => [salesApi.endpoints.listSales.initiate(undefined, { forceRefetch: true })])
+
+/** The sales: those that run, are planned or drafts first, then those that have ended. */
+export function Component() {
+  const { data: sales, error, isFetching, refetch } = useListSalesQuery()
+  const [endSale, { isLoading }] = useEndSaleMutation()
+  const [chosen, setChosen] = useState<Sale | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  async function endChosen({ _id, name }: Sale) {
+    const { error: refusal } = await endSale(_id)
+    setChosen(null)
+    if (refusal) return showToast('error', errorMessage(refusal))
+    showToast('success', `${name} has ended`)
+    heading.current?.focus()
+  }
+
+  return (
+    <>
+      <PageMeta title="Sales" />
+      <div className="container">
+        <div className={`page-head ${styles.head}`}>
+          <div>
+            <h1 ref={heading} tabIndex={-1}>
+              Sales and codes
+            </h1>
+            <p className="meta">
+              A sale price runs from the start of its first day to the end of its last, New Zealand time.
+            </p>
+          </div>
+          {sales && sales.length > 0 && (
+            <div className={styles.tools}>
+              <Link className="btn btn-outline btn-sm" to={adminPaths.newSale()}>
+                <Icon name="plus-lg" />
+                New sale
+              </Link>
+              <Link className="btn btn-quiet btn-sm" to={`${adminPaths.discounts}#new-discount`}>
+                <Icon name="plus-lg" />
+                New code
+              </Link>
+            </div>
+          )}
+        </div>
+        <SubNav label="Pages of this section" pages={salesPages} />
+        {!sales && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {sales?.length === 0 && (
+          <EmptyState
+            title="No sale has been made."
+            drawing={false}
+            actions={
+              <Link className="btn btn-primary" to={adminPaths.newSale()}>
+                New sale
+              </Link>
+            }
+          >
+            A sale shows the old price next to the new one on cards, product pages and in search engines. When it ends,
+            the old prices return.
+          </EmptyState>
+        )}
+        {sales && sales.length > 0 && <SaleTable sales={sales} onEnd={setChosen} />}
+      </div>
+      <ConfirmDialog
+        show={chosen !== null}
+        question={`End ‘${chosen?.name ?? ''}’ now?`}
+        consequence={
+          chosen
+            ? `${piecesText(chosen.pieceCount)} ${chosen.pieceCount === 1 ? 'goes' : 'go'} back to the old price straight away. ${cartsText(chosen.inCarts)}`
+            : ''
+        }
+        action="End now"
+        keep="Let it run"
+        isDanger
+        busy={isLoading}
+        onConfirm={() => chosen && void endChosen(chosen)}
+        onCancel={() => setChosen(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectCart } from '#app/store/cart.ts'
+import { selectIsRestored } from '#app/store/session.ts'
+import { useOffer } from '#app/shop/cart/use-offer.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { countPieces, discountedTotal, type Cart } from '#rules/cart/cart.ts'
+import { formatDollars } from '#rules/money.ts'
+
+interface KeptCartProps {
+  /** What the shopper can do without losing the cart. */
+  promise: string
+  /** Whether the page is on the way to the checkout. Its visitors have a cart, which the server does not know. */
+  isExpected: boolean
+}
+
+/**
+ * Says on the pages between cart and checkout that the cart is kept, with its total; nothing for an empty cart.
+ * Where one is expected, its place is reserved until the browser has read it, so that the form below does not move.
+ */
+export function KeptCart({ promise, isExpected }: KeptCartProps) {
+  const cart = useAppSelector(selectCart)
+  const isRestored = useAppSelector(selectIsRestored)
+  const { offer, isUnknown } = useOffer(cart)
+  const total = isUnknown ? '' : `, ${formatDollars(discountedTotal(cart, offer?.discountPrice))}`
+  const hasItems = cart.cartItems.length > 0
+  if (!hasItems && (isRestored || !isExpected)) return null
+  return (
+    <div className={hasItems ? undefined : 'is-away'} aria-hidden={!hasItems}>
+      <Alert kind="info" icon="bag" className="mb-4">
+        <span>
+          <strong>Your cart is safe:</strong>{' '}
+          {`${hasItems ? `${piecesText(cart)}${total}` : 'its pieces and their total price'}. ${promise}`}
+        </span>
+      </Alert>
+    </div>
+  )
+}
+
+/** The only item of a cart, or the number of its pieces. */
+function piecesText(cart: Cart): string {
+  const [item, ...others] = cart.cartItems
+  return item && others.length === 0 ? `${item.qty} × ${item.name}` : `${countPieces(cart)} pieces`
+}

@@ -1,0 +1,72 @@
+import { useState, type ReactNode } from 'react'
+import { useReadLinkQuery } from '#app/api/account-links.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { scenes } from '#rules/content/scenes.ts'
+import { SplitLayout } from '#app/ui/split-layout.tsx'
+import type { EmailLink } from '#contract/account-access.ts'
+import { useLinkToken } from '#app/page/use-link-token.ts'
+
+interface LinkPageProps {
+  title: string
+  kind: EmailLink['kind']
+  /** What to do when the link is no longer valid. */
+  otherwise: ReactNode
+  /** The page of a valid link: the token, and what the link is about. */
+  children: (link: EmailLink & { token: string }) => ReactNode
+}
+
+/**
+ * The page of a one-time link in an email, whose button acts: opening changes nothing, because programs that check
+ * emails open links too. The token is never part of what the server renders.
+ */
+export function LinkPage({ title, ...link }: LinkPageProps) {
+  return (
+    <>
+      <PageMeta title={title} />
+      <SplitLayout scene={scenes.promoRustic}>
+        <h1 className="mb-4">{title}</h1>
+        <LinkContent {...link} />
+      </SplitLayout>
+    </>
+  )
+}
+
+/** What `LinkPage` shows below its heading, for a page with a frame of its own. */
+export function LinkContent({ kind, otherwise, children }: Omit<LinkPageProps, 'title'>) {
+  const token = useLinkToken()
+  if (token === null) {
+    return (
+      <InvalidLink
+        message="This page only opens from the link in our email. Press that link again."
+        otherwise={otherwise}
+      />
+    )
+  }
+  return (
+    <CheckedLink token={token} kind={kind} otherwise={otherwise}>
+      {children}
+    </CheckedLink>
+  )
+}
+
+function CheckedLink({ token, kind, otherwise, children }: Omit<LinkPageProps, 'title'> & { token: string }) {
+  // Read once: after the button the link is used up, and the end of a session clears what the browser has read.
+  const [link, setLink] = useState<EmailLink | null>(null)
+  const { data, error } = useReadLinkQuery(token, { skip: link !== null })
+  if (data && !link) setLink(data)
+  if (!link && error) return <InvalidLink message={errorMessage(error)} otherwise={otherwise} />
+  if (!link) return <p className="meta bone-page">Checking the link…</p>
+  if (link.kind !== kind) return <InvalidLink message="That link is for a different page." otherwise={otherwise} />
+  return children({ ...link, token })
+}
+
+function InvalidLink({ message, otherwise }: { message: string; otherwise: ReactNode }) {
+  return (
+    <>
+      <Alert kind="danger">{message}</Alert>
+      <div>{otherwise}</div>
+    </>
+  )
+}

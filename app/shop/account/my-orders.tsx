@@ -1,0 +1,125 @@
+import { Link } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useUnpaidOrdersQuery } from '#app/api/checkout/unpaid-orders.ts'
+import { useMyOrdersInfiniteQuery } from '#app/api/orders.ts'
+import { Day } from '#app/ui/day.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
+import { PutBack } from '#app/shop/frame/put-back.tsx'
+import { UnpaidOrders } from '#app/ui/order/unpaid-orders.tsx'
+import type { Order } from '#contract/orders.ts'
+import { shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
+import { formatDollars } from '#rules/money.ts'
+import { isFullyRefunded } from '#rules/orders/order-state.ts'
+import { stageOfParcel } from '#rules/fulfilment/parcel-state.ts'
+import { parcelProgress } from '#rules/fulfilment/parcels.ts'
+import { paths } from '#rules/paths.ts'
+
+/** The table My Orders (spec §2, Profile), newest first; on phones every order is a card. */
+export function MyOrders() {
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useMyOrdersInfiniteQuery()
+  const { data: unpaidOrders = [] } = useUnpaidOrdersQuery()
+  const orders = data?.pages.flatMap(({ items }) => items)
+  if (!orders && error)
+    return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+  if (!orders) return <p className="meta">Loading your orders…</p>
+  if (orders.length === 0) {
+    return (
+      <p>
+        No orders yet. Start with our <Link to={paths.home()}>latest products</Link>.
+      </p>
+    )
+  }
+  return (
+    <>
+      <UnpaidOrders orders={unpaidOrders} />
+      <table className="table table-stack">
+        <thead>
+          <tr>
+            <th scope="col">ID</th>
+            <th scope="col">DATE</th>
+            <th scope="col" className="right">
+              TOTAL
+            </th>
+            <th scope="col">PAID</th>
+            <th scope="col">DELIVERED</th>
+            <th scope="col">
+              <span className="visually-hidden">Details</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <OrderRow key={order._id} order={order} isPayable={unpaidOrders.some(({ _id }) => _id === order._id)} />
+          ))}
+        </tbody>
+      </table>
+      {(hasNextPage || (data?.pages.length ?? 0) > 1) && (
+        <LoadMore
+          label="Older orders"
+          hasMore={hasNextPage}
+          busy={isFetching}
+          onMore={async () => (await fetchNextPage()).hasNextPage}
+        >
+          {hasNextPage ? `Your newest ${orders.length} orders` : `${orders.length} orders in total`}
+        </LoadMore>
+      )}
+    </>
+  )
+}
+
+function OrderRow({ order, isPayable }: { order: Order; isPayable: boolean }) {
+  const number = order.orderNumber
+  return (
+    <tr>
+      <td data-th="ID">
+        <span className="me-2">{number}</span>
+        {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
+      </td>
+      <td data-th="DATE" className="text-nowrap">
+        <Day at={order.createdAt} />
+      </td>
+      <td data-th="TOTAL" className="right">
+        {formatDollars(order.totalPrice)}
+      </td>
+      <td data-th="PAID">
+        <DateOrCross date={order.paidAt} />
+      </td>
+      <td data-th="DELIVERED">
+        <DateOrCross date={order.deliveredAt} />
+        <Progress order={order} />
+      </td>
+      <td className="act right">
+        {order.isCancelled && <PutBack order={order} />}
+        <WayOn order={order} isPayable={isPayable} />
+        <Link to={paths.order(order._id)}>
+          Details<span className="visually-hidden"> of order {number}</span>
+        </Link>
+      </td>
+    </tr>
+  )
+}
+
+/** What a shopper opens an order for: to pay it, or to see where its pieces are once some of them are shipped. */
+function WayOn({ order, isPayable }: { order: Order; isPayable: boolean }) {
+  const isOnTheWay = order.parcels.some((parcel) => stageOfParcel(parcel) === 'shipped')
+  const name = isPayable ? 'Pay' : isOnTheWay && 'Track'
+  return (
+    name && (
+      <Link className="me-3" to={paths.order(order._id)}>
+        {name}
+        <span className="visually-hidden"> order {order.orderNumber}</span>
+      </Link>
+    )
+  )
+}
+
+/** How far a paid order in several parcels is, else when it is at the door; nothing for the others. */
+function Progress({ order }: { order: Order }) {
+  if (!order.isPaid || order.isCancelled || order.isDelivered || isFullyRefunded(order)) return null
+  const { deliveryPromise: promise } = order
+  const promised = promise && (promise.kind === 'call' ? shortCallText : shortPromisedDaysText(promise))
+  const text = parcelProgress(order) ?? promised
+  return text && <div className="meta text-nowrap">{text}</div>
+}

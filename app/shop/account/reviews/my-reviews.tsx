@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { ProfileSection, sections } from '#app/shop/account/profile-section.tsx'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { Day } from '#app/ui/day.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
+import { Stars } from '#app/ui/product/stars.tsx'
+import type { OwnReview } from '#contract/reviews.ts'
+import { hideReasonTexts } from '#rules/catalogue/hide-reasons.ts'
+import { paths } from '#rules/paths.ts'
+import styles from './my-reviews.module.scss'
+
+/** The reviews that the person has written, with why the shop hid one and what it replied. Nothing without any. */
+export function MyReviews({ reviews }: { reviews: readonly OwnReview[] }) {
+  const { name: shopName } = useShopDetails()
+  if (reviews.length === 0) return null
+  return (
+    <ProfileSection section={sections.reviews}>
+      <ul className={styles.list}>
+        {reviews.map(({ _id, product, rating, comment, createdAt, hidden, reply }) => (
+          <li key={_id}>
+            <div className={styles.head}>
+              <span role="img" aria-label={`Rated ${rating} out of 5`}>
+                <Stars rating={rating} />
+              </span>
+              <h3>
+                <Link to={paths.reviews(product._id)}>{product.name}</Link>
+              </h3>
+              <span className="meta">
+                <Day at={createdAt} />
+              </span>
+              {hidden && <span className="badge badge-warning">Hidden</span>}
+            </div>
+            <p className={styles.text}>{comment}</p>
+            {hidden && (
+              <p className={styles.text}>
+                {shopName} hid this review on <DayInWords at={hidden.at} />: {hideReasonTexts[hidden.reason]}.{' '}
+                {hidden.note}
+              </p>
+            )}
+            {reply && (
+              <div className={styles.reply}>
+                <p className="meta">
+                  Reply from {shopName}, <Day at={reply.repliedAt} />
+                </p>
+                <p className={styles.text}>{reply.text}</p>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ProfileSection>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { pageCode } from '#app/navigation/page-code.ts'
+import { useCode } from '#app/navigation/use-code.ts'
+import type { UserInfo } from '#contract/accounts.ts'
+import { paths } from '#rules/paths.ts'
+import styles from '#app/shop/frame/top-bar.module.scss'
+
+/**
+ * The menu of a signed-in user. A page that is rendered for a user loads it first, on the server and in the browser.
+ */
+export const signedInMenu = pageCode(() => import('./signed-in-menu.tsx'))
+
+/**
+ * A sign-in link, or the menu of the signed-in user (spec §2). Until the menu is loaded, its name leads to the profile.
+ */
+export function AccountMenu({ user }: { user: UserInfo | null }) {
+  const menu = useCode(signedInMenu, user !== null)
+  return (
+    <div className={styles.account}>
+      {!user && <Link to={paths.login}>Sign In</Link>}
+      {user && (menu ? <menu.SignedInMenu user={user} /> : <Link to={paths.profile}>{user.name}</Link>)}
+    </div>
+  )
+}

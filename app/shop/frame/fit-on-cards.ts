@@ -1,0 +1,23 @@
+import type { ListedProduct } from '#contract/products/products.ts'
+import { isEmptySpace, readSpace, type Space } from '#rules/fit/space.ts'
+import { pageCode, type PagePart } from '#app/navigation/page-code.ts'
+import { useCode } from '#app/navigation/use-code.ts'
+import type { CardFit } from '#app/ui/product/product-card.tsx'
+
+/** What judges the pieces of a list. A page loads it only when its address has a space. */
+const fitOnCards = {
+  file: 'app/shop/frame/fit-on-card.tsx',
+  code: pageCode(() => import('./fit-on-card.tsx')),
+}
+
+/** The parts of a list that only an address with a space shows. */
+export function partsOfList({ searchParams }: URL): readonly PagePart[] {
+  const { file, code } = fitOnCards
+  return isEmptySpace(readSpace(searchParams)) ? [] : [{ file, load: code.load }]
+}
+
+/** Returns what the cards of a list say in a space; undefined without one. */
+export function useFitOnCards(space: Space): ((product: ListedProduct) => CardFit) | undefined {
+  const code = useCode(fitOnCards.code, !isEmptySpace(space))
+  return code ? (product) => code.fitOnCard(product, space) : undefined
+}

@@ -1,0 +1,183 @@
+import type { ReactNode } from 'react'
+import { type LoaderFunctionArgs, redirect, replace, useLocation, useNavigation } from 'react-router'
+import type { BrowsePage } from '#contract/products/browse.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
+import { findRoom } from '#rules/catalogue/rooms.ts'
+import { sidesText } from '#rules/fit/sides.ts'
+import { sidesOf } from '#rules/fit/product-fit.ts'
+import { isEmptySpace } from '#rules/fit/space.ts'
+import { useBrowseProductsInfiniteQuery } from '#app/api/products/browse.ts'
+import { CompareButton } from '#app/shop/frame/compare/compare-button.tsx'
+import { useFitOnCards } from '#app/shop/frame/fit-on-cards.ts'
+import { listTools } from '#app/shop/listing/later-tools.ts'
+import { ListPlaceholder } from '#app/shop/listing/list-placeholder.tsx'
+import { BottomBar, Chips, ListEnd, MySpace, NothingChosen, Sidebar, Sort } from '#app/shop/listing/tools/list-tools.ts'
+import type { ListTools } from '#app/shop/listing/tools/tools-props.ts'
+import { prefetch } from '#app/store/prefetch.ts'
+import { addressWithSavedSpace } from '#app/store/saved-space.ts'
+import type { CardFit } from '#app/ui/product/product-card.tsx'
+import { isListChosen } from '#app/shop/listing/chosen/choice-names.ts'
+import { listHeadText } from '#app/shop/listing/chosen/list-head.ts'
+import { ListedPieces } from '#app/shop/listing/chosen/listed-pieces.tsx'
+import { browseArgument, type ListScope, readListChoice, readPages } from '#app/shop/listing/chosen/list-query.ts'
+import { loadList } from '#app/shop/listing/chosen/load-list.ts'
+import { formAddress } from '#app/shop/listing/chosen/typed-space.ts'
+import { useList } from '#app/shop/listing/chosen/use-list.ts'
+import { FilterButton } from './filter-button.tsx'
+
+export { partsOfList } from '#app/shop/frame/fit-on-cards.ts'
+
+/** A list without sliders, as its page has loaded it without a choice. */
+export interface AnyListProps {
+  scope: ListScope
+  /** What the shop has counted of it. */
+  counts: Pick<BrowsePage, 'facets' | 'homeSpace' | 'count'> | undefined
+  /** Its head without a choice. */
+  status: string
+  /** The word for its own order, such as `Best match`. */
+  shopOrder?: string
+}
+
+/**
+ * Loads what the address chooses of a list. A form that was sent without script goes on to the address that means the
+ * same, and a browser to the one with the saved space of `homeSpace`, the room of most pieces.
+ */
+export function loadChosen(args: LoaderFunctionArgs, scope: ListScope, homeSpace: string | null | undefined): unknown {
+  const url = new URL(args.request.url)
+  const typed = import.meta.env.SSR ? formAddress(url.searchParams, false) : null
+  if (typed !== null) return redirect(url.pathname + typed)
+  const room = import.meta.env.SSR ? undefined : findRoom(homeSpace ?? '')
+  const address = room ? addressWithSavedSpace(room.path, url) : null
+  if (address !== null) return replace(address)
+  return isListChosen(url.search) ? prefetch(({ query }) => [loadList(scope, `?${query}`)], [listTools])(args) : null
+}
+
+/** The first page of what is chosen; undefined without a choice. */
+function useChosen(scope: ListScope): BrowsePage | undefined {
+  const { search } = useLocation()
+  const isChosen = isListChosen(search)
+  const { data } = useBrowseProductsInfiniteQuery(browseArgument(scope, search), {
+    skip: !isChosen,
+    initialPageParam: readPages(search).first,
+  })
+  return isChosen ? data?.pages[0] : undefined
+}
+
+function useTools({ scope, counts, status, shopOrder }: AnyListProps): { tools: ListTools; status: string } {
+  const { search, pathname } = useLocation()
+  const chosen = useChosen(scope)
+  const shown = chosen ?? counts
+  // A tick shows at once, while its list is on the way.
+  const next = useNavigation().location
+  const tools = {
+    query: next?.pathname === pathname ? next.search : search,
+    facets: shown?.facets ?? [],
+    count: shown?.count ?? 0,
+    fitting: chosen?.fitting ?? null,
+    spaceRoom: findRoom(counts?.homeSpace ?? '')?.path ?? null,
+    shopOrder,
+  }
+  return { tools, status: chosen ? statusOf(chosen, search) : status }
+}
+
+function statusOf({ count, fitting }: BrowsePage, query: string): string {
+  const list = { count, within: count, all: count, fittingCount: fitting, isLarge: false }
+  return listHeadText({ list, choice: readListChoice(query), what: 'piece', hasSliders: false, plural: 'pieces' })
+}
+
+/** My space above the list. A list without a sidebar also has its facets there when there is no script. */
+export function AnySpace({ list, hasSidebar = false }: { list: AnyListProps; hasSidebar?: boolean }) {
+  const { tools } = useTools(list)
+  return (
+    <>
+      <MySpace tools={tools} />
+      {!hasSidebar && (
+        <noscript>
+          <div className="filters">
+            <Sidebar tools={tools} />
+          </div>
+        </noscript>
+      )}
+    </>
+  )
+}
+
+export function AnySidebar({ list }: { list: AnyListProps }) {
+  return <Sidebar tools={useTools(list).tools} />
+}
+
+/** The count of the list, what is chosen of it, and its order. */
+export function AnyHead({ list, hasSidebar = false }: { list: AnyListProps; hasSidebar?: boolean }) {
+  const { tools, status } = useTools(list)
+  return (
+    <div className="toolbar-list">
+      <div className="head" id="list-count" tabIndex={-1}>
+        <div role="status">
+          <h2 className="band">{status}</h2>
+        </div>
+      </div>
+      <div className="chips-in">
+        <Chips tools={tools} />
+      </div>
+      <div className="right">
+        {!hasSidebar && <FilterButton tools={tools} status={status} />}
+        <CompareButton />
+        <Sort tools={tools} />
+      </div>
+    </div>
+  )
+}
+
+export function AnyBar({ list }: { list: AnyListProps }) {
+  const { tools, status } = useTools(list)
+  return <BottomBar tools={tools} status={status} />
+}
+
+/** The sizes of a piece in words, if all are known. */
+function sizesOf(product: ListedProduct): string | undefined {
+  const sides = sidesOf(product)
+  return Object.values(sides).includes(0) ? undefined : sidesText(sides)
+}
+
+interface ChosenPiecesProps {
+  scope: ListScope
+  /** By default the grid of 1, 2, 3 and 4 columns. */
+  columns?: 'two'
+  sizes?: string
+}
+
+/** The pieces that are chosen: 60 a page, below each other. */
+export function ChosenPieces({ scope, columns, sizes }: ChosenPiecesProps) {
+  const { search } = useLocation()
+  const list = useList(scope, null)
+  const { sort, space } = readListChoice(search)
+  const hasSides = !isEmptySpace({ ...space, doorMm: null })
+  if (!list.list.data) return <ListPlaceholder list={list.list} className={columns} />
+  return (
+    <div className="chosen">
+      {list.pieces.length > 0 ? (
+        <ListedPieces
+          list={list}
+          columns={columns}
+          sizes={sizes}
+          isBestFit={sort === undefined || sort === 'fit'}
+          // Pieces of several kinds, which a space compares by their sizes (fit.md).
+          lineOf={hasSides ? sizesOf : undefined}
+        />
+      ) : (
+        <NothingChosen query={search} />
+      )}
+      <ListEnd list={list} />
+    </div>
+  )
+}
+
+interface InSpaceProps {
+  render: (fitOf: ((product: ListedProduct) => CardFit) | undefined) => ReactNode
+}
+
+/** Renders cards that say how their pieces fit the space of the address. */
+export function InSpace({ render }: InSpaceProps) {
+  const { space } = readListChoice(useLocation().search)
+  return render(useFitOnCards(space))
+}

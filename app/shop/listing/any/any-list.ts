@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router'
+import { later } from '#app/navigation/later.tsx'
+import { pageCode, type PagePart } from '#app/navigation/page-code.ts'
+import { useCode } from '#app/navigation/use-code.ts'
+import { isListChosen } from '#app/shop/listing/chosen/choice-names.ts'
+
+/*
+ * A search and all products. Their pages are those of the specification until something is chosen; the tools that
+ * choose, and what shows a choice, have code that is loaded after the first screen.
+ */
+
+const file = 'app/shop/listing/any/any-list-code.tsx'
+
+/** The code of the tools. Loaders load it on the server and before a navigation. */
+export const anyList = pageCode(() => import('./any-list-code.tsx'))
+
+export const AnySpace = later(anyList, (code) => code.AnySpace)
+export const AnySidebar = later(anyList, (code) => code.AnySidebar)
+export const AnyHead = later(anyList, (code) => code.AnyHead)
+export const AnyBar = later(anyList, (code) => code.AnyBar)
+export const AnyPieces = later(anyList, (code) => code.ChosenPieces)
+
+/** A page whose address has a choice is not hydrated before it has the code that shows it. */
+export function partsOfAnyList(url: URL): readonly PagePart[] {
+  if (!isListChosen(url.search)) return []
+  const load = async () => {
+    const { partsOfList } = await anyList.load()
+    await Promise.all(partsOfList(url).map((part) => part.load()))
+  }
+  return [{ file, load }, ...(anyList.loaded?.partsOfList(url) ?? [])]
+}
+
+/** The code that shows what is chosen; null when the address chooses nothing. */
+export function useChosenCode() {
+  return useCode(anyList, isListChosen(useLocation().search))
+}

@@ -1,0 +1,52 @@
+import { type ListChoice, writeChoice } from '#rules/catalogue/list-choice.ts'
+import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
+import type { RoomTexts } from '#contract/pages.ts'
+import type { Room } from '#rules/catalogue/rooms.ts'
+import { emptySpace } from '#rules/fit/space.ts'
+import { fitCountText, nothingFitsText } from '#rules/fit/list-text.ts'
+import { fitText } from '#app/shop/listing/slider-text.ts'
+import type { ListState } from './use-list.ts'
+
+interface Head {
+  list: Pick<ListState, 'count' | 'within' | 'all' | 'fittingCount' | 'isLarge'>
+  choice: ListChoice
+  /** What the list has, as `nothingFitsText` names it. */
+  what: string
+  /** Whether the list is that of a room, which has sliders (spec §9). */
+  hasSliders: boolean
+  /** The pieces in the plural, such as `TV Stands`. */
+  plural: string
+}
+
+/** The head of a list: how many pieces it has, or how many of them fit the space (fit.md, Words). */
+export function listHeadText({ list, choice, what, hasSliders, plural }: Head): string {
+  const { count, within, all, fittingCount, isLarge } = list
+  if (fittingCount === 0 && count > 0) return nothingFitsText(what, choice.space)
+  if (fittingCount !== null && count > 0) return fitCountText(fittingCount, count)
+  // A list in which nothing but the sliders is chosen says what the specification says.
+  if (hasSliders && !isLarge && !hasFacet(choice)) return fitText(within, all)
+  return count === 1 ? '1 piece' : `${count} ${plural}`
+}
+
+/** Whether a value of a facet is chosen. */
+export function hasFacet(choice: ListChoice): boolean {
+  return writeChoice({ ...choice, space: emptySpace, sort: undefined, onlyFitting: false }) !== ''
+}
+
+/** What a room page lists, in the singular: `lamp table for the living room`. */
+export function whatIsListed(
+  texts: RoomTexts,
+  { path, homeSpace }: Room,
+  { kind, keyword, label }: KeywordTarget,
+): string {
+  const category = kind === 'category' && texts[path].categories.find((each) => each.keyword === keyword)
+  const one = category ? singular(category.label) : kind === 'brand' || kind === 'material' ? `${label} piece` : 'piece'
+  return `${one} for the ${homeSpace.toLowerCase()}`
+}
+
+/** `Lamp Tables` is `lamp table`, `TV Stands` is `TV stand`; `Bar` is not a piece. */
+function singular(label: string): string {
+  if (!label.endsWith('s')) return 'piece'
+  const words = label.slice(0, -1).split(' ')
+  return words.map((word) => (word === word.toUpperCase() ? word : word.toLowerCase())).join(' ')
+}

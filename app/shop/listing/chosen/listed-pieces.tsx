@@ -1,0 +1,43 @@
+import type { ListedProduct } from '#contract/products/products.ts'
+import { ProductGrid } from '#app/ui/product/product-grid.tsx'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { TooBigCount } from '#app/shop/listing/later-tools.ts'
+import type { ListState } from './use-list.ts'
+
+interface ListedPiecesProps {
+  list: ListState
+  isBestFit: boolean
+  sizes?: string
+  /** By default the grid of 1, 2, 3 and 4 columns. */
+  columns?: 'two'
+  /** The text under each name, instead of the category. */
+  lineOf?: (product: ListedProduct) => string | undefined
+}
+
+/** The cards of a list: what fits, and then what is too big for the space under a heading of its own. */
+export function ListedPieces({
+  list: { pieces, fitting, judge, count, fittingCount },
+  isBestFit,
+  sizes,
+  columns,
+  lineOf,
+}: ListedPiecesProps) {
+  const { rooms } = useShopDetails()
+  const grid = { className: columns, rooms, level: 3, sizes, fitOf: judge, lineOf } as const
+  const tooBig = pieces.filter((piece) => !fitting.includes(piece))
+  // Where nothing fits, the head of the list introduces the nearest pieces.
+  if (fitting.length === 0) return <ProductGrid products={tooBig} {...grid} firstEager={4} firstPriority />
+  return (
+    <>
+      <ProductGrid products={fitting} {...grid} firstEager={4} firstPriority />
+      {tooBig.length > 0 && (
+        <>
+          <h2 className="band">
+            <TooBigCount count={count - (fittingCount ?? count)} isBestFit={isBestFit} />
+          </h2>
+          <ProductGrid products={tooBig} {...grid} />
+        </>
+      )}
+    </>
+  )
+}

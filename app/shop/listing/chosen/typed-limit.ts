@@ -1,0 +1,25 @@
+import { formatWholeDollars } from '#rules/money.ts'
+import { parseTypedSize, sizeFaultText } from '#rules/fit/typed-size.ts'
+import { highestTyped, type Slider } from '#app/shop/listing/filter.ts'
+
+/**
+ * Reads what was typed next to a slider: a whole number of dollars such as `$1,300`, or a size such as `164 cm`, from 0
+ * on. Undefined when it is neither.
+ */
+export function readTypedLimit({ measure }: Slider, text: string): number | undefined {
+  const plain = text.replaceAll(/[,$\s]/g, '')
+  if (/^\d{1,7}$/.test(plain) && Number(plain) <= highestTyped) return Number(plain)
+  const size = measure === 'price' ? null : parseTypedSize(text)
+  return size && 'mm' in size ? size.mm : undefined
+}
+
+/** Why what was typed next to a slider was not read. */
+export function limitFaultText({ measure }: Slider, text: string): string {
+  const size = measure === 'price' ? null : parseTypedSize(text)
+  return size && 'fault' in size ? sizeFaultText(size.fault) : 'Enter whole dollars, such as 1300'
+}
+
+/** The value of a slider as its field shows it: `1,300` dollars, `1640` millimetres. */
+export function typedLimitText({ measure }: Slider, value: number): string {
+  return measure === 'price' ? formatWholeDollars(value).slice(1) : String(value)
+}

@@ -1,0 +1,70 @@
+import { readChoice } from '#rules/catalogue/list-choice.ts'
+import { emptySpace, isEmptySpace, type Space } from '#rules/fit/space.ts'
+import { parseTypedSize, sizeFaultText } from '#rules/fit/typed-size.ts'
+import { readFilter, type Slider, sliders } from '#app/shop/listing/filter.ts'
+import { readTypedLimit } from './typed-limit.ts'
+import { typedNames } from './choice-names.ts'
+import { writeList } from './list-query.ts'
+
+/** A side of a space, or its doorway. */
+export type SpacePart = keyof typeof typedNames
+
+export const spaceParts = Object.keys(typedNames) as SpacePart[]
+
+/** What is typed into the fields of a space: the space that is understood, and a sentence for each other field. */
+export interface TypedSpace {
+  space: Space
+  faults: Partial<Record<SpacePart, string>>
+}
+
+/** Reads the typed sizes. An empty field does not limit, and is not a fault. */
+export function readTypedSpace(texts: Readonly<Record<SpacePart, string>>): TypedSpace {
+  const space = { ...emptySpace }
+  const faults: TypedSpace['faults'] = {}
+  for (const part of spaceParts) {
+    const size = parseTypedSize(texts[part])
+    if ('mm' in size) space[part] = size.mm
+    else if (size.fault !== 'empty') faults[part] = sizeFaultText(size.fault)
+  }
+  return { space, faults }
+}
+
+/** The typed sizes in the query of a form that was sent without script; null when the query is not of the form. */
+export function typedTexts(params: URLSearchParams): Record<SpacePart, string> | null {
+  if (!spaceParts.some((part) => params.has(typedNames[part]))) return null
+  const entries = spaceParts.map((part) => [part, (params.get(typedNames[part]) ?? '').slice(0, 40)])
+  return Object.fromEntries(entries) as Record<SpacePart, string>
+}
+
+/**
+ * The URL query that means the same as a form sent without script: sizes in mm, several values with commas, and nothing
+ * that is at its preset; `hasSliders` for a room. Null when the query is not of the form, or a typed size is wrong: the
+ * form then says so.
+ */
+export function formAddress(params: URLSearchParams, hasSliders: boolean): string | null {
+  const texts = typedTexts(params)
+  if (!texts) return null
+  const { space, faults } = readTypedSpace(texts)
+  if (Object.keys(faults).length > 0) return joinedValues(params)
+  const choice = readChoice({ get: (name) => params.getAll(name).join(',') })
+  const hasSides = !isEmptySpace({ ...space, doorMm: null })
+  // The select has its preset chosen: best fit with a space, the order of the shop without.
+  const preset = hasSides ? 'fit' : 'shop'
+  const sort = choice.sort === preset || (choice.sort === 'fit' && !hasSides) ? undefined : choice.sort
+  const limited = hasSliders ? { filter: readFilter(typedLimits(params)) } : {}
+  return writeList('', { choice: { ...choice, space, sort, onlyFitting: choice.onlyFitting && hasSides }, ...limited })
+}
+
+/** The query of a form with several values of a name joined by commas, as pages read them; null without any. */
+function joinedValues(params: URLSearchParams): string | null {
+  const names = [...new Set(params.keys())]
+  if (names.length === params.size) return null
+  const joined = new URLSearchParams(names.map((name) => [name, params.getAll(name).join(',')]))
+  return `?${joined.toString().replaceAll('%2C', ',')}`
+}
+
+/** The prices and sizes as they are typed, such as `1,300` and `164 cm`: whole numbers of dollars and millimetres. */
+function typedLimits(params: URLSearchParams): string {
+  const read = (slider: Slider) => String(readTypedLimit(slider, params.get(slider.measure) ?? '') ?? '')
+  return new URLSearchParams(sliders.map((slider) => [slider.measure, read(slider)])).toString()
+}

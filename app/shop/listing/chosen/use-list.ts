@@ -1,0 +1,58 @@
+import { useLocation } from 'react-router'
+import { useBrowseProductsInfiniteQuery } from '#app/api/products/browse.ts'
+import { useFitOnCards } from '#app/shop/frame/fit-on-cards.ts'
+import { fits, fitsBeyond, type Filter, isBeyondShown, openFilter } from '#app/shop/listing/filter.ts'
+import {
+  browseArgument,
+  isFilterOpen,
+  type ListScope,
+  narrowedArgument,
+  readListChoice,
+  readPages,
+} from './list-query.ts'
+
+/**
+ * What a URL query shows of a list. A room of one response is filtered by the page, as a slider moves, and the shop
+ * only counts; a larger room is filtered by the shop when the sliders rest.
+ */
+export function useList(scope: ListScope, filter: Filter | null) {
+  const { search } = useLocation()
+  const options = { initialPageParam: readPages(search).first }
+  const whole = useBrowseProductsInfiniteQuery(browseArgument(scope, search), options)
+  const isLarge = (whole.data?.pages[0]?.pages ?? 1) > 1
+  const isNarrowed = filter !== null && whole.data !== undefined && (isLarge || !isFilterOpen(search))
+  const narrowing = filter === null ? browseArgument(scope, search) : narrowedArgument(scope, search)
+  const narrowed = useBrowseProductsInfiniteQuery(narrowing, { ...options, skip: !isNarrowed })
+  const counted = isNarrowed && narrowed.data ? narrowed : whole
+  const list = isLarge ? counted : whole
+  const judge = useFitOnCards(readListChoice(search).space)
+
+  const all = list.data?.pages.flatMap(({ products }) => products) ?? []
+  const [isLocal, within] = [filter !== null && !isLarge, filter ?? openFilter]
+  const beyond = isLocal ? all.filter((piece) => fitsBeyond(piece, within)) : []
+  const isShown = isLocal && isBeyondShown(search)
+  const pieces = isLocal ? all.filter((piece) => fits(piece, within) || (isShown && beyond.includes(piece))) : all
+  const first = list.data?.pages[0]
+  const hasFits = (first?.fitting ?? null) !== null
+  const fitting = judge && hasFits ? pieces.filter((piece) => judge(piece).isFitting) : pieces
+  return {
+    list,
+    /** The pieces to show, in order, and those of them that fit the space: all without one. */
+    pieces,
+    fitting,
+    judge,
+    /** Pieces that the sliders cannot reach (behaviour, Catalogue). */
+    beyond,
+    /** How many pieces the list has, on all pages, of how many without the sliders. */
+    count: isLocal ? pieces.length : (first?.count ?? 0),
+    /** Within the sliders alone, without the pieces that they cannot reach. */
+    within: isLocal ? all.filter((piece) => fits(piece, within)).length : (first?.count ?? 0),
+    all: whole.data?.pages[0]?.count ?? 0,
+    fittingCount: !hasFits ? null : isLocal ? fitting.length : (first?.fitting ?? 0),
+    facets: counted.data?.pages[0]?.facets ?? [],
+    homeSpace: whole.data?.pages[0]?.homeSpace ?? null,
+    isLarge,
+  }
+}
+
+export type ListState = ReturnType<typeof useList>

@@ -1,0 +1,141 @@
+import './tools/list-tools.scss'
+import type { LoaderFunctionArgs } from 'react-router'
+import { includedText } from '#rules/gst/included-text.ts'
+import { shownCategories } from '#rules/catalogue/categories.ts'
+import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
+import { findRoom, materials, rooms } from '#rules/catalogue/rooms.ts'
+import { catalogueApi, useSearchProductsQuery, useTopProductsInfiniteQuery } from '#app/api/catalogue.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { storeContext } from '#app/store/context.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
+import { paths } from '#rules/paths.ts'
+import { AnyBar, AnyHead, anyList, AnySidebar, AnySpace, useChosenCode } from './any/any-list.ts'
+import { isListChosen } from './chosen/choice-names.ts'
+import { FilterDrawer } from './filter-drawer.tsx'
+import { LinkGroup } from './link-group.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { ProductGrid } from '#app/ui/product/product-grid.tsx'
+import { ListPlaceholder } from './list-placeholder.tsx'
+import { MorePieces } from './more-pieces.tsx'
+import { roomTitle } from './room-title.ts'
+import styles from './listing.module.scss'
+
+export { partsOfAnyList as partsOf } from './any/any-list.ts'
+
+/** What counts all products, of which the page shows the best rated. */
+const counted = { perPage: 1 }
+
+const readProducts = prefetch(({ query }) => {
+  const counts = catalogueApi.endpoints.searchProducts.initiate(counted)
+  return isListChosen(`?${query}`) ? [counts] : [catalogueApi.endpoints.topProducts.initiate({}), counts]
+})
+
+export async function loader(args: LoaderFunctionArgs): Promise<unknown> {
+  const [{ loadChosen }, failure] = await Promise.all([anyList.load(), readProducts(args)])
+  if (failure) return failure
+  const { data } = catalogueApi.endpoints.searchProducts.select(counted)(args.context.get(storeContext).getState())
+  return loadChosen(args, {}, data?.homeSpace)
+}
+
+const threeColumns = '(min-width: 1400px) 330px, (min-width: 992px) 23vw, 50vw'
+
+/**
+ * All products in one list, best rated first, with links to the rooms (spec §2). Pages of it are added below, so that
+ * find-in-page reaches every name; `/page/2` shows the newest products page by page.
+ */
+export function Component() {
+  const shop = useShopDetails()
+  const chosen = useChosenCode()
+  const top = useTopProductsInfiniteQuery({}, { skip: chosen !== null })
+  const { data: counts } = useSearchProductsQuery(counted)
+  const products = top.data?.pages.flatMap(({ items }) => items) ?? []
+  const status = countText(products.length, top.hasNextPage)
+  const list = { scope: {}, counts, status }
+  return (
+    <div className="container">
+      <PageMeta
+        title="All Products"
+        description={`Every piece of the shop: solid timber furniture for the living room, dining room and bedroom, measured in millimetres, with ${includedText(shop)} included.`}
+        canonical={paths.products}
+        image={(chosen ? counts?.products : products)?.[0]?.image}
+        spaceRoom={findRoom(counts?.homeSpace ?? '')?.path}
+      />
+      <div className="short-head">
+        <div className={styles.crumbs}>
+          <Breadcrumbs items={[{ label: 'Home', to: paths.home() }, { label: 'All Products' }]} />
+        </div>
+        <PageHeading
+          title="All Products"
+          lead="Every piece, top rated first. Choose a room to filter by size."
+          afterCrumbs
+        />
+      </div>
+      <AnySpace list={list} hasSidebar />
+      <div className="listing narrow">
+        <aside className="filters is-long" aria-label="Categories">
+          <Categories />
+          <AnySidebar list={list} />
+        </aside>
+        <div className={styles.list}>
+          <FilterDrawer title="Categories" icon="list" closeText={`Show ${piecesText(counts?.count ?? 0)}`}>
+            {(hide) => <Categories onFollow={hide} />}
+          </FilterDrawer>
+          <AnyHead list={list} hasSidebar />
+          {chosen ? (
+            <chosen.ChosenPieces scope={{}} columns="two" sizes={threeColumns} />
+          ) : top.data ? (
+            <ProductGrid
+              products={products}
+              className="two"
+              rooms={shop.rooms}
+              sizes={threeColumns}
+              firstEager={4}
+              firstPriority
+            />
+          ) : (
+            <ListPlaceholder list={top} className="two" />
+          )}
+          {!chosen && <MorePieces list={top} shown={products.length} />}
+        </div>
+      </div>
+      <AnyBar list={list} />
+    </div>
+  )
+}
+
+/** Categories link to their room; materials and brands link to a search of the whole shop (behaviour, Catalogue). */
+function Categories({ onFollow }: { onFollow?: () => void }) {
+  const shop = useShopDetails()
+  const searchFor = (name: string) => ({ label: name, to: paths.search(keywordTargetOf(name, shop.rooms).keyword) })
+  return (
+    <>
+      {rooms.map((room) => (
+        <LinkGroup
+          key={room.path}
+          title={roomTitle(room)}
+          links={[
+            { label: `All ${roomTitle(room).toLowerCase()}`, to: paths.room(room.path) },
+            ...shownCategories(shop.rooms, room).map(({ label, keyword }) => ({
+              label,
+              to: paths.room(room.path, keyword),
+            })),
+          ]}
+          onFollow={onFollow}
+        />
+      ))}
+      <LinkGroup title="Material" links={materials.map(searchFor)} onFollow={onFollow} />
+      <LinkGroup title="Brand" links={brands.map(searchFor)} onFollow={onFollow} />
+    </>
+  )
+}
+
+const brands = [...new Set(rooms.flatMap((room) => room.brands))]
+
+/** The number of pieces in the list; there are more of them in a large shop. */
+function countText(count: number, hasMore: boolean): string {
+  return hasMore ? `The ${count} top rated pieces` : piecesText(count)
+}
+
+const piecesText = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)

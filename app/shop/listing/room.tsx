@@ -1,0 +1,93 @@
+import './range-slider.module.scss'
+import './tools/list-tools.scss'
+import { useEffect } from 'react'
+import { type LoaderFunction, useLocation, useNavigation, useParams } from 'react-router'
+import { keywordTargetOf, type KeywordTarget } from '#rules/catalogue/room-keyword.ts'
+import { findRoomOfPath, type Room } from '#rules/catalogue/rooms.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { pageCode } from '#app/navigation/page-code.ts'
+import { ListEnd, MySpace, RoomBar, RoomEmpty, RoomHead, RoomToolbar, Sidebar } from './later-tools.ts'
+import { ListPlaceholder } from './list-placeholder.tsx'
+import { readListChoice, roomScope } from './chosen/list-query.ts'
+import { ListedPieces } from './chosen/listed-pieces.tsx'
+import { useFilter } from './use-filter.ts'
+import { useList } from './chosen/use-list.ts'
+import styles from './listing.module.scss'
+
+export { partsOfList as partsOf } from '#app/shop/frame/fit-on-cards.ts'
+
+/** The code of the loader. The first page of a visit comes with its data, so a browser loads it after hydration. */
+const roomLoader = pageCode(() => import('./load-room.ts'))
+
+export const loader: LoaderFunction = async (args) => (await roomLoader.load()).loadRoom(args)
+
+/** A room, or one category, brand or material in it, with sliders for price and size (spec §2). */
+export function Component() {
+  const room = findRoomOfPath(useLocation().pathname)
+  const { keyword = '' } = useParams()
+  const { rooms } = useShopDetails()
+  // Without a room the loader has refused the address.
+  return room && <RoomPage room={room} target={keywordTargetOf(keyword, rooms)} />
+}
+
+const twoColumns = '(min-width: 1400px) 480px, (min-width: 992px) 33vw, 50vw'
+
+/**
+ * Shows the room's own pieces only, even if the keyword also matches pieces in other rooms (behaviour, Catalogue):
+ * those that were chosen, best fit first in a space and else in the order of the shop.
+ */
+function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
+  const { search, pathname } = useLocation()
+  const { filter, setFilter, reset } = useFilter()
+  const list = useList(roomScope(room, target), filter)
+  const choice = readListChoice(search)
+  const head = { list, choice }
+  useEffect(() => roomLoader.preload(), [])
+  // A tick shows at once, while its list is on the way.
+  const next = useNavigation().location
+  const query = next?.pathname === pathname ? next.search : search
+  const tools = {
+    query,
+    facets: list.facets,
+    count: list.count,
+    fitting: list.fittingCount,
+    spaceRoom: room.path,
+    room: { room, target, filter, onFilter: setFilter, onReset: reset },
+  }
+
+  return (
+    <div className="container">
+      <RoomHead room={room} target={target} pieces={list.list.data?.pages[0]?.products ?? []} />
+      <MySpace tools={tools} />
+      <div className="listing">
+        <aside className="filters is-long" aria-label="Filters">
+          <Sidebar tools={tools} />
+        </aside>
+        <div className={styles.list}>
+          <RoomToolbar tools={tools} head={head} />
+          {!list.list.data ? (
+            <ListPlaceholder list={list.list} className="two" />
+          ) : list.pieces.length > 0 ? (
+            <ListedPieces
+              list={list}
+              columns="two"
+              isBestFit={choice.sort === undefined || choice.sort === 'fit'}
+              sizes={twoColumns}
+            />
+          ) : (
+            <RoomEmpty
+              room={room}
+              target={target}
+              isFiltered={list.all > 0}
+              choice={choice}
+              query={query}
+              onReset={reset}
+            />
+          )}
+          <ListEnd list={list} />
+        </div>
+      </div>
+      <RoomBar tools={tools} head={head} />
+    </div>
+  )
+}

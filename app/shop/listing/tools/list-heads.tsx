@@ -1,0 +1,65 @@
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import type { RoomTexts } from '#contract/pages.ts'
+import type { ListChoice } from '#rules/catalogue/list-choice.ts'
+import { tooBigCountText } from '#rules/fit/list-text.ts'
+import { CompareButton } from '#app/shop/frame/compare/compare-button.tsx'
+import { BeyondSliders } from '#app/shop/listing/beyond-sliders.tsx'
+import { listHeadText, whatIsListed } from '#app/shop/listing/chosen/list-head.ts'
+import type { ListState } from '#app/shop/listing/chosen/use-list.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Chips } from './chips.tsx'
+import { Sort } from './sort.tsx'
+import type { ListTools, RoomTools } from './tools-props.ts'
+
+interface RoomHeadProps {
+  tools: ListTools & { room: RoomTools }
+  head: { list: ListState; choice: ListChoice }
+}
+
+/** How many pieces a room page shows; empty while they are loaded. */
+function headText(texts: RoomTexts, { tools, head: { list, choice } }: RoomHeadProps): string {
+  if (!list.list.data) return ''
+  const { room, target } = tools.room
+  const plural = target.kind === 'category' && target.label.endsWith('s') ? target.label : 'pieces'
+  return listHeadText({ list, choice, what: whatIsListed(texts, room, target), hasSliders: true, plural })
+}
+
+/** What is above the pieces of a room page: their count, what is chosen of them, and their order. */
+export function RoomToolbar(props: RoomHeadProps) {
+  const { rooms } = useShopDetails()
+  const { tools, head } = props
+  return (
+    <div className="toolbar-list">
+      <div className="head" id="list-count" tabIndex={-1}>
+        <h2 className="band">
+          <span role="status">{headText(rooms, props)}</span>
+        </h2>
+      </div>
+      <div className="chips-in">
+        <Chips tools={tools} />
+      </div>
+      <div className="right">
+        <CompareButton />
+        <Sort tools={tools} />
+      </div>
+      <BeyondSliders pieces={head.list.beyond} filter={tools.room.filter} />
+    </div>
+  )
+}
+
+/** The bottom bar of a room page, whose sheet of filters says how many pieces are shown. */
+export function RoomBar(props: RoomHeadProps) {
+  const { rooms } = useShopDetails()
+  return <BottomBar tools={props.tools} status={headText(rooms, props)} />
+}
+
+/** How many of the pieces are too big for the space, as the heading of those. */
+export function TooBigCount({ count, isBestFit }: { count: number; isBestFit: boolean }) {
+  const { headline, note } = tooBigCountText(count, isBestFit)
+  return (
+    <>
+      {headline}
+      <span className="meta">{note}</span>
+    </>
+  )
+}

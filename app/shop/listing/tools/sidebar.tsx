@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { shownCategories } from '#rules/catalogue/categories.ts'
+import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
+import { materials } from '#rules/catalogue/rooms.ts'
+import { paths } from '#rules/paths.ts'
+import { openFilter, sliders } from '#app/shop/listing/filter.ts'
+import { sliderText } from '#app/shop/listing/slider-text.ts'
+import { readListChoice, writeList } from '#app/shop/listing/chosen/list-query.ts'
+import { roomTitle } from '#app/shop/listing/room-title.ts'
+import { chosenTexts } from './chosen-values.ts'
+import { FacetGroup } from './facet-group.tsx'
+import { type FacetName, valuesOf } from './facet-text.ts'
+import { FacetValues } from './facet-values.tsx'
+import { LimitSlider } from './limit-slider.tsx'
+import { listFormId, type ListTools, type RoomTools } from './tools-props.ts'
+
+interface SidebarProps {
+  tools: ListTools
+  /** Called when a link is followed, for example to close the sheet around it. */
+  onFollow?: () => void
+}
+
+/** What narrows a list: the categories and the sliders of a room, and the facets (spec §2, fit.md). */
+export function Sidebar({ tools, onFollow }: SidebarProps) {
+  const { room } = tools
+  const [price, ...sizes] = sliders
+  const isPriceMoved = price && room && room.filter.price !== openFilter.price
+  const priceTexts = [
+    ...chosenTexts(readListChoice(tools.query), ['band']),
+    ...(isPriceMoved ? [sliderText(price, room.filter.price)] : []),
+  ].join(', ')
+  return (
+    <>
+      {room && <Categories tools={tools} room={room} onFollow={onFollow} />}
+      <FacetGroup title="Price" chosen={priceTexts}>
+        <FacetValues tools={tools} values={valuesOf(tools.facets, 'band')} />
+        {room && price && <LimitSlider slider={price} room={room} />}
+      </FacetGroup>
+      {room && (
+        <FacetGroup title="Size">
+          {sizes.map((slider) => (
+            <LimitSlider key={slider.measure} slider={slider} room={room} />
+          ))}
+          <button className="link-button" type="button" onClick={room.onReset}>
+            Reset sizes and price
+          </button>
+        </FacetGroup>
+      )}
+      <Group tools={tools} title="Timber" facets={['timber']}>
+        {room && <OwnPages room={room} names={materials} query={tools.query} onFollow={onFollow} />}
+      </Group>
+      <Group tools={tools} title="Finish" facets={['finish']} />
+      <Group tools={tools} title="Brand" facets={['brand']} isClosed={!room}>
+        {room && <OwnPages room={room} names={room.room.brands} query={tools.query} onFollow={onFollow} />}
+      </Group>
+      <Group tools={tools} title="Range" facets={['range']} isClosed />
+      <Group tools={tools} title="Stock and rating" facets={['stock', 'rating']} isClosed />
+      <button className="btn btn-outline without-script" type="submit" form={listFormId}>
+        Show what fits
+      </button>
+    </>
+  )
+}
+
+interface GroupProps {
+  tools: ListTools
+  title: string
+  facets: readonly FacetName[]
+  isClosed?: boolean
+  children?: ReactNode
+}
+
+/** A group of facets and links; nothing without any. */
+function Group({ tools, title, facets, isClosed, children }: GroupProps) {
+  const values = facets.flatMap((name) => valuesOf(tools.facets, name))
+  if (values.length === 0 && !children) return null
+  const chosen = chosenTexts(readListChoice(tools.query), facets).join(', ')
+  return (
+    <FacetGroup title={title} chosen={chosen} isClosed={isClosed}>
+      <FacetValues tools={tools} values={values} />
+      {children}
+    </FacetGroup>
+  )
+}
+
+/** The categories of a room with the number of pieces of each; they are pages, and keep what is chosen. */
+function Categories({ tools, room: { room, target }, onFollow }: SidebarProps & { room: RoomTools }) {
+  const counts = new Map(valuesOf(tools.facets, 'category').map(({ value, count }) => [value, count]))
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const query = writeList(tools.query, {})
+  const shop = useShopDetails()
+  const links = [
+    { label: 'All', keyword: room.path, count: all },
+    ...shownCategories(shop.rooms, room).map(({ label, keyword }) => ({
+      label,
+      keyword,
+      count: counts.get(keyword) ?? 0,
+    })),
+  ]
+  return (
+    <FacetGroup title={roomTitle(room)}>
+      <ul>
+        {links.map(({ label, keyword, count }) => (
+          <li key={keyword}>
+            <Link
+              to={paths.room(room.path, keyword) + query}
+              aria-current={keyword === target.keyword ? 'page' : undefined}
+              onClick={onFollow}
+            >
+              {label} <span className="count">{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </FacetGroup>
+  )
+}
+
+interface OwnPagesProps {
+  room: RoomTools
+  names: readonly string[]
+  query: string
+  onFollow?: () => void
+}
+
+/** The links to the pages of materials and brands (spec §2). */
+function OwnPages({ room: { room, target }, names, query, onFollow }: OwnPagesProps) {
+  const shop = useShopDetails()
+  return (
+    <p className="own-pages">
+      Only:{' '}
+      {names.map((name, index) => {
+        const { keyword } = keywordTargetOf(name, shop.rooms)
+        return (
+          <span key={name}>
+            {index > 0 && ', '}
+            <Link
+              to={paths.room(room.path, keyword) + writeList(query, {})}
+              aria-current={keyword === target.keyword ? 'page' : undefined}
+              onClick={onFollow}
+            >
+              {name}
+            </Link>
+          </span>
+        )
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, type KeyboardEventHandler, useId, useState } from 'react'
+import type { Space } from '#rules/fit/space.ts'
+import { parseTypedSize } from '#rules/fit/typed-size.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { typedNames } from '#app/shop/listing/chosen/choice-names.ts'
+import { readTypedSpace, type SpacePart, spaceParts, type TypedSpace } from '#app/shop/listing/chosen/typed-space.ts'
+
+interface SpaceFieldsProps {
+  /** The id of the form. */
+  id?: string
+  className?: string
+  /** What the fields start with. */
+  space: Space
+  /** What was typed into the form of a page without script, and could not be read. */
+  texts?: Record<SpacePart, string> | null
+  action: string
+  onShow: (space: Space) => void
+  /** Called for the keys that are pressed in a field. */
+  onKeyDown?: KeyboardEventHandler
+}
+
+const labels: Record<SpacePart, { label: string; note: string }> = {
+  lengthMm: { label: 'Side to side', note: 'along the wall' },
+  depthMm: { label: 'Front to back', note: 'into the room' },
+  heightMm: { label: 'Height', note: 'optional' },
+  doorMm: { label: 'Narrowest doorway', note: 'optional, frame to frame' },
+}
+
+type Texts = Record<SpacePart, string>
+
+const textsOf = (space: Space): Texts => ({
+  lengthMm: String(space.lengthMm ?? ''),
+  depthMm: String(space.depthMm ?? ''),
+  heightMm: String(space.heightMm ?? ''),
+  doorMm: String(space.doorMm ?? ''),
+})
+
+/**
+ * The form of My space. A field keeps what was typed; the millimetres below it say how it is understood, and a wrong
+ * size is refused when the form is sent.
+ */
+export function SpaceFields({ id, className, space, texts, action, onShow, onKeyDown }: SpaceFieldsProps) {
+  const prefix = useId()
+  const [typed, setTyped] = useState<Texts>(texts ?? textsOf(space))
+  const [faults, setFaults] = useState<TypedSpace['faults']>(texts ? readTypedSpace(texts).faults : {})
+
+  function handleInput(part: SpacePart, text: string) {
+    setTyped({ ...typed, [part]: text })
+    setFaults({ ...faults, [part]: undefined })
+  }
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    const [form, field] = [event.currentTarget, document.activeElement]
+    // Enter in a field of the filters whose code has not arrived: the form is sent as without script.
+    if (field instanceof HTMLInputElement && field.form === form && !form.contains(field)) return
+    event.preventDefault()
+    const read = readTypedSpace(typed)
+    setFaults(read.faults)
+    const wrong = spaceParts.find((part) => read.faults[part])
+    if (wrong) form.querySelector<HTMLElement>(`[name="${typedNames[wrong]}"]`)?.focus()
+    else onShow(read.space)
+  }
+
+  return (
+    <form
+      id={id}
+      className={className ? `space-form ${className}` : 'space-form'}
+      action={action}
+      onSubmit={handleSubmit}
+      noValidate
+    >
+      <h2>My space: how much room do you have?</h2>
+      <p>
+        Enter what the tape says: 1840, 184 cm or 1.84 m. Each piece then shows whether it fits. We check doorways for a
+        straight, level carry: no corners, no tilting.
+      </p>
+      <div className="fields">
+        {spaceParts.map((part) => {
+          const [control, fault] = [`${prefix}${part}`, faults[part]]
+          return (
+            <div className="field" key={part}>
+              <label className="form-label" htmlFor={control}>
+                {labels[part].label} <span className="opt">{labels[part].note}</span>
+              </label>
+              <input
+                className={fault ? 'form-control is-invalid' : 'form-control'}
+                id={control}
+                name={typedNames[part]}
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed[part]}
+                maxLength={40}
+                aria-describedby={`${control}-note`}
+                aria-invalid={fault ? true : undefined}
+                onChange={(event) => handleInput(part, event.currentTarget.value)}
+                onKeyDown={onKeyDown}
+              />
+              <div className={fault ? 'invalid-feedback' : 'form-text'} id={`${control}-note`}>
+                {fault ? (
+                  <>
+                    <Icon name="exclamation-triangle" />
+                    <span>{fault}</span>
+                  </>
+                ) : (
+                  understoodText(typed[part])
+                )}
+              </div>
+            </div>
+          )
+        })}
+        <div className="go">
+          <button className="btn btn-primary" type="submit">
+            Show what fits
+          </button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** The millimetres that a text means; empty until it is understood. */
+function understoodText(text: string): string {
+  const size = parseTypedSize(text)
+  return 'mm' in size ? `${size.mm} mm` : ''
+}

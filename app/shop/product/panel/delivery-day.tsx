@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useDeliveryEstimateQuery } from '#app/api/delivery.ts'
+import { usePostCode } from '#app/shop/frame/use-post-code.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { estimateText, promiseText } from '#rules/delivery/promise-text.ts'
+import styles from './answer.module.scss'
+
+interface DeliveryDayProps {
+  isOpenAtFirst: boolean
+  /** What is shown while no day is known. */
+  children: ReactNode
+}
+
+/** The day for the postal code that the browser remembers, and the field that changes the code. */
+export function DeliveryDay({ isOpenAtFirst, children }: DeliveryDayProps) {
+  const { text, postCode, change } = usePostCode()
+  const { currentData } = useDeliveryEstimateQuery(postCode ?? '', { skip: postCode === null })
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const button = useRef<HTMLButtonElement>(null)
+  const fieldId = useId()
+
+  useEffect(() => {
+    if (isOpen) document.getElementById(fieldId)?.focus()
+  }, [isOpen, fieldId])
+
+  return (
+    <div>
+      <div className={styles.status} role="status">
+        {currentData ? <div className="num">{promiseText(currentData.promise)}</div> : children}
+        {currentData && (
+          <span className="meta">
+            {estimateText(currentData.promise, currentData.postCode, currentData.places[0])}{' '}
+          </span>
+        )}
+      </div>
+      <button
+        className={styles.change}
+        type="button"
+        ref={button}
+        aria-expanded={isOpen}
+        aria-controls={`${fieldId}-place`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {postCode === null ? 'Enter your postcode for a delivery date' : 'Change'}
+        {postCode !== null && <span className="visually-hidden"> the postcode</span>}
+      </button>
+      <div id={`${fieldId}-place`} hidden={!isOpen}>
+        {isOpen && (
+          <TextField
+            id={fieldId}
+            label="Your postcode"
+            short
+            value={text}
+            onChange={({ target }) => change(target.value)}
+            onKeyDown={({ key }) => {
+              if (key !== 'Escape') return
+              setOpen(false)
+              button.current?.focus()
+            }}
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={20}
+            help="Enter four digits to see when it will arrive."
+          />
+        )}
+      </div>
+    </div>
+  )
+}

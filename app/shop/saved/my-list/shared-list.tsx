@@ -1,0 +1,79 @@
+import { useParams } from 'react-router'
+import { myListApi, useReadSharedListQuery } from '#app/api/fit/my-list.ts'
+import { Heart } from '#app/shop/frame/my-list/heart.tsx'
+import type { MissingPage } from '#app/page/load-error.tsx'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { useAppStore } from '#app/store/hooks.ts'
+import { prefetch } from '#app/store/prefetch.ts'
+import { groupByRoom, type ListedPiece, piecesText } from '#rules/my-list/list-groups.ts'
+import { paths } from '#rules/paths.ts'
+import { addPieces } from '#app/shop/frame/my-list/add-pieces.ts'
+import { CompareList } from './compare-list.tsx'
+import { ListAction } from './list-action.tsx'
+import { ListRow } from './list-row.tsx'
+import { ListSection } from './list-section.tsx'
+import { WholeList } from './whole-list.tsx'
+import styles from './my-list.module.scss'
+
+export const loader = prefetch(({ params: { name = '' } }) => [myListApi.endpoints.readSharedList.initiate(name)])
+
+export const missing: MissingPage = { heading: 'List', link: { label: 'All products', to: paths.products } }
+
+/** A copy of a list that a visitor has shared: its pieces as they are now, without a name. */
+export function Component() {
+  const { name = '' } = useParams()
+  const { data } = useReadSharedListQuery(name)
+  const pieces = data?.items ?? []
+  return (
+    <>
+      <PageMeta title="A shared list" />
+      <div className="container">
+        <div className={`page-head ${styles.head}`}>
+          <h1>A shared list</h1>
+          <p className="lead">{pieces.length > 0 ? `${piecesText(pieces)}, at today’s prices.` : emptyText}</p>
+        </div>
+        {pieces.length > 0 && (
+          <div className={styles.page}>
+            <div>
+              {groupByRoom(pieces).map((group) => (
+                <ListSection key={group.title} group={group}>
+                  {group.pieces.map((piece) => (
+                    <SharedRow key={piece.product._id} piece={piece} />
+                  ))}
+                </ListSection>
+              ))}
+            </div>
+            <WholeList pieces={pieces}>
+              <CompareList pieces={pieces} />
+            </WholeList>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+const emptyText = 'We no longer sell any of these pieces.'
+
+function SharedRow({ piece }: { piece: ListedPiece }) {
+  const store = useAppStore()
+  const { product, qty } = piece
+  const isInStock = product.countInStock > 0
+  return (
+    <ListRow
+      piece={piece}
+      actions={
+        <>
+          {isInStock && (
+            <ListAction about={product.name} onClick={() => addPieces(store, [piece])}>
+              Add to Cart
+            </ListAction>
+          )}
+          <Heart product={product} readQty={() => qty} label={['Add to my list', 'On my list']} />
+        </>
+      }
+    >
+      {!isInStock && <p className="stock stock-out">Out of Stock</p>}
+    </ListRow>
+  )
+}

@@ -1,0 +1,63 @@
+import { useRef, type ReactNode, type RefObject } from 'react'
+import { useAppStore } from '#app/store/hooks.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { BuyBar } from '#app/ui/order/buy-bar.tsx'
+import { GstRow } from '#app/ui/order/gst-row.tsx'
+import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import {
+  countOf,
+  floorText,
+  leftText,
+  type ListedPiece,
+  orderablePieces,
+  piecesText,
+} from '#rules/my-list/list-groups.ts'
+import { addPieces } from '#app/shop/frame/my-list/add-pieces.ts'
+
+/** What all pieces of a list cost together, and the button that puts those in stock into the cart. */
+export function WholeList({ pieces, children }: { pieces: readonly ListedPiece[]; children?: ReactNode }) {
+  const store = useAppStore()
+  const { isGstRegistered } = useShopDetails()
+  const orderable = orderablePieces(pieces)
+  const count = countOf(orderable)
+  const total = dollarsOf(orderable.reduce((sum, { product, qty }) => sum + centsOf(product.price) * qty, 0))
+  const left = leftText(pieces)
+  const main = useRef<HTMLButtonElement>(null)
+  const button = (ref?: RefObject<HTMLButtonElement | null>) => (
+    <button
+      type="button"
+      className="btn btn-primary"
+      ref={ref}
+      disabled={count === 0}
+      onClick={() => addPieces(store, orderable)}
+    >
+      {`Add ${count} to Cart`}
+    </button>
+  )
+  return (
+    <>
+      <aside className="summary" aria-label="The whole list">
+        <h2>The whole list</h2>
+        <dl className="sums">
+          <dt>{piecesText(orderable)} that can be ordered</dt>
+          <dd>{formatDollars(total)}</dd>
+          <dt>Freight</dt>
+          <dd>{formatDollars(0)}</dd>
+          <dt className="total">Total</dt>
+          <dd className="total">{formatDollars(total)}</dd>
+          {isGstRegistered && <GstRow total={total} />}
+          <dt className="gst">Floor space</dt>
+          <dd className="gst">{floorText(orderable)}</dd>
+        </dl>
+        {button(main)}
+        {left && <p className="meta">{left}</p>}
+        {children}
+      </aside>
+      {count > 0 && (
+        <BuyBar name={piecesText(orderable)} price={total} watch={main}>
+          {button()}
+        </BuyBar>
+      )}
+    </>
+  )
+}
