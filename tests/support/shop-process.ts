@@ -6,7 +6,7 @@ import { listStaleParts } from '../../scripts/build-fresh.mjs'
 import { builtServer, shopEnvironment, shopOptions } from '../../scripts/prepare.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
-const startTimeoutMs = 120_000
+const startTimeoutMs = 240_000
 const stopTimeoutMs = 20_000
 
 /** The built shop in its own process, which can be killed and started again. */
