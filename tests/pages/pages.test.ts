@@ -451,12 +451,10 @@ it('the server finds the built file of every page, to send it ahead', async () =
 })
 
 it('the source file of every page is the one that its route imports', async () => {
-  const source = (await readFile('app/entry/routes.tsx', 'utf8')) + (await readFile('app/entry/admin-routes.ts', 'utf8'))
+  const source =
+    (await readFile('app/entry/routes.tsx', 'utf8')) + (await readFile('app/entry/admin-routes.ts', 'utf8'))
   const named = new Map(
-    [...source.matchAll(/const (\w+) = \(\) => import\('#(app\/[^']+)'\)/g)].map(([, name, file]) => [
-      name,
-      file,
-    ]),
+    [...source.matchAll(/const (\w+) = \(\) => import\('#(app\/[^']+)'\)/g)].map(([, name, file]) => [name, file]),
   )
   const pages = [...source.matchAll(/page\(\s*'([^']+)',\s*(?:\(\) => import\('#([^']+)'\)|(\w+)),?\s*\)/g)]
   expect(pages.length).toBeGreaterThan(50)
