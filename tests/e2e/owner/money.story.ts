@@ -17,7 +17,7 @@ story('the owner reads the GST report, marks it as filed and takes the files', g
   const dialog = page.getByRole('dialog', { name: 'Mark July and August 2026 as filed?' })
   await expect(dialog.getByRole('button', { name: 'Not yet' })).toBeFocused()
   await dialog.getByRole('button', { name: 'File $0.00' }).click()
-  await expect(page.getByText(/July and August 2026 is filed \(\d{4}-\d{2}-\d{2}, /)).toBeVisible()
+  await expect(page.getByText(/July and August 2026 is filed \(\w+day \d{1,2} \w+ \d{4}, /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as filed…' })).toHaveCount(0)
 
   const section = page.getByRole('navigation', { name: 'Pages of this section' })
