@@ -17,6 +17,8 @@ export interface ShopUnderTest {
   /** Its data folder: emails are files in `outbox`. */
   dataDir: string
   admin: { email: string; password: string }
+  /** What its process has written, newest last. */
+  output: readonly string[]
   stop(): Promise<void>
 }
 
@@ -65,6 +67,7 @@ export async function startShopUnderTest(
     url,
     dataDir,
     admin,
+    output: shop.output,
     async stop() {
       await shop.stop()
       await database?.drop()

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect as baseExpect, type Page, test as base } from '@playwright/test'
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts'
@@ -53,12 +54,12 @@ export const story = base.extend<{ pageErrors: PageErrors }, { shop: ShopUnderTe
       await use(shop)
       await shop.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   // oxlint-disable-next-line no-empty-pattern -- as above
   pageErrors: async ({}, use) => use(new PageErrors()),
-  page: async ({ page, pageErrors }, use) => {
+  page: async ({ page, pageErrors, shop }, use, testInfo) => {
     pageErrors.watch(page)
     const goto = page.goto.bind(page)
     const reload = page.reload.bind(page)
@@ -78,6 +79,12 @@ export const story = base.extend<{ pageErrors: PageErrors }, { shop: ShopUnderTe
       return response
     }
     await use(page)
-    expect(pageErrors.unexpected()).toEqual([])
+    const unexpected = pageErrors.unexpected()
+    if (testInfo.status !== testInfo.expectedStatus || unexpected.length > 0) {
+      const path = testInfo.outputPath('shop.log')
+      await writeFile(path, shop.output.join(''))
+      await testInfo.attach('log of the shop', { path })
+    }
+    expect(unexpected).toEqual([])
   },
 })
