@@ -79,7 +79,7 @@ const pages: RouteObject[] = [
   page('/admin/access', () => import('#app/admin/people/access/access-list.tsx')),
 ]
 
-/** The admin area with its pages. A browser loads this table only for who may use it (`entry-client.tsx`). */
+/** The admin area and its pages. Only browsers of people who may use it load this table (`entry-client.tsx`). */
 export const adminRoutes: RouteObject = {
   ...adminArea,
   children: [{ ErrorBoundary: PageCrash, children: [...guardedPages(pages), unknownAdminPage] }],

@@ -17,7 +17,7 @@ export function sampleFieldsOf(product: Record<SampleField, string>): SampleFiel
   return isSamplePicture(product.image) ? [...texts, 'image'] : texts
 }
 
-/** What the fields are called. */
+/** The labels of these fields. */
 export const sampleFieldNames: Record<SampleField, string> = {
   name: 'Name',
   category: 'Category',

@@ -92,7 +92,7 @@ GET /api/people/owner
 POST /api/parcels/steps
 `
 
-/** What a program with an API token may change: nothing of customers, money, people or settings. */
+/** What an API token may change: never customers, money, people or settings. */
 const changedWithTokens = `
 DELETE /api/orders/:id/tags/:tag
 POST /api/content/pages

@@ -15,7 +15,7 @@ import {
  * Which layer and folder may import which (docs/architecture.md), read from the sources.
  */
 
-/** What a shop consists of, as types of all rooms: the one file that looks ahead. */
+/** The parts of a shop, as types from every room: the only file that imports from later rooms. */
 const shopParts = 'server/platform/shop.ts'
 
 /** What each layer may import besides its own files. */

@@ -221,7 +221,7 @@ describe('the email of a phone order', () => {
     expect(await stockOf(shop, product)).toBe(4)
   })
 
-  describe('is not sent any more, because it asks for money,', () => {
+  describe('is not sent, because it asks for money,', () => {
     const kindsOf = async (id: string) =>
       (await shop.call('GET', `/api/orders/${id}/emails`, { as: owner })).body.map(({ kind }: { kind: string }) => kind)
     const placeOne = async (given: object = {}) => {
@@ -261,7 +261,7 @@ describe('the email of a phone order', () => {
     })
   })
 
-  it('is followed by one about the cancellation, although nobody has opened its link', async () => {
+  it('is followed by a cancellation email even if nobody has opened its link', async () => {
     const cancelEach = {
       'We’ve cancelled your order': (id: string) => shop.call('PUT', `/api/orders/${id}/cancel`, { as: staff }),
       'because it wasn’t paid by': async () => {

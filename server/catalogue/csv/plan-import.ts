@@ -105,7 +105,7 @@ function planChange(label: LineLabel, values: ProductValues, { before, blank, up
 /** A file cannot confirm that a product is free, as the form does. */
 const publishedFree = 'This piece would be on sale for $0.00. Enter a price.'
 
-/** What a product that the line publishes still has of the sample product. Nothing when that is nothing. */
+/** Which sample values a line would publish; empty for none. */
 function samplesOf(before: StoredProduct | undefined, after: StoredProduct): Pick<ImportRow, 'sampleFields'> {
   const isPublishing = !after.isDraft && (!before || before.isDraft)
   const sampleFields = isPublishing ? sampleFieldsOf(after) : []

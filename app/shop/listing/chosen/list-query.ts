@@ -5,7 +5,7 @@ import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { type Filter, isBeyondShown, limitsOf, readFilter, writeFilter } from '#app/shop/listing/filter.ts'
 
-/** What is listed: a room with a keyword, a search, what is on sale, or all products. */
+/** What a list shows: a room with a keyword, a search, everything on sale, or all products. */
 export type ListScope = Pick<BrowseQuery, 'room' | 'keyword' | 'sale'>
 
 /** What a room page lists. */
