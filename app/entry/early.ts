@@ -17,8 +17,9 @@ interface PageScripts {
 /** The scripts start after this time, even if a picture of the first screen has not arrived. */
 const longestWaitMs = 4000
 
-/** Presses are remembered for this time after the scripts have started. */
+/** After this time the browser itself sends the forms that the server can answer. */
 const longestLoadMs = 10_000
+let isLate = false
 
 /** Whether the browser is new enough for the scripts: both came with the oldest versions that README names, or just before. */
 const isSupported = 'toSorted' in Array.prototype && 'adoptedStyleSheets' in document
@@ -34,14 +35,21 @@ const changed = new Map<Field, string | boolean>()
 
 function rememberPress(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest('button') : null
-  // A form that reads is sent by the browser: the search. One that changes something is for the page.
-  if (!button || (button.form?.hasAttribute('action') && button.form.method !== 'post')) return
+  if (!button || isSentByBrowser(button)) return
   event.preventDefault()
   // While it hydrates, React would handle the press too, and the repeated press would be a second one.
   event.stopPropagation()
   pressed.delete(button)
   pressed.add(button)
   button.ariaBusy = 'true'
+}
+
+/**
+ * A form that reads is sent by the browser: the search. One that changes something is for the page, which may come too
+ * late for one that has an address: Add to Cart. The others can do nothing without it.
+ */
+function isSentByBrowser({ form }: HTMLButtonElement): boolean {
+  return form?.hasAttribute('action') === true && (isLate || form.method !== 'post')
 }
 
 function rememberChange({ target }: Event): void {
@@ -69,7 +77,7 @@ function forgetPresses(): void {
   pressed.clear()
 }
 
-/** The scripts have not come: buttons do what they do without script, and are remembered no longer. */
+/** The scripts do not load: buttons do what they do without script, and are remembered no longer. */
 function stopRemembering(): void {
   document.removeEventListener('click', rememberPress, true)
   forgetPresses()
@@ -184,7 +192,7 @@ function start({ script, modules }: PageScripts): void {
   document.head.append(
     Object.assign(document.createElement('script'), { type: 'module', src: script, onerror: stopRemembering }),
   )
-  setTimeout(stopRemembering, longestLoadMs)
+  setTimeout(() => (isLate = true), longestLoadMs)
 }
 
 /**

@@ -12,11 +12,14 @@ export function startWaiting(part: object): void {
   waiting.add(part)
 }
 
-/** Ends the waiting of a part, or of all when their code cannot be loaded. */
+/**
+ * Ends the waiting of a part, or of all when their code cannot be loaded. A form of the part first renders what was
+ * typed before.
+ */
 export function stopWaiting(part?: object): void {
   if (part) waiting.delete(part)
   else waiting.clear()
-  callIfNone()
+  setTimeout(callIfNone)
 }
 
 function callIfNone(): void {

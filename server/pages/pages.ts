@@ -3,7 +3,6 @@ import type { ViteDevServer } from 'vite'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { FetchApi, PageRenderer } from '#contract/pages.ts'
 import { sendBusyPage } from './busy-page.ts'
-import { registerCartForm } from './cart-form.ts'
 import { canonicalPath, searchFormPath } from './canonical-path.ts'
 import { hasDraftsCookie, seesDrafts } from '#server/platform/http/access.ts'
 import { reportDependencies } from '#server/platform/http/cache/dependencies.ts'
@@ -22,6 +21,7 @@ import { createRouteFinder } from './page-routes.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { traced } from '#server/platform/tracing/traced.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import { registerPageForms } from './page-forms.ts'
 import { PageRedirect, type PublicPageRequest, renderPublicPage } from './public-page.ts'
 
 interface PageOptions {
@@ -42,7 +42,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
   const { devServer, publicDir } = options
   const pages = devServer ? await openSourcePages(app, devServer) : await openBuiltPages(app, publicDir)
   registerManifest(app, options.shop)
-  registerCartForm(app)
+  registerPageForms(app)
   const findRoute = createRouteFinder()
   const { styles } = pages.assetsOf([])
   const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {

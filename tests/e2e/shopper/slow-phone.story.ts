@@ -74,6 +74,38 @@ story('a press that opens nothing new no longer looks busy after hydration', any
   await expect(page.locator('button[aria-busy]')).toHaveCount(0)
 })
 
+story(
+  'a form waits for scripts that take longer than ten seconds, and is sent once',
+  anyWidth,
+  async ({ page, pageErrors }) => {
+    pageErrors.expect(/status of 401/)
+    await page.clock.install()
+    const scripts = Promise.withResolvers<void>()
+    await page.route('/assets/entry-client-*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+    })
+    const asked = page.waitForRequest('/assets/entry-client-*.js')
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByLabel('Email Address').first().fill('nobody@example.nz')
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+    await asked
+    await page.clock.fastForward(11_000)
+    const signIn = page.getByRole('button', { name: 'Sign In', exact: true })
+    await signIn.click()
+    await expect(signIn).toHaveAttribute('aria-busy', 'true')
+    expect(sent).toEqual([])
+    scripts.resolve()
+    await page.clock.resume()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid email or password')
+    expect(sent).toEqual(['/api/users/auth'])
+  },
+)
+
 /** Counts how much the page moves, from its first frame on. Returns a function that reads the sum. */
 async function watchMoves(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

@@ -132,23 +132,26 @@ story('a shopper who is signed in finds the own address filled in', anyWidth, as
 })
 
 story(
-  'what is typed before the code of the form has come stays, with the focus',
+  'what is typed and sent before the code of the form has come is sent once it is there',
   anyWidth,
   async ({ page, request }) => {
     const id = await soldOut(request, 'Le Bons Tallboy')
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const code = Promise.withResolvers<void>()
     await page.route('/assets/restock-form-*.js', async (route) => {
-      await held
+      await code.promise
       await route.continue()
     })
+    const sent: string[] = []
+    page.on('request', (each) => {
+      if (each.method() === 'POST') sent.push(new URL(each.url()).pathname)
+    })
     await page.goto(`/product/${id}`)
-    const field = formOf(page).getByLabel('Email Address')
-    await field.fill('marama@example.nz')
-    await field.evaluate((input) => input.setAttribute('data-markup', ''))
-    release()
-    await expect(page.locator('[data-markup]')).toHaveCount(0)
-    await expect(field).toHaveValue('marama@example.nz')
-    await expect(field).toBeFocused()
+    const form = formOf(page)
+    await form.getByLabel('Email Address').fill('marama@example.nz')
+    await page.keyboard.press('Enter')
+    await expect(form.getByRole('button', { name: 'Tell me' })).toHaveAttribute('aria-busy', 'true')
+    code.resolve()
+    await expect(page.getByText('Press the link in our email to marama@example.nz')).toBeVisible()
+    expect(sent).toEqual([`/api/products/${id}/alerts`])
   },
 )

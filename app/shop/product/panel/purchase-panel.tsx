@@ -33,7 +33,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
         <PriceRow product={product} />
         <Answer product={product} space={space} />
         <FamilyChoices id={product._id} space={space} />
-        {!isInStock && <TellMeWhenBack product={product} />}
+        {!isInStock && <TellMeWhenBack key={product._id} product={product} />}
         {isInStock && (
           <>
             <BuyRow product={product} ref={buyRow} />

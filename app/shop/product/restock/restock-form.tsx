@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAskForAlertMutation, useUndoAlertMutation } from '#app/api/account/stock-alerts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
@@ -31,17 +31,21 @@ export function RestockForm({ product }: { product: Product }) {
       setAsked(null)
       setUndone(message)
     }
-    return <Done asked={asked} onUndone={handleUndone} />
+    return (
+      <div className={styles.restock}>
+        <Done asked={asked} onUndone={handleUndone} />
+      </div>
+    )
   }
   return (
-    <>
+    <div className={styles.restock}>
       {undone !== null && (
         <Alert kind="info" className="mb-2">
           {undone}
         </Alert>
       )}
       <AskForm product={product} isAgain={undone !== null} onAsked={setAsked} />
-    </>
+    </div>
   )
 }
 
@@ -54,8 +58,7 @@ interface AskFormProps {
 
 function AskForm({ product, isAgain, onAsked }: AskFormProps) {
   const user = useAppSelector(selectUserInfo)
-  const [typed] = useState(typedBefore)
-  const { field, formProps, change, isSending, problem } = useServerForm(useAskForAlertMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(useAskForAlertMutation(), {
     initial: { email: user?.email ?? '' },
     check: ({ email }) => (emailPattern.test(email) ? {} : { email: fieldMessage(Email, email) ?? '' }),
     toRequest: ({ email }) => ({ id: product._id, email }),
@@ -64,11 +67,9 @@ function AskForm({ product, isAgain, onAsked }: AskFormProps) {
   const { error, ...input } = field('email')
   const notes = { controlId: fieldId, error, help: null }
   const own = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    if (typed.email !== '') change('email', typed.email)
-    if (typed.hasFocus || isAgain) own.current?.focus()
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form takes the place of its markup
-  }, [])
+  useEffect(() => {
+    if (isAgain) own.current?.focus()
+  }, [isAgain])
   return (
     <form {...formProps} className={styles.form} aria-labelledby="tell-me">
       <h2 id="tell-me">Tell me when it’s back</h2>
@@ -94,13 +95,6 @@ function AskForm({ product, isAgain, onAsked }: AskFormProps) {
       <p className="meta">We can’t promise a date.</p>
     </form>
   )
-}
-
-/** What was typed into the markup of the server while this code was loaded. */
-function typedBefore(): { email: string; hasFocus: boolean } {
-  const markup = import.meta.env.SSR ? null : document.getElementById(fieldId)
-  if (!markup) return { email: '', hasFocus: false }
-  return { email: (markup as HTMLInputElement).value, hasFocus: document.activeElement === markup }
 }
 
 function Done({ asked, onUndone }: { asked: Asked; onUndone: (message: string) => void }) {

@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const send = (payload: string, headers: Record<string, string> = {}) =>
+const send = (payload: string, headers: Record<string, string> = {}, url = '/cart') =>
   shop.app.inject({
     method: 'POST',
-    url: '/cart',
+    url,
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       host: new URL(shop.shop.config.publicUrl).host,
@@ -46,6 +46,24 @@ it.each(['0', '-1', '1.5', '10000', 'many'])('a quantity of %s leads to the plai
 it('a form of another site and a long form are refused', async () => {
   expect((await send('', { origin: 'https://evil.example' })).statusCode).toBe(403)
   expect((await send(`product=${'x'.repeat(2000)}`)).statusCode).toBe(413)
+})
+
+it.each(['/login?redirect=/shipping', '/contact', `/product/x`, '/admin/users', '/no-such-page'])(
+  'a form that needs its script leads to its page again: %s',
+  async (url) => {
+    const { statusCode, headers } = await send('email=marama%40example.nz&password=secret', {}, url)
+    expect({ statusCode, location: headers.location }).toEqual({ statusCode: 303, location: url })
+    expect(headers['cache-control']).toBe('no-store')
+  },
+)
+
+it('a form to an address outside the pages, of another site, or of another type is refused', async () => {
+  expect((await send('a=1', {}, '/api/no-such-call')).statusCode).toBe(415)
+  expect((await send('a=1', {}, '//evil.example/login')).headers.location).toBe('/')
+  expect((await send('a=1', { origin: 'https://evil.example' }, '/login')).statusCode).toBe(403)
+  expect((await send('{}', { 'content-type': 'application/json' }, '/login')).statusCode).toBe(404)
+  expect((await send('a', { 'content-type': 'text/plain' }, '/login')).statusCode).toBe(415)
+  expect((await send('x'.repeat(70_000), {}, '/login')).statusCode).toBe(413)
 })
 
 it('the cart names the piece for browsers without script, with ways to order it', async () => {
