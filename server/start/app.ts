@@ -88,7 +88,7 @@ interface AppOptions {
   /** Limits of connections that replace those of the shop, for tests. */
   connections?: Partial<ConnectionLimits>
   /** When it counts as overloaded, for tests. */
-  overload?: OverloadLimits
+  overload?: Partial<OverloadLimits>
 }
 
 /**
@@ -97,7 +97,7 @@ interface AppOptions {
  */
 export async function buildApp(
   shop: Shop,
-  { dev = false, connections, overload = overloadLimits }: AppOptions = {},
+  { dev = false, connections, overload }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { trustProxy } = shop.config
   const limits = { ...connectionLimits(visitorNetworks(trustProxy)), ...connections }
@@ -125,7 +125,7 @@ export async function buildApp(
   registerWebhookMetrics(metrics, shop)
   registerBackupMetrics(metrics, shop)
   registerShopMetrics(metrics, shop)
-  refuseOverload(app, overload, guards)
+  refuseOverload(app, { ...overloadLimits, ...overload }, guards)
   await registerSecurity(app, shop.config, guards, dev)
   await registerSessions(app, shop)
   registerApiTokens(app, shop)

@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 
 it('an overloaded shop refuses a page with a page that reloads, and a call with JSON', async () => {
   const eventLoop = controlEventLoop(20)
-  const app = await buildApp(shop.shop, { overload: { maxDelayMs: 30, probeMs: 20 } })
+  const app = await buildApp(shop.shop, { overload: { maxDelayMs: 30, probeMs: 20, maxOpenRequests: 0 } })
   await serveBuiltPages(app, shop.shop)
   try {
     for (let turn = 0; turn < 3; turn++) eventLoop.turn(31)

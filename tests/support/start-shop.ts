@@ -131,7 +131,7 @@ export async function startOwnShop(
   const { shop, stripeSimulator } = open
   if (!stripeSimulator) throw new Error('a test shop must not have a Stripe key')
   // A test shares its event loop with its shop, writes hundreds of rows in one turn and replaces clocks.
-  const app = await buildApp(shop, { overload: { maxDelayMs: Infinity, probeMs: 500 } })
+  const app = await buildApp(shop, { overload: { maxDelayMs: Infinity } })
 
   return {
     shop,

@@ -25,7 +25,7 @@ export async function startOtherProcess({ shop, database: first }: TestShop): Pr
   const database = databaseUrl === undefined ? first : await openDatabase({ databaseUrl, dataDir: '', log })
   const changes = await openChangeNotices(database, log)
   const own = { ...shop, db: database.db, changes }
-  const app = await buildApp(own, { overload: { maxDelayMs: Infinity, probeMs: 500 } })
+  const app = await buildApp(own, { overload: { maxDelayMs: Infinity } })
   await serveShopPages({ app, shop: own })
   return {
     app,

@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
   // Only PostgreSQL has replicas.
   const own = { ...shop.shop, replica, changes: { ...shop.shop.changes, isShared: true } }
-  app = await buildApp(own, { overload: { maxDelayMs: Infinity, probeMs: 500 } })
+  app = await buildApp(own, { overload: { maxDelayMs: Infinity } })
   await serveShopPages({ app, shop: own })
   admin = await makeAdmin(shop)
   shopper = await makeShopper(shop)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderAddress } from '#server/platform/log/log-requests.ts'
 import type { RequestGuards } from '#server/platform/http/request-guards.ts'
 import { busyShop } from '#server/platform/shop-error.ts'
@@ -9,21 +9,30 @@ export interface OverloadLimits {
   maxDelayMs: number
   /** A turn is measured this often. */
   probeMs: number
+  /** So many requests at a time are answered however long a turn takes: they wait, but not behind a crowd. */
+  maxOpenRequests: number
 }
 
 /** The limits of the shop: turns of more than a second. A page of a calm shop takes some hundredths of a second. */
-export const overloadLimits: OverloadLimits = { maxDelayMs: 1_000, probeMs: 500 }
+export const overloadLimits: OverloadLimits = { maxDelayMs: 1_000, probeMs: 500, maxOpenRequests: 20 }
 
 /**
- * Answers 503 with Retry-After while the shop is overloaded, instead of letting requests wait for many seconds. Health
- * checks, metrics, payment providers and the files of pages are answered as always.
+ * Answers 503 with Retry-After while the shop is overloaded and many requests are open, instead of letting them wait
+ * for many seconds. A machine that is busy with other work makes turns long too, and a single visitor then waits.
+ * Health checks, metrics, payment providers and the files of pages are answered as always.
  */
 export function refuseOverload(app: FastifyInstance, limits: OverloadLimits, guards: RequestGuards): void {
   const overload = measureOverload(limits)
   app.addHook('onClose', () => overload.close())
+  const open = new Set<FastifyReply>()
+  app.addHook('onRequest', async (request, reply) => {
+    if (isAlwaysAnswered(request)) return
+    open.add(reply)
+    reply.raw.once('close', () => open.delete(reply))
+  })
   guards.add({
     name: 'overload',
-    refuse: () => (overload.isOverloaded() ? busyShop() : undefined),
+    refuse: () => (open.size > limits.maxOpenRequests && overload.isOverloaded() ? busyShop() : undefined),
     isExempt: isAlwaysAnswered,
   })
 }
