@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect as baseExpect, type Page, test as base } from '@playwright/test'
+import { keepShopLog } from './keep-shop-log.ts'
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts'
 import { PageErrors } from './page-errors.ts'
 import { waitForHydration } from './walk.ts'
@@ -80,11 +80,7 @@ export const story = base.extend<{ pageErrors: PageErrors }, { shop: ShopUnderTe
     }
     await use(page)
     const unexpected = pageErrors.unexpected()
-    if (testInfo.status !== testInfo.expectedStatus || unexpected.length > 0) {
-      const path = testInfo.outputPath('shop.log')
-      await writeFile(path, shop.output.join(''))
-      await testInfo.attach('log of the shop', { path })
-    }
+    if (testInfo.status !== testInfo.expectedStatus || unexpected.length > 0) await keepShopLog(shop, testInfo)
     expect(unexpected).toEqual([])
   },
 })

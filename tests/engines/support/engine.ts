@@ -21,6 +21,8 @@ export interface EngineWindow {
   attach(file: string): Promise<void>
   /** The size of the page, without the browser's bars. An engine may have a least width. */
   resize(width: number, height: number): Promise<void>
+  /** A picture of what the window shows: a PNG in Base64. */
+  takePicture(): Promise<string>
   close(): Promise<void>
 }
 

@@ -85,6 +85,9 @@ async function openWindow(send: Send): Promise<EngineWindow> {
     async resize(width, height) {
       await send('browsingContext.setViewport', { context, viewport: { width, height } })
     },
+    async takePicture() {
+      return String((await send('browsingContext.captureScreenshot', { context })).data)
+    },
     async close() {
       await send('browser.removeUserContext', { userContext })
     },

@@ -1,4 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
+import { expect, test, type TestInfo } from '@playwright/test'
+import { keepShopLog } from '#tests/e2e/support/keep-shop-log.ts'
 import { type ShopUnderTest, startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import type { Engine, EngineWindow } from './engine.ts'
 import { startFirefox } from './firefox.ts'
@@ -24,6 +26,14 @@ interface OfWorker {
   engine: Engine
   relay: ShopRelay
   shop: ShopUnderTest
+}
+
+/** Keeps the address of a window and what it shows beside its story. A window that hangs has none. */
+async function keepPicture(opened: EngineWindow, testInfo: TestInfo, name: string): Promise<void> {
+  const address = await opened.call('() => location.href', []).catch(String)
+  await writeFile(testInfo.outputPath(`${name}.txt`), `${String(address)}\n`)
+  const picture = await opened.takePicture().catch(() => null)
+  if (picture !== null) await writeFile(testInfo.outputPath(`${name}.png`), picture, 'base64')
 }
 
 /** A story in Firefox or in WebKitGTK: the project's name. Whatever its pages report as an error fails it. */
@@ -57,7 +67,7 @@ export const story = test.extend<OfStory, OfWorker>({
   ],
   // oxlint-disable-next-line no-empty-pattern -- as above
   allowed: async ({}, use) => use([]),
-  openTab: async ({ engine, relay, allowed }, use) => {
+  openTab: async ({ engine, relay, shop, allowed }, use, testInfo) => {
     const windows: EngineWindow[] = []
     await use(async () => {
       const opened = await engine.openWindow()
@@ -68,8 +78,12 @@ export const story = test.extend<OfStory, OfWorker>({
       await tab.goto('/robots.txt')
       return tab
     })
+    if (testInfo.status !== testInfo.expectedStatus) {
+      for (const [index, opened] of windows.entries()) await keepPicture(opened, testInfo, `window-${index + 1}`)
+    }
     for (const opened of windows) await opened.close()
     const unexpected = relay.takeErrors().filter((line) => !allowed.some((pattern) => pattern.test(line)))
+    if (testInfo.status !== testInfo.expectedStatus || unexpected.length > 0) await keepShopLog(shop, testInfo)
     expect(unexpected).toEqual([])
   },
   tab: async ({ openTab }, use) => use(await openTab()),

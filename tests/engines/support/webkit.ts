@@ -76,6 +76,9 @@ async function openWindow(program: string, env: NodeJS.ProcessEnv): Promise<Engi
       // MiniBrowser is at least 447 pixels wide.
       await expect.poll(async () => (await read()).slice(0, 2)).toEqual([Math.max(width, 447), height])
     },
+    async takePicture() {
+      return String(await send('GET', `${session}/screenshot`))
+    },
     async close() {
       // The driver may close the connection before it answers.
       await send('DELETE', session).catch(() => {})
