@@ -1,5 +1,7 @@
+import type { EngineWindow } from './support/engine.ts'
 import { findProduct } from './support/orders.ts'
 import { expect, story } from './support/story.ts'
+import { Tab } from './support/tab.ts'
 
 story('a shopper ticks pieces of two rooms and compares them', async ({ tab }) => {
   await tab.goto('/living/living')
@@ -83,4 +85,16 @@ story('what a page reports fails its story', async ({ tab, relay }) => {
     return seen.map((line) => line.split(':')[0]).toSorted((a = '', b = '') => a.localeCompare(b))
   }
   await expect.poll(read).toEqual(['console error', 'content policy', 'error', 'rejection'])
+})
+
+story('a page that is left before it answers is asked again', async ({ engine }) => {
+  const opened = await engine.openWindow()
+  let count = 0
+  const call: EngineWindow['call'] = (...question) => {
+    count += 1
+    return count === 1 ? new Promise(() => {}) : opened.call(...question)
+  }
+  await new Tab({ ...opened, call }, 'about:blank').isAt('blank')
+  expect(count).toBe(2)
+  await opened.close()
 })

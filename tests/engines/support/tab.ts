@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import type { EngineWindow } from './engine.ts'
@@ -18,6 +19,10 @@ const keys = {
   Left: '\uE012',
   Tab: '\uE004',
 }
+
+const noAnswer = 'no answer'
+/** How long a page may take to say what it shows, in milliseconds. */
+const maxAnswerMs = 10_000
 
 const termOf = (name: Name): inPage.Term => (typeof name === 'string' ? name : { source: name.source })
 const queryOf = ([role, name]: Part, within?: Part): inPage.Query => ({
@@ -59,15 +64,19 @@ export class Tab {
     return (await this.#window.call(String(run), args)) as Awaited<Result>
   }
 
-  /** Calls a function of `in-page.ts`. A page that is being left cannot answer, and is asked again: see `expect.poll`. */
+  /** Asks the page. One that is being left cannot answer, or never does, and is asked again: see `expect.poll`. */
+  async #orNoAnswer(answer: Promise<unknown>): Promise<unknown> {
+    return Promise.race([answer.catch(() => noAnswer), pause(maxAnswerMs, noAnswer, { ref: false })])
+  }
+
+  /** Calls a function of `in-page.ts`. */
   async #ask<Key extends keyof typeof inPage>(
     key: Key,
     ...args: Parameters<(typeof inPage)[Key]>
-  ): Promise<ReturnType<(typeof inPage)[Key]> | 'no answer'> {
+  ): Promise<ReturnType<(typeof inPage)[Key]> | typeof noAnswer> {
     const code = await (bundled ??= bundle())
     const source = `(...args) => { globalThis.inPage ??= (() => { ${code}; return inPage })(); return inPage.${key}(...args) }`
-    const answer = await this.#window.call(source, args).catch(() => 'no answer')
-    return answer as ReturnType<(typeof inPage)[Key]>
+    return (await this.#orNoAnswer(this.#window.call(source, args))) as ReturnType<(typeof inPage)[Key]>
   }
 
   /** Opens an address and waits until its page answers. `isHydrated: false` does not wait for its scripts. */
@@ -176,7 +185,7 @@ export class Tab {
 
   /** Waits for an address: path and query. */
   async isAt(path: Name): Promise<void> {
-    const read = () => this.evaluate(() => location.pathname + location.search + location.hash).catch(() => 'no answer')
+    const read = () => this.#orNoAnswer(this.evaluate(() => location.pathname + location.search + location.hash))
     const shown = expect.poll(read)
     await (typeof path === 'string' ? shown.toBe(path) : shown.toMatch(path))
   }
