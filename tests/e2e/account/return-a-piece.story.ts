@@ -34,7 +34,7 @@ story(
     await page.getByRole('button', { name: 'Mark As Delivered' }).click()
     // The payment was a test payment.
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as delivered' }).click()
-    await expect(page.getByText('Order delivered', { exact: true })).toBeVisible()
+    await expect(page.getByText('Delivered on')).toBeVisible()
 
     await buyer.reload()
     await expect(buyer.locator('summary', { hasText: 'Ask to cancel' })).toHaveCount(0)
@@ -85,8 +85,9 @@ story(
     await request.getByLabel('Message to the buyer (optional)').fill('Mainfreight collects it on Tuesday.')
     await expect(request.getByRole('alert')).toHaveCount(0)
     await request.getByRole('button', { name: 'Send the answer' }).click()
-    await expect(page.getByText('Request accepted', { exact: true })).toBeVisible()
     await expect(request).toHaveCount(0)
+    const awaited = page.getByRole('region', { name: 'Awaited return' })
+    await expect(awaited).toContainText('sends back 1 × Cardrona Lamp Table')
     expect(await stockOf(page, product)).toBe(before - 1)
 
     await buyer.reload()
@@ -102,7 +103,6 @@ story(
     const waiting = page.getByRole('region', { name: 'Returns we’re waiting for' })
     await expect(waiting).toContainText('Marama Tipene')
     await page.goto(`/order/${id}`)
-    const awaited = page.getByRole('region', { name: 'Awaited return' })
     await expect(awaited).toContainText('sends back 1 × Cardrona Lamp Table')
     const refund = awaited.getByRole('textbox', { name: 'Refund' })
     await expect(refund).toHaveValue('229.00')
@@ -121,7 +121,6 @@ story(
     await expect(question).toBeVisible()
     expect(await measureDialog(page)).toEqual({ offCentrePx: 0, headingFont: 'Besley' })
     await question.getByRole('button', { name: 'Refund $200.00' }).click()
-    await expect(page.getByText('Pieces received', { exact: true })).toBeVisible()
     await expect(awaited).toHaveCount(0)
     expect(await stockOf(page, product)).toBe(before)
 
@@ -190,7 +189,6 @@ story('the owner enters the request of a caller, and answers it', async ({ page,
   await page.getByLabel('In the buyer’s words (optional)').fill('She moves house on Friday.')
   expect(await measureOverflow(page)).toBe(0)
   await enter.press('Enter')
-  await expect(page.getByText('Request entered', { exact: true })).toBeVisible()
   await expect(summary).toHaveCount(0)
   const request = page.getByRole('region', { name: 'Request to cancel' })
   await expect(request).toContainText('Marama Tipene has asked to cancel 1 × Pauanui Console Table')
@@ -198,6 +196,6 @@ story('the owner enters the request of a caller, and answers it', async ({ page,
   await request.getByRole('button', { name: 'Send the answer' }).click()
   const question = page.getByRole('dialog')
   await question.getByRole('button', { name: /^Accept and refund \$/ }).click()
-  await expect(page.getByText('Request accepted', { exact: true })).toBeVisible()
+  await expect(request).toHaveCount(0)
   await expect(page.getByText('One parcel: 1 piece')).toBeVisible()
 })
