@@ -10,6 +10,9 @@ story(
   async ({ page, shop, pageErrors }) => {
     pageErrors.expect(/status of 40[09]/)
     const supportText = async () => (await page.request.get('/support')).text()
+    await page.goto('/contact')
+    // Another story of this shop may have changed the number.
+    const phone = await page.getByRole('main').locator('a[href^="tel:"]').first().innerText()
     await openAsOwner(page, shop, '/admin')
     await openPlace(page, 'Content')
     await page.getByRole('link', { name: 'Support answers', exact: true }).press('Enter')
@@ -30,7 +33,7 @@ story(
     await expect(page.getByLabel('Answer', { exact: true })).toBeFocused()
     await page.getByLabel('Answer', { exact: true }).fill('Nothing extra. Call **{phone}**.')
     const preview = page.getByRole('figure', { name: 'Preview' })
-    await expect(preview.getByRole('link', { name: '0800 555 014' })).toBeVisible()
+    await expect(preview.getByRole('link', { name: phone, exact: true })).toBeVisible()
     await expect(answers.getByText('Changed', { exact: true })).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
 
@@ -64,7 +67,7 @@ story(
     expect(await supportText()).not.toContain('carry it upstairs')
     await page
       .getByRole('region', { name: 'History of the support answers' })
-      .getByRole('button', { name: /^Restore Ordering: 7, Shipping: 6/ })
+      .getByRole('button', { name: /^Restore Ordering: \d+, Shipping: 6/ })
       .press('Enter')
     await expect(answers.getByRole('listitem')).toHaveCount(6)
     expect(await measureOverflow(page)).toBe(0)
@@ -73,7 +76,7 @@ story(
     await page.getByText('Do you carry it upstairs?').click()
     await expect(page.getByRole('link', { name: 'Ask us' })).toHaveAttribute('href', '/contact')
     await page.getByText('What does freight cost?').click()
-    await expect(page.locator('details').getByRole('link', { name: '0800 555 014' })).toBeVisible()
+    await expect(page.locator('details').getByRole('link', { name: phone, exact: true })).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
   },
 )
