@@ -25,7 +25,7 @@ story(
     // The section opens again, and its first invalid field has the focus.
     await expect(boxes).toBeFocused()
     await expect(boxes).toHaveAccessibleDescription(
-      /^Line 1 of the boxes, “Top: 60 x 60 x 10 cm, 9 kg”, cannot be read\./,
+      /^Line 1 of the boxes, “Top: 60 x 60 x 10 cm, 9 kg”, can’t be read\./,
     )
     await boxes.fill('Top: 600 x 600 x 100 mm, 9 kg\nLegs: 620 x 200 x 200 mm, 6.5 kg')
     await update(page).click()
