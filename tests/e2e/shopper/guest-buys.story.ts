@@ -202,7 +202,7 @@ story('a guest reads in the cart and on Shipping how many can be ordered', anyWi
   expect(stock).toBeGreaterThan(2)
   await fillCart(page, 'Petone Bar Stool', stock)
   await page.goto('/cart')
-  const limit = page.getByRole('main').getByText(/^Guests can order \d+ of the Petone Bar Stool at the moment\./)
+  const limit = page.getByRole('main').getByText(/^As a guest you can order \d+ of the Petone Bar Stool right now\./)
   await expect(limit).toBeVisible()
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
   await page.getByLabel('Where should we send the receipt?').fill(newShopper().email)
