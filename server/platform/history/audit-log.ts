@@ -53,6 +53,7 @@ export interface NewAuditEvent {
     | 'imported'
     | 'sale-began'
     | 'sale-ended'
+    | 'ended'
     | 'receipt-sent-again'
     | 'note-added'
     | 'note-changed'

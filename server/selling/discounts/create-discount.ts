@@ -5,15 +5,17 @@ import { transact } from '#db/open.ts'
 import { normalizeCode } from '#rules/cart/discount.ts'
 import { centsOf, isWholeCents } from '#rules/money.ts'
 import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
+import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { endPastDiscount, insertDiscount, toDiscount } from './discounts.queries.ts'
 
 /**
- * Creates a discount code, valid from the start of its first day to the end of its last day in New Zealand. Throws
- * ShopError 400 with the field errors and 409 while an active discount has the code.
+ * Creates a discount code, valid from the start of its first day to the end of its last day in New Zealand, with an
+ * audit event. Throws ShopError 400 with the field errors and 409 while an active discount has the code.
  */
-export async function createDiscount(shop: Shop, wanted: NewDiscount): Promise<Discount> {
+export async function createDiscount(shop: Shop, user: SignedInUser, wanted: NewDiscount): Promise<Discount> {
   const now = shop.now()
   const code = normalizeCode(wanted.code)
   const days = { startsAt: startOfDay(wanted.startsAt), endsAt: endOfDay(wanted.endsAt) }
@@ -22,7 +24,7 @@ export async function createDiscount(shop: Shop, wanted: NewDiscount): Promise<D
   if (errors[0] || !startsAt || !endsAt) throw new ShopError(400, errors[0]?.message ?? '', errors)
   const created = await transact(shop.db, async (tx) => {
     await endPastDiscount(tx, code, now)
-    return insertDiscount(tx, {
+    const inserted = await insertDiscount(tx, {
       id: v7(),
       code,
       ...valueOf(wanted),
@@ -33,6 +35,19 @@ export async function createDiscount(shop: Shop, wanted: NewDiscount): Promise<D
       customerLimit: wanted.customerLimit ?? null,
       createdAt: now,
     })
+    if (inserted) {
+      const { id: subjectId, percent } = inserted
+      const after = wanted.kind === 'percentage' ? percent : (wanted.amount ?? null)
+      const field = wanted.kind === 'percentage' ? 'percent' : 'amount'
+      await recordAuditEvent(shop, tx, {
+        subject: 'discount',
+        subjectId,
+        action: 'created',
+        by: actorOf(user),
+        fields: [{ field, before: null, after }],
+      })
+    }
+    return inserted
   })
   if (!created) {
     const message = `The discount code ${code} already exists. End it first, or choose another code.`

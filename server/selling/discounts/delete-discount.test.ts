@@ -66,6 +66,7 @@ describe('a discount code that no order has used', () => {
     expect(events.map(({ action, by }: { action: string; by: string }) => [action, by])).toEqual([
       ['brought-back', 'Ana Admin'],
       ['deleted', 'Aroha Staff'],
+      ['created', 'Ana Admin'],
     ])
     const { body: all } = await shop.call('GET', '/api/history?search=NEVER-1', { as: aroha })
     expect(all.map(({ subject }: { subject: object }) => subject)).toContainEqual({

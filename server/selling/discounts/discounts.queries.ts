@@ -174,12 +174,14 @@ export async function hasOrders(db: Db, discountId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Marks a discount ended, unless it already is. */
-export async function updateEnded(db: Db, id: string, endedAt: Date): Promise<void> {
-  await db
+/** Marks a discount ended, unless it already is. Returns whether it was not. */
+export async function updateEnded(db: Db, id: string, endedAt: Date): Promise<boolean> {
+  const rows = await db
     .update(discounts)
     .set({ endedAt })
     .where(and(eq(discounts.id, id), isNull(discounts.endedAt)))
+    .returning({ id: discounts.id })
+  return rows.length > 0
 }
 
 /** Finds a discount with how many orders use it. */

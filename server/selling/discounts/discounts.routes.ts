@@ -23,8 +23,8 @@ export function discountRoutes(app: FastifyInstance, shop: Shop): void {
     reply.headers(page.headers)
     return page.items
   })
-  registerEndpoint(app, discounts.create, ({ body }) => createDiscount(shop, body))
-  registerEndpoint(app, discounts.end, ({ params }) => endDiscount(shop, params.id))
+  registerEndpoint(app, discounts.create, ({ body, user }) => createDiscount(shop, user, body))
+  registerEndpoint(app, discounts.end, ({ params, user }) => endDiscount(shop, user, params.id))
   registerEndpoint(app, discounts.remove, ({ params, user }) => deleteDiscount(shop, user, params.id))
   registerEndpoint(app, discounts.listDeleted, async ({ query, reply }) => {
     const { items, headers } = await listDeletedDiscounts(shop, query)

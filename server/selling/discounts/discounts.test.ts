@@ -8,6 +8,7 @@ import { startCheckout } from '#tests/support/card-provider.ts'
 import {
   makeAdmin,
   makeOrderBody,
+  makePerson,
   makeProduct,
   makeShopper,
   type Person,
@@ -193,6 +194,34 @@ describe('ending a discount code', () => {
     for (const id of ['x', '01938f2a-7c1e-7000-8000-000000000000']) {
       expect(refusalOf(await end(id))).toEqual({ status: 404, message: 'Discount code not found', path: undefined })
     }
+  })
+})
+
+describe('the history of a discount code', () => {
+  it('has who created it with what it takes off, and who ended it, once', async () => {
+    const aroha = await makePerson(shop, 'staff')
+    const days = { startsAt: '2026-12-01', endsAt: '2026-12-24' }
+    const make = async (given: object) => {
+      const created = await shop.call('POST', '/api/discounts', { as: aroha, body: { ...given, ...days } })
+      expect(created.status).toBe(201)
+      return created.body._id
+    }
+    const [percentage, amount] = [
+      await make({ code: 'FREE-1', kind: 'percentage', percent: 99, amount: 5 }),
+      await make({ code: 'FREE-2', kind: 'amount', amount: 12.5 }),
+    ]
+    for (const as of [ana, aroha]) await shop.call('PUT', `/api/discounts/${percentage}/end`, { as })
+    const historyOf = async (id: string) =>
+      (await shop.call('GET', `/api/history/discount/${id}`, { as: ana })).body.map(
+        ({ action, by, fields }: { action: string; by: string; fields: unknown }) => [action, by, fields],
+      )
+    expect(await historyOf(percentage)).toEqual([
+      ['ended', 'Ana Admin', []],
+      ['created', 'Aroha Staff', [{ field: 'percent', before: null, after: 99 }]],
+    ])
+    expect(await historyOf(amount)).toEqual([
+      ['created', 'Aroha Staff', [{ field: 'amount', before: null, after: 12.5 }]],
+    ])
   })
 })
 

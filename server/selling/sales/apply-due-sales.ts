@@ -23,17 +23,17 @@ import {
  */
 export async function applyDueSales(shop: Shop): Promise<void> {
   if (!(await hasDueSale(shop.db, shop.now()))) return
-  await transact(shop.db, (tx) => applyIn(shop, tx, shop.now()))
+  await transact(shop.db, (tx) => applyIn(shop, tx, { now: shop.now(), by: systemActor }))
 }
 
-/** Does the same in a transaction of the caller. */
-export async function applyIn(shop: Shop, tx: Db, now: Date): Promise<void> {
+/** Does the same in a transaction of the caller, with the author of the new prices. */
+export async function applyIn(shop: Shop, tx: Db, { now, by }: { now: Date; by: Actor }): Promise<void> {
   const due = await lockDueSales(tx, now)
   if (due.length === 0) return
   const ending = due.filter(({ state }) => state === 'running')
   // A sale whose last day passed while the shop was off never runs.
   const starting = due.filter(({ state, endsAt }) => state === 'planned' && endsAt > now)
-  await changePrices(shop, tx, { ending, starting, by: systemActor, now })
+  await changePrices(shop, tx, { ending, starting, by, now })
   for (const sale of due) await updateSaleState(tx, sale.id, starting.includes(sale) ? 'running' : 'ended', now)
 }
 

@@ -13,7 +13,7 @@ export function saleRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, sales.read, ({ params }) => readSale(shop, params.id))
   registerEndpoint(app, sales.create, ({ user, body }) => saveSale(shop, user, body))
   registerEndpoint(app, sales.update, ({ user, params, body }) => saveSale(shop, user, body, params.id))
-  registerEndpoint(app, sales.takeBack, ({ params }) => takeSaleBack(shop, params.id))
+  registerEndpoint(app, sales.takeBack, ({ user, params }) => takeSaleBack(shop, user, params.id))
   registerEndpoint(app, sales.end, ({ user, params }) => endSale(shop, user, params.id))
   registerEndpoint(app, sales.remove, ({ params }) => deleteDraft(shop, params.id))
   registerEndpoint(app, addedPieces.preview, ({ body }) => previewPieces(shop, body))

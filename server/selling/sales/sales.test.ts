@@ -9,6 +9,7 @@ import {
   cookieOf,
   makeAdmin,
   makeOrderBody,
+  makePerson,
   makeProduct,
   makeShopper,
   type Person,
@@ -98,6 +99,26 @@ describe('a planned sale', () => {
       { action: 'sale-ended', byKind: 'shop', fields: [{ field: 'price', before: 679, after: 799 }] },
       { action: 'sale-began', byKind: 'shop', fields: [{ field: 'price', before: 799, after: 679 }] },
     ])
+  })
+
+  it('has the person who saved it last as its author: of its prices when it begins at once, else of the sale', async () => {
+    const table = await makeOffered(799)
+    const aroha = await makePerson(shop, 'staff')
+    const today = { firstDay: '2026-12-01', lastDay: '2026-12-03' }
+    const { body: begun } = await plan({ [table]: 1 }, today, aroha)
+    expect(begun).toMatchObject({ state: 'running', changedBy: 'Aroha Staff' })
+    const history = await shop.call('GET', `/api/history/product/${table}`, { as: ana })
+    expect(history.body[0]).toMatchObject({
+      action: 'sale-began',
+      by: 'Aroha Staff',
+      byKind: 'person',
+      fields: [{ field: 'price', before: 799, after: 1 }],
+    })
+
+    const { body: planned } = await plan({ [await makeOffered(500)]: 400 })
+    expect(planned).toMatchObject({ state: 'planned', changedBy: 'Ana Admin' })
+    const back = await shop.call('PUT', `/api/sales/${planned._id}/draft`, { as: aroha })
+    expect(back.body).toMatchObject({ state: 'draft', changedBy: 'Aroha Staff' })
   })
 
   it('begins at 12:00 UTC in winter time', async () => {

@@ -22,6 +22,7 @@ import {
   replaceSalePieces,
   type SalePieceRow,
   type SaleRow,
+  updateSaleChange,
   updateSaleEnd,
   updateSaleState,
   upsertSale,
@@ -44,17 +45,19 @@ export async function saveSale(shop: Shop, user: SignedInUser, input: SaleInput,
     if (input.isPlanned) await checkPlanned(tx, sale, pieces, now)
     await upsertSale(tx, sale)
     await replaceSalePieces(tx, sale.id, pieces)
-    if (input.isPlanned) await applyIn(shop, tx, now)
+    if (input.isPlanned) await applyIn(shop, tx, { now, by: actorOf(user) })
     return readSale(shop, sale.id, tx)
   })
 }
 
 /** Makes a planned sale a draft again. Throws ShopError 404 for an unknown sale, 409 once it runs. */
-export async function takeSaleBack(shop: Shop, id: string): Promise<SaleDetails> {
+export async function takeSaleBack(shop: Shop, user: SignedInUser, id: string): Promise<SaleDetails> {
   await applyDueSales(shop)
   return transact(shop.db, async (tx) => {
     await lockOpenSale(tx, id)
-    await updateSaleState(tx, id, 'draft', shop.now())
+    const now = shop.now()
+    await updateSaleState(tx, id, 'draft', now)
+    await updateSaleChange(tx, id, user.name, now)
     return readSale(shop, id, tx)
   })
 }

@@ -21,6 +21,7 @@ describe('the sentence of an audit event', () => {
     ['created', 'Ana Admin created it'],
     ['changed', 'Ana Admin made a change'],
     ['deleted', 'Ana Admin deleted it'],
+    ['ended', 'Ana Admin ended it'],
     ['imported', 'Ana Admin imported'],
     ['registered', 'Ana Admin registered'],
     ['reset', 'Ana Admin reset the password'],

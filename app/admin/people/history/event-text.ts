@@ -20,6 +20,7 @@ const verbs = new Map([
   ['imported', 'imported'],
   ['sale-began', 'began a sale'],
   ['sale-ended', 'ended a sale'],
+  ['ended', 'ended it'],
   ['registered', 'registered'],
   ['reminded', 'asked by email for a second step'],
   ['exported', 'downloaded what the shop knows'],
