@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../columns.ts'
+import { fileBytes, id, instant } from '../columns.ts'
 import { users } from './accounts.ts'
 
 /** What was deleted and can be brought back for 30 days (decision 19). A row goes when it is brought back. */
@@ -25,7 +25,7 @@ export const deletions = pgTable(
   ],
 )
 
-/** The rows that a deletion has taken out of their tables, each as its JSON. */
+/** The rows that a deletion has taken out of their tables, each as its JSON and its file. */
 export const deletedRows = pgTable(
   'deleted_rows',
   {
@@ -36,6 +36,8 @@ export const deletedRows = pgTable(
     tableName: text().notNull(),
     /** The columns by their names in the database, without those that the database generates. */
     row: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The file of the row, which the JSON lacks: as text it would be twice as long. */
+    bytes: fileBytes(),
   },
   (table) => [
     index('deleted_rows_of_deletion').on(table.deletionId, table.tableName),

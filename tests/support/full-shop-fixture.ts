@@ -111,6 +111,9 @@ export async function fillShop(
   await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: admin, body: { amount: 12.34 } })
   const deleted = await makeProduct(shop, { name: hardText })
   await shop.call('POST', `/api/products/${deleted}/reviews`, { as: buyer, body: { rating: 4, comment: hardText } })
+  await shop.shop.db.execute(sql`
+    insert into review_photos (id, review_id, bytes, width_px, height_px, created_at)
+    select gen_random_uuid(), id, '\\x00ff5c0a', 2, 1, created_at from reviews where product_id = ${deleted}`)
   const deletion = await shop.call('DELETE', `/api/products/${deleted}`, { as: admin })
   if (deletion.status !== 200) throw new Error(`deleting the product responded with ${deletion.status}`)
   const pieces = [{ item: 0, qty: 1 }]

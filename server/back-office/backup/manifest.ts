@@ -20,7 +20,7 @@ export const Manifest = Type.Object({
 export type Manifest = Static<typeof Manifest>
 
 const tablePart = /^tables\/(?<table>\w+)\.\d+\.jsonl$/
-const rowFile = /^files\/(?<name>\w+)\/(?<column>\w+)\/(?<rowId>[\da-f-]{36})$/
+const rowFile = /^files\/(?<name>\w+)\/(?<column>\w+)\/(?<rowId>\d+|[\da-f-]{36})$/
 const upload = /^uploads\/(?<name>[\w-][\w.-]*)$/
 const simulatorFile = /^card\/(?<name>[\w-][\w.-]*)$/
 

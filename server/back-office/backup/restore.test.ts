@@ -110,6 +110,7 @@ describe('a restore', () => {
       select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and data_type = 'bytea' order by 1, 2`)
     expect(found).toEqual([
+      { table: 'deleted_rows', column: 'bytes' },
       { table: 'picture_jobs', column: 'input' },
       { table: 'picture_jobs', column: 'output' },
       { table: 'request_photos', column: 'bytes' },
@@ -117,6 +118,7 @@ describe('a restore', () => {
     ])
     const names = manifest.entries.map(({ name }) => name).filter((name) => name.startsWith('files/'))
     expect(names.toSorted()).toEqual([
+      expect.stringMatching(/^files\/deleted_rows\/bytes\/\d+$/),
       expect.stringMatching(/^files\/request_photos\/bytes\/[\da-f-]{36}$/),
       expect.stringMatching(/^files\/review_photos\/bytes\/[\da-f-]{36}$/),
     ])

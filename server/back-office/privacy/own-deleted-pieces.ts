@@ -17,21 +17,22 @@ export async function listOfDeletedPieces(
 ): Promise<OwnData['deletedPieces']> {
   const found = await listKeptOfPerson(shop.db, userId, knownEmail)
   return Promise.all(
-    found.map(async ({ tableName, productId, name, deletedAt, row }) => ({
+    found.map(async ({ tableName, productId, name, deletedAt, row, bytes }) => ({
       product: productId,
       name,
       deletedAt: deletedAt.toISOString(),
       kind: kinds[tableName],
       text: [row.comment, row.question].find((text) => typeof text === 'string') ?? '',
       rating: tableName === 'reviews' ? Number(row.rating) : null,
-      webp: tableName === 'review_photos' ? await photoOf(shop, row) : '',
+      webp: tableName === 'review_photos' ? await photoOf(shop, row, bytes) : '',
     })),
   )
 }
 
-/** The bytes of a kept photo, in base64: a shown one is an upload, another one has them in its row. */
-async function photoOf({ uploads }: Shop, { bytes, image }: Record<string, unknown>): Promise<string> {
-  // PostgreSQL writes bytes into JSON as \x and hexadecimal digits.
+/** The bytes of a kept photo, in base64: a shown one is an upload, another one has them with its row. */
+async function photoOf({ uploads }: Shop, { bytes, image }: Record<string, unknown>, kept: Buffer | null) {
+  if (kept) return kept.toString('base64')
+  // Earlier versions kept them in the JSON, where PostgreSQL writes them as \x and hexadecimal digits.
   if (typeof bytes === 'string') return Buffer.from(bytes.slice(2), 'hex').toString('base64')
   return (await uploads.get(String(image).replace('/images/', '')))?.toString('base64') ?? ''
 }

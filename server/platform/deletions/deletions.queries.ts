@@ -32,16 +32,19 @@ export async function moveProductRows(tx: Db, productIds: readonly string[]): Pr
     from ${sql.identifier(orderItemsTable)} item
     join ${deletions} deletion on deletion.kind = 'product' and deletion.subject_id = item.product_id
     where item.product_id = any(${ids})`)
-  for (const { name, column, parent } of keptTables) {
+  for (const { name, column, parent, hasFiles } of keptTables) {
     const table = sql.identifier(name)
     const using = parent ? sql`using ${sql.identifier(parent.name)} parent` : sql``
     const subject = parent ? sql`parent.${sql.identifier(parent.column)}` : sql`gone.${sql.identifier(column)}`
     const joined = parent ? sql`gone.${sql.identifier(column)} = parent.id and` : sql``
+    const [row, bytes] = hasFiles
+      ? [sql`jsonb_populate_record(gone, '{"bytes": null}')`, sql`gone.bytes`]
+      : [sql`gone`, sql`null::bytea`]
     await tx.execute(sql`with moved as (
         delete from ${table} gone ${using} where ${joined} ${subject} = any(${ids})
-        returning ${subject} as subject_id, to_jsonb(gone) - ${generatedColumns(name)} as row)
-      insert into ${deletedRows} (deletion_id, table_name, row)
-      select deletion.id, ${name}, moved.row from moved
+        returning ${subject} as subject_id, to_jsonb(${row}) - ${generatedColumns(name)} as row, ${bytes} as bytes)
+      insert into ${deletedRows} (deletion_id, table_name, row, bytes)
+      select deletion.id, ${name}, moved.row, moved.bytes from moved
       join ${deletions} deletion on deletion.kind = 'product' and deletion.subject_id = moved.subject_id`)
   }
 }
@@ -120,7 +123,7 @@ export async function deleteKeptRows(tx: Db, ids: readonly number[]): Promise<vo
 
 /**
  * Puts the kept rows of some deletions back into a table. Columns that the table has got since have their default;
- * those that it has lost are left out.
+ * those that it has lost are left out. The JSON of rows that earlier versions kept has the file too.
  */
 export async function restoreRows(tx: Db, table: string, deletionIds: readonly string[]): Promise<void> {
   const ids = idsSql(deletionIds)
@@ -130,13 +133,17 @@ export async function restoreRows(tx: Db, table: string, deletionIds: readonly s
     select shape.keys, array(select attname::text from pg_attribute where attrelid = ${table}::regclass and attnum > 0
       and not attisdropped and attgenerated = '' and attidentity = '' and attname = any(shape.keys)) as columns
     from (select distinct ${keysOf} as keys from ${deletedRows} kept where ${isKept}) shape`)
+  const hasFiles = keptTables.some((kept) => kept.name === table && kept.hasFiles)
   for (const { keys, columns } of shapes) {
     const names = sql.join(
       columns.map((name) => sql.identifier(name)),
       sql`, `,
     )
     const values = sql.join(
-      columns.map((name) => sql`value.${sql.identifier(name)}`),
+      columns.map((name) => {
+        const value = sql`value.${sql.identifier(name)}`
+        return hasFiles && name === 'bytes' ? sql`coalesce(kept.bytes, ${value})` : value
+      }),
       sql`, `,
     )
     await tx.execute(sql`insert into ${sql.identifier(table)} (${names})

@@ -80,6 +80,7 @@ export interface KeptOfPerson {
   name: string
   deletedAt: Date
   row: Record<string, unknown>
+  bytes: Buffer | null
 }
 
 /** Lists what is kept of a person with deleted products, and what was asked with an address of theirs. */
@@ -97,6 +98,7 @@ export async function listKeptOfPerson(
       name: deletions.name,
       deletedAt: deletions.deletedAt,
       row: deletedRows.row,
+      bytes: deletedRows.bytes,
     })
     .from(deletedRows)
     .innerJoin(deletions, eq(deletions.id, deletedRows.deletionId))

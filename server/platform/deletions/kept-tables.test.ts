@@ -55,6 +55,15 @@ describe('the tables that lose rows with a product', () => {
     }
   })
 
+  it('have files in their column bytes alone', async () => {
+    const { rows } = await shop.database.db.execute<{ name: string }>(sql`
+      select relname || '.' || attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
+      where atttypid = 'bytea'::regtype and relnamespace = 'public'::regnamespace and relkind = 'r' and not attisdropped`)
+    const ofKept = rows.filter(({ name }) => keptTables.some((table) => name.startsWith(`${table.name}.`)))
+    const named = keptTables.filter(({ hasFiles }) => hasFiles).map((table) => ({ name: `${table.name}.bytes` }))
+    expect(ofKept).toEqual(named)
+  })
+
   it('refer to people, sales, lists and stocktakes only, which the way back looks at', async () => {
     const names = keptTables.map(({ name }) => name)
     const referred = (await listForeignKeys())

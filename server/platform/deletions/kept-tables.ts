@@ -4,6 +4,8 @@ interface KeptTable {
   /** The column that names the product, or the row of `parent` that does. */
   column: string
   parent?: { name: string; column: string }
+  /** Whether its column `bytes` has files. */
+  hasFiles?: true
 }
 
 /**
@@ -11,7 +13,7 @@ interface KeptTable {
  * the opposite one they come back.
  */
 export const keptTables: readonly KeptTable[] = [
-  { name: 'review_photos', column: 'review_id', parent: { name: 'reviews', column: 'product_id' } },
+  { name: 'review_photos', column: 'review_id', parent: { name: 'reviews', column: 'product_id' }, hasFiles: true },
   { name: 'reviews', column: 'product_id' },
   { name: 'product_pictures', column: 'product_id' },
   { name: 'product_questions', column: 'product_id' },
