@@ -31,6 +31,27 @@ it('the migrated database has every column of the tables, and no other', async (
   }
 })
 
+it('files are stored as they are: pictures get no smaller, and the attempt takes most of the time of a write', async () => {
+  const open = await openTestDatabase()
+  try {
+    const { rows } = await open.db.execute<{ name: string; storage: string }>(
+      sql`select relname || '.' || attname as name, attstorage as storage from pg_attribute
+        join pg_class on pg_class.oid = attrelid
+        where atttypid = 'bytea'::regtype and relnamespace = 'public'::regnamespace and relkind = 'r'
+          and not attisdropped order by 1`,
+    )
+    expect(rows.map(({ name, storage }) => `${name} ${storage}`)).toEqual([
+      'deleted_rows.bytes e',
+      'picture_jobs.input e',
+      'picture_jobs.output e',
+      'request_photos.bytes e',
+      'review_photos.bytes e',
+    ])
+  } finally {
+    await open.close()
+  }
+})
+
 it('only the newest migration has a snapshot, because drizzle-kit reads no other', () => {
   const migrations = globSync('*.sql', { cwd: migrationsFolder }).toSorted()
   const newest = migrations.at(-1)?.slice(0, 4)
