@@ -3,6 +3,7 @@ import { openLinesOf, piecesByOrder, stepOrders } from '#app/admin/orders/parcel
 import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
 import { StepDialog } from '#app/admin/orders/parcel-steps/step-dialog.tsx'
 import { useTakeStep } from '#app/admin/orders/parcel-steps/use-take-step.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import type { LateRow } from '#contract/admin/today.ts'
@@ -55,6 +56,7 @@ export function DeliveryStep({ row: { order, next }, delivery, action, onDone }:
       >
         {action}
       </LoadingButton>
+      {next !== 'ship' && <FormProblem text={taking.problemOf(next)} />}
       {next === 'ship' && (
         <ModalDialog show={isShipping} aria-labelledby={titleId} onClose={() => setIsShipping(false)}>
           <h2 className="h3" id={titleId}>

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
 import { expectAccessible } from '#tests/e2e/support/axe.ts'
 import { openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
+import { expectSaidOnce } from '#tests/e2e/support/said-once.ts'
 import { buyByApi } from '#tests/e2e/support/shopper.ts'
 import { expect } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
@@ -37,48 +38,59 @@ async function makeLate(page: Page, id: string): Promise<void> {
   })
 }
 
-story('the owner takes the steps of a late order in Today, and one of them back', async ({ page, shop }) => {
-  story.slow()
-  const id = await buyByApi(page, 'Kingsland Lamp Table')
-  await openAsOwner(page, shop, '/admin/money')
-  await makeLate(page, id)
-  await openPlace(page, 'Today')
-  const late = page.getByRole('main')
-  const row = late.getByRole('listitem').filter({ hasText: '2 business days late' })
-  await expect(row).toContainText('1 × Kingsland Lamp Table to ')
-  const orderNumber = (await row.getByRole('link').first().textContent()) ?? ''
-  expect(orderNumber).toMatch(/^T-\d{5}$/)
-  const done = (text: string) => late.getByRole('listitem').filter({ hasText: `${orderNumber} marked as ${text}` })
+story(
+  'the owner takes the steps of a late order in Today, and one of them back',
+  async ({ page, shop, pageErrors }) => {
+    story.slow()
+    pageErrors.expect(/status of 503/)
+    const id = await buyByApi(page, 'Kingsland Lamp Table')
+    await openAsOwner(page, shop, '/admin/money')
+    await makeLate(page, id)
+    await openPlace(page, 'Today')
+    const late = page.getByRole('main')
+    const row = late.getByRole('listitem').filter({ hasText: '2 business days late' })
+    await expect(row).toContainText('1 × Kingsland Lamp Table to ')
+    const orderNumber = (await row.getByRole('link').first().textContent()) ?? ''
+    expect(orderNumber).toMatch(/^T-\d{5}$/)
+    const done = (text: string) => late.getByRole('listitem').filter({ hasText: `${orderNumber} marked as ${text}` })
 
-  await row.getByRole('button', { name: 'Mark ready' }).click()
-  await expect(done('ready to ship').getByRole('button', { name: 'Undo' })).toBeFocused()
-  await expect(row).toHaveCount(0)
-  expect(await measureOverflow(page)).toBe(0)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Undone')).toBeVisible()
-  await expect(done('ready to ship')).toHaveCount(0)
-  await expect(row.getByRole('button', { name: 'Mark ready' })).toBeVisible()
+    const refusal = { status: 503, json: { message: 'We’re counting the stock.' } }
+    await page.route('**/api/parcels/steps', (route) => route.fulfill(refusal), { times: 1 })
+    await row.getByRole('button', { name: 'Mark ready' }).click()
+    await expectSaidOnce(page, refusal.json.message)
+    await expect(row.getByRole('alert')).toHaveText(refusal.json.message)
+    expect(await measureOverflow(page)).toBe(0)
 
-  // Leaving the page forgets what was done; the next step waits at once.
-  await row.getByRole('button', { name: 'Mark ready' }).click()
-  await expect(done('ready to ship')).toBeVisible()
-  await openPlace(page, 'Orders')
-  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
-  await openPlace(page, 'Today')
-  await row.getByRole('button', { name: 'Mark shipped' }).click()
-  const dialog = page.getByRole('dialog', { name: `Ship ${orderNumber} to ` })
-  await dialog.getByRole('combobox', { name: 'Carrier' }).selectOption('Mainfreight')
-  await dialog.getByRole('button', { name: 'Mark shipped' }).click()
-  const question = page.getByRole('dialog', { name: 'Ship this order anyway?' })
-  await expect(question).toContainText(`Order ${orderNumber} was paid by a test payment: no money was charged.`)
-  await question.getByRole('button', { name: 'Mark shipped' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(done('shipped with Mainfreight')).toContainText(/The email to .+ goes in \d+ s\./)
-  const { deliveries } = await (await page.request.get(`/api/deliveries?orders=${id}`)).json()
-  expect(deliveries[0].pieces).toMatchObject([{ name: 'Kingsland Lamp Table', qty: 1, stage: 'shipped' }])
-  await done('shipped with Mainfreight').getByRole('button', { name: 'Undo' }).click()
-  await expect(row.getByRole('button', { name: 'Mark shipped' })).toBeVisible()
-})
+    await row.getByRole('button', { name: 'Mark ready' }).click()
+    await expect(done('ready to ship').getByRole('button', { name: 'Undo' })).toBeFocused()
+    await expect(row).toHaveCount(0)
+    expect(await measureOverflow(page)).toBe(0)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Undone')).toBeVisible()
+    await expect(done('ready to ship')).toHaveCount(0)
+    await expect(row.getByRole('button', { name: 'Mark ready' })).toBeVisible()
+
+    // Leaving the page forgets what was done; the next step waits at once.
+    await row.getByRole('button', { name: 'Mark ready' }).click()
+    await expect(done('ready to ship')).toBeVisible()
+    await openPlace(page, 'Orders')
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+    await openPlace(page, 'Today')
+    await row.getByRole('button', { name: 'Mark shipped' }).click()
+    const dialog = page.getByRole('dialog', { name: `Ship ${orderNumber} to ` })
+    await dialog.getByRole('combobox', { name: 'Carrier' }).selectOption('Mainfreight')
+    await dialog.getByRole('button', { name: 'Mark shipped' }).click()
+    const question = page.getByRole('dialog', { name: 'Ship this order anyway?' })
+    await expect(question).toContainText(`Order ${orderNumber} was paid by a test payment: no money was charged.`)
+    await question.getByRole('button', { name: 'Mark shipped' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(done('shipped with Mainfreight')).toContainText(/The email to .+ goes in \d+ s\./)
+    const { deliveries } = await (await page.request.get(`/api/deliveries?orders=${id}`)).json()
+    expect(deliveries[0].pieces).toMatchObject([{ name: 'Kingsland Lamp Table', qty: 1, stage: 'shipped' }])
+    await done('shipped with Mainfreight').getByRole('button', { name: 'Undo' }).click()
+    await expect(row.getByRole('button', { name: 'Mark shipped' })).toBeVisible()
+  },
+)
 
 story('keys go through the admin area, and can be switched off', async ({ page, shop }) => {
   await openAsOwner(page, shop, '/admin')
