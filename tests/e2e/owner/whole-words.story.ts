@@ -65,3 +65,36 @@ story(
     }
   },
 )
+
+/** Runs in the page. Which kinds of markup break a word in a box that is as wide as its words. */
+function findBroken(kinds: readonly string[]): string[] {
+  const box = document.querySelector('main')?.appendChild(document.createElement('div'))
+  if (!box) return ['no box']
+  box.style.width = 'min-content'
+  return kinds.filter((markup) => {
+    box.innerHTML = markup
+    const range = document.createRange()
+    range.selectNodeContents(box.querySelector('[data-word]') ?? box)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+  })
+}
+
+const whole = [
+  '<table><tr><td data-word>Dispatched</td></tr></table>',
+  '<dl><dt data-word>Dispatched</dt></dl>',
+  '<nav><a data-word href="/">Dispatched</a></nav>',
+  '<button data-word>Dispatched</button>',
+  ...['btn', 'badge', 'num', 'price', 'cost', 'count'].map(
+    (name) => `<span class="${name}" data-word>Dispatched</span>`,
+  ),
+]
+const breaking = [
+  '<p data-word>Dispatched</p>',
+  '<table><tr><td class="text-break" data-word>Dispatched</td></tr></table>',
+  '<table><tr><td><a data-word href="mailto:hine@shop.example">Dispatched</a></td></tr></table>',
+]
+
+story('a word breaks where its box is narrow, but not in what is as wide as its words', anyWidth, async ({ page }) => {
+  await page.goto('/')
+  expect(await page.evaluate(findBroken, [...whole, ...breaking])).toEqual(breaking)
+})
