@@ -1,5 +1,6 @@
 import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { expectSaidOnce } from '#tests/e2e/support/said-once.ts'
 import {
   fillCart,
   fillAddress,
@@ -15,7 +16,7 @@ import { measureOverflow } from '#tests/e2e/support/walk.ts'
 const story = storyInOwnShop('paypal')
 
 story('a shopper pays with PayPal', gate.phone, async ({ page, pageErrors, setProvider }) => {
-  pageErrors.expect(/status of (409|502)/)
+  pageErrors.expect(/status of (409|50[23])/)
   await register(page)
   await fillCart(page, 'Hahei Coffee Table', 1)
   await page.goto('/shipping')
@@ -23,6 +24,12 @@ story('a shopper pays with PayPal', gate.phone, async ({ page, pageErrors, setPr
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
   const orderPath = new URL(page.url()).pathname
+
+  const message = 'We’re counting the stock.'
+  const refusal = { status: 503, json: { message } }
+  await page.route('/api/paypal/create-order', (route) => route.fulfill(refusal), { times: 1 })
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click()
+  await expectSaidOnce(page, message)
 
   // A payment that is cancelled at PayPal changes nothing in the shop.
   await page.getByRole('button', { name: 'Pay with PayPal' }).click()
