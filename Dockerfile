@@ -33,7 +33,7 @@ COPY --from=build /app/contract contract
 COPY --from=build /app/rules rules
 COPY --from=build /app/db db
 COPY --from=build /app/server server
-COPY --from=build /app/simulators simulators
+COPY --from=build /app/packages/payment-simulators packages/payment-simulators
 COPY --from=build /app/scripts scripts
 
 # The values of `shopEnvironment` in scripts/prepare.mjs; tests/architecture/deployment.test.ts compares them.

@@ -21,7 +21,7 @@ export default defineConfig({
       project('pure', pure),
       project(
         'server',
-        ['{contract,rules,db,server,app,simulators,scripts,tests}/**/*.test.{ts,tsx}'],
+        ['{contract,rules,db,server,app,packages,scripts,tools,tests}/**/*.test.{ts,tsx}'],
         [...pure, ...ofProcesses],
       ),
       project('processes', ofProcesses),

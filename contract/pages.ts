@@ -1,4 +1,4 @@
-import type { UserInfo } from './accounts.ts'
+import type { UserInfo } from './accounts/accounts.ts'
 
 /*
  * The types that the server and the built pages share. The server knows the pages by `PageRenderer` and nothing else.

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import type { OpenDatabase } from './open.ts'
-import { orderItems, orders } from './tables/orders.ts'
-import { checkoutSessions, refunds } from './tables/payments.ts'
+import { orderItems, orders } from './tables/orders/orders.ts'
+import { checkoutSessions, refunds } from './tables/payments/payments.ts'
 
 /*
  * What the database itself refuses: the last check after the rules and the decisions.

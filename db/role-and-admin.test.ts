@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import type { OpenDatabase } from './open.ts'
-import { users } from './tables/accounts.ts'
+import { users } from './tables/accounts/accounts.ts'
 
 /*
  * The columns `role` and `is_admin` stay in step, whichever of the two a process writes: the version before knows only

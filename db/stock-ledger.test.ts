@@ -3,10 +3,10 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { type OpenDatabase, type Tx, transact } from './open.ts'
-import { users } from './tables/accounts.ts'
-import { products } from './tables/catalogue.ts'
-import { holds, orders } from './tables/orders.ts'
-import { stockLines } from './tables/stock.ts'
+import { users } from './tables/accounts/accounts.ts'
+import { products } from './tables/catalogue/catalogue.ts'
+import { holds, orders } from './tables/orders/orders.ts'
+import { stockLines } from './tables/stock/stock.ts'
 
 /*
  * What the triggers of the stock ledger write and refuse, whichever program changes the stock.

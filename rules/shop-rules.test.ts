@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { passwordMismatch, normalizeEmail } from './accounts/accounts.ts'
-import { isDeliverable } from './delivery/delivery.ts'
-import { isId, shortId } from './ids.ts'
+import { isDeliverable } from './orders/delivery/delivery.ts'
+import { isId, shortId } from './platform/ids.ts'
 import { holdLeftMs } from './orders/order-state.ts'
 import { categoryLabel } from './catalogue/categories.ts'
 import { firstRooms } from './catalogue/first-rooms.ts'
 import { findRoom, findRoomOfPath, rooms } from './catalogue/rooms.ts'
-import { quantityOptions, stockText } from './catalogue/stock.ts'
+import { quantityOptions, stockText } from './stock/stock.ts'
 
 describe('accounts', () => {
   it('compares email addresses without case and surrounding space', () => {

@@ -10,13 +10,13 @@ const packages = ['package.json', 'package-lock.json', 'scripts/build.ts']
 /** What `npm run build` makes, each with its sources. */
 const sources = {
   pages: ['app', 'contract', 'rules', 'vite.config.ts', 'scripts/lean-contract.ts', ...packages],
-  server: ['contract', 'rules', 'db', 'server', 'simulators', 'scripts/bundle-server.ts', ...packages],
+  server: ['contract', 'rules', 'db', 'server', 'packages/payment-simulators', 'scripts/bundle-server.ts', ...packages],
   'command-line': [
     'contract',
     'rules',
     'db',
     'server',
-    'simulators',
+    'packages/payment-simulators',
     'scripts/admin',
     'scripts/bundle-server.ts',
     ...packages,

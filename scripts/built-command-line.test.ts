@@ -48,7 +48,7 @@ it('the command line runs as it was built', async () => {
 
 it('the command line of a clone without a build runs the sources', async () => {
   const clone = join(home, 'clone')
-  for (const part of ['package.json', 'contract', 'rules', 'db', 'server', 'simulators', 'scripts']) {
+  for (const part of ['package.json', 'contract', 'rules', 'db', 'server', 'packages/payment-simulators', 'scripts']) {
     cpSync(join(root, part), join(clone, part), { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) })
   }
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))

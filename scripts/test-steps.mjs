@@ -41,10 +41,10 @@ export const steps = {
   processes: { command: ['vitest', 'run', '--project=processes'] },
   embedded: { command: ['vitest', 'run', '--project=server', ...embeddedTests], env: { TEST_DATABASE_URL: '' } },
   'last-unit': { command: [...load, 'last-unit', 'kill-shop'], env: { TEST_DATABASE_URL: '' } },
-  fuzz: { command: ['node', 'scripts/fuzz.ts', '--seed', '7', '--requests', '500'], env: { TEST_DATABASE_URL: '' } },
-  'long-fuzz': { command: ['node', 'scripts/fuzz.ts', '--requests', '5000'], env: { TEST_DATABASE_URL: '' } },
+  fuzz: { command: ['node', 'tools/fuzz.ts', '--seed', '7', '--requests', '500'], env: { TEST_DATABASE_URL: '' } },
+  'long-fuzz': { command: ['node', 'tools/fuzz.ts', '--requests', '5000'], env: { TEST_DATABASE_URL: '' } },
   chaos: {
-    command: ['node', 'scripts/chaos.ts', '--short', 'last-unit', 'random-carts', 'kill-shop', 'kill-database'],
+    command: ['node', 'tools/chaos.ts', '--short', 'last-unit', 'random-carts', 'kill-shop', 'kill-database'],
   },
   main: { command: ['playwright', 'test', '--project=main'] },
   shoppers: { command: ['playwright', 'test', '--project=gate-phone'] },

@@ -1,5 +1,5 @@
-import { accountLinks } from '#contract/account-access.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import { accountLinks } from '#contract/accounts/account-access.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { api, call, noArgument } from './base.ts'
 
 export const accountLinksApi = api.injectEndpoints({

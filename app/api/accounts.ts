@@ -1,6 +1,6 @@
-import { accounts } from '#contract/accounts.ts'
-import { privacy } from '#contract/privacy/privacy.ts'
-import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { privacy } from '#contract/back-office/privacy.ts'
+import type { BodyOf, QueryOf } from '#contract/platform/endpoint.ts'
 import { api, call, noArgument, pageQuery } from './base.ts'
 
 export type Credentials = BodyOf<typeof accounts.signIn>

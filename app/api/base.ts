@@ -5,7 +5,7 @@ import {
   type FetchBaseQueryError,
   type QueryReturnValue,
 } from '@reduxjs/toolkit/query/react'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import type { FetchApi } from '#contract/pages.ts'
 import { canBeRepeated } from './fresh-sign-in.ts'
 import type { SendInOrder, SessionUse } from './request-order.ts'

@@ -1,6 +1,6 @@
-import { catalogue } from '#contract/catalogue.ts'
-import type { ListedProduct } from '#contract/products/products.ts'
-import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import { catalogue } from '#contract/catalogue/catalogue.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
+import type { BodyOf, QueryOf } from '#contract/platform/endpoint.ts'
 import {
   api,
   call,

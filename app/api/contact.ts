@@ -1,4 +1,4 @@
-import { contact, type ContactMessage } from '#contract/contact.ts'
+import { contact, type ContactMessage } from '#contract/inbox/contact.ts'
 import { api, call } from './base.ts'
 
 const contactApi = api.injectEndpoints({

@@ -1,4 +1,4 @@
-import { delivery, type NewDeliveryZone } from '#contract/delivery.ts'
+import { delivery, type NewDeliveryZone } from '#contract/orders/delivery.ts'
 import { api, call, noArgument } from './base.ts'
 
 /** A delivery zone as the form sends it: texts. The server converts them, or returns field errors. */

@@ -1,5 +1,5 @@
-import { type DeletedDiscount, type Discount, discounts, type NewDiscount } from '#contract/discounts.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import { type DeletedDiscount, type Discount, discounts, type NewDiscount } from '#contract/selling/discounts.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { api, call, type ListPage, numberedPages, pageQuery, type ResponseMeta, toListPage } from './base.ts'
 
 export type DiscountCheck = BodyOf<typeof discounts.check>

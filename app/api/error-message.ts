@@ -1,6 +1,6 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
-import type { ErrorReply, SecondStep } from '#contract/errors.ts'
+import type { ErrorReply, SecondStep } from '#contract/platform/errors.ts'
 
 const generalMessage = 'Something went wrong. Try again in a moment.'
 

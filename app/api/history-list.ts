@@ -1,4 +1,4 @@
-import { history, type HistoryTopic, type ShopEvent } from '#contract/history.ts'
+import { history, type HistoryTopic, type ShopEvent } from '#contract/platform/history.ts'
 import { api, call, type ListPage, numberedPages, pageQuery, type ResponseMeta, toListPage } from './base.ts'
 
 /** The filter of the history of the whole shop. A missing field does not filter. */

@@ -1,4 +1,4 @@
-import { history, type HistorySubject } from '#contract/history.ts'
+import { history, type HistorySubject } from '#contract/platform/history.ts'
 import { api, call } from './base.ts'
 
 export interface HistoryQuery {

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { images } from '#contract/images.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import { images } from '#contract/platform/images.ts'
 import { api } from './base.ts'
 import { type Upload, uploadFile } from './uploads/upload-file.ts'
 

@@ -1,4 +1,4 @@
-import { mail } from '#contract/mail.ts'
+import { mail } from '#contract/platform/mail.ts'
 import { api, call } from './base.ts'
 
 export const mailApi = api.injectEndpoints({

@@ -1,4 +1,4 @@
-import { orders, type Attention, type NewOrder, type Order } from '#contract/orders.ts'
+import { orders, type Attention, type NewOrder, type Order } from '#contract/orders/orders.ts'
 import type { OrderFilter, OrderListing } from '#rules/orders/order-filter.ts'
 import {
   api,

@@ -1,6 +1,6 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { Order } from '#contract/orders.ts'
-import { payments } from '#contract/payments.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { payments } from '#contract/payments/payments.ts'
 import { api, call, noArgument } from './base.ts'
 
 type PaypalCheckoutStart = BodyOf<typeof payments.startPaypalCheckout>

@@ -1,5 +1,5 @@
-import { people } from '#contract/access/people.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import { people } from '#contract/accounts/people.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { api, call, noArgument } from './base.ts'
 
 export const peopleApi = api.injectEndpoints({

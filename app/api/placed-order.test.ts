@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeStore } from '#app/store/store.ts'
-import type { NewOrder } from '#contract/orders.ts'
+import type { NewOrder } from '#contract/orders/orders.ts'
 import { ordersApi } from './orders.ts'
 
 const id = '01938f2a-7c1e-7000-8000-000000000001'

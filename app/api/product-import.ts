@@ -1,4 +1,4 @@
-import { catalogue } from '#contract/catalogue.ts'
+import { catalogue } from '#contract/catalogue/catalogue.ts'
 import { api, call } from './base.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { sessions } from '#contract/account-access.ts'
+import { sessions } from '#contract/accounts/account-access.ts'
 import { api, call, noArgument } from './base.ts'
 
 export const sessionsApi = api.injectEndpoints({

@@ -9,10 +9,10 @@ import {
   type StaticHandlerContext,
 } from 'react-router'
 import type { CrashRequest, PageRequest, RenderedPage, ShopDetails } from '#contract/pages.ts'
-import { typedNames } from '#rules/fit/typed-space.ts'
+import { typedNames } from '#rules/catalogue/fit/typed-space.ts'
 import { listNames } from '#app/shop/listing/chosen/list-names.ts'
-import { withRedirect } from '#rules/safe-redirect.ts'
-import { timeZone } from '#rules/shop-info.ts'
+import { withRedirect } from '#rules/platform/safe-redirect.ts'
+import { timeZone } from '#rules/platform/shop-info.ts'
 import { api } from '#app/api/base.ts'
 import { shopContext, storeContext } from '#app/store/context.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'

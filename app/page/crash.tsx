@@ -6,7 +6,7 @@ import { useShopDetails } from '#app/store/shop-details.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import { paths } from '#rules/paths.ts'
-import { returnPath } from '#rules/safe-redirect.ts'
+import { returnPath } from '#rules/platform/safe-redirect.ts'
 import styles from './crash.module.scss'
 
 interface CrashReportProps {

@@ -1,6 +1,6 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Room } from '#rules/catalogue/rooms.ts'
-import { truncate } from '#rules/truncate.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 import { trimAtWord } from './trim-at-word.ts'
 import { LinkPreview } from './link-preview.tsx'
 

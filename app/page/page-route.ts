@@ -1,6 +1,6 @@
 import type { LoaderFunction, RouteObject } from 'react-router'
 import { pageCode, type PagePart } from '#app/navigation/page-code.ts'
-import { failures, loaded, type PageComponent } from '#app/page/loaded.tsx'
+import { failures, loaded, type PageComponent } from './loaded.tsx'
 
 interface PageModule extends PageComponent {
   loader?: LoaderFunction

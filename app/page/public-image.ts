@@ -1,4 +1,4 @@
-import { imageUrl } from '#contract/images.ts'
+import { imageUrl } from '#contract/platform/images.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 
 /** The absolute URL of a picture, for search engines and for links to the page on other sites. */

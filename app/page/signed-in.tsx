@@ -1,5 +1,5 @@
 import { Navigate, Outlet, replace, useLocation, type MiddlewareFunction } from 'react-router'
-import { withRedirect } from '#rules/safe-redirect.ts'
+import { withRedirect } from '#rules/platform/safe-redirect.ts'
 import { storeContext } from '#app/store/context.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { paths } from '#rules/paths.ts'

@@ -1,13 +1,13 @@
-import type { Product } from '#contract/products/products.ts'
-import type { Family } from '#contract/products/related-pieces.ts'
+import type { Product } from '#contract/catalogue/products.ts'
+import type { Family } from '#contract/catalogue/related-pieces.ts'
 import type { Crumb } from '#app/ui/navigation/breadcrumbs.tsx'
 import { publicImageUrl } from './public-image.ts'
-import { modelType } from '#contract/models.ts'
+import { modelType } from '#contract/platform/models.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
-import { lastDayBefore, nzDay } from '#rules/nz-dates.ts'
+import { lastDayBefore, nzDay } from '#rules/platform/nz-dates.ts'
 import { categoryLabel } from '#rules/catalogue/categories.ts'
-import { deliveryDays, returnDays } from '#rules/shop-info.ts'
+import { deliveryDays, returnDays } from '#rules/platform/shop-info.ts'
 
 /*
  * Structured data for search engines in the vocabulary of schema.org (JSON-LD). A page renders them with

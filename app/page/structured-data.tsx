@@ -1,7 +1,7 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode, useIsInMarkup } from '#app/navigation/use-code.ts'
-import { escapeScript } from '#app/page/escape-script.ts'
+import { escapeScript } from './escape-script.ts'
 import type { Crumb } from '#app/ui/navigation/breadcrumbs.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import { truncate } from '#rules/truncate.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 
 /** The length of the description of a page in characters (spec §2). */
 const maxLength = 160

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ListedProduct } from '#contract/products/products.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { makeProduct } from '#tests/support/wire-factories.ts'
 import { acceptChanges, cartChanges } from './cart-changes.ts'
-import { addItem, type Cart, type CartItem, emptyCart } from '#rules/cart/cart.ts'
+import { addItem, type Cart, type CartItem, emptyCart } from '#rules/selling/cart.ts'
 
 const table = makeProduct({ name: 'Cardrona Coffee Table' })
 const inCart: CartItem = { ...table, qty: 3 }

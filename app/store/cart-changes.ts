@@ -1,7 +1,7 @@
-import type { ListedProduct } from '#contract/products/products.ts'
-import { type Cart, type CartItem, withItems } from '#rules/cart/cart.ts'
-import { centsOf, formatDollars } from '#rules/money.ts'
-import { shortageText } from '#rules/catalogue/stock.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
+import { type Cart, type CartItem, withItems } from '#rules/selling/cart.ts'
+import { centsOf, formatDollars } from '#rules/platform/money.ts'
+import { shortageText } from '#rules/stock/stock.ts'
 
 /**
  * The current products of a cart by id: null for one that is no longer sold. A product that is not in the map is

@@ -1,5 +1,5 @@
-import type { CartChange } from '#contract/checkout/cart.ts'
-import type { CartItem } from '#rules/cart/cart.ts'
+import type { CartChange } from '#contract/selling/cart.ts'
+import type { CartItem } from '#rules/selling/cart.ts'
 
 /** The quantities of a cart by product id. */
 export type CartQuantities = Readonly<Record<string, number>>

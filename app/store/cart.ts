@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
+import type { ShippingAddress } from '#contract/accounts/shipping-address.ts'
 import { acceptChanges, type CurrentProducts } from './cart-changes.ts'
-import { addItem, clearItems, emptyCart, removeItem, type Cart, type CartItem, withItems } from '#rules/cart/cart.ts'
+import { addItem, clearItems, emptyCart, removeItem, type Cart, type CartItem, withItems } from '#rules/selling/cart.ts'
 
 /** The cart in the store and its actions (spec §4). The rules compute the totals on every change. */
 const slice = createSlice({

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { MyListItem } from '#contract/my-list/my-list.ts'
+import type { MyListItem } from '#contract/selling/my-list.ts'
 
 /** The list in the store: oldest first, as local storage has it under the key `myList`. */
 const slice = createSlice({

@@ -1,5 +1,5 @@
-import { hasRightSums, readCart, toStoredCart } from '#rules/cart/cart.ts'
-import { readMyList } from '#rules/my-list/my-list.ts'
+import { hasRightSums, readCart, toStoredCart } from '#rules/selling/cart.ts'
+import { readMyList } from '#rules/selling/my-list/my-list.ts'
 import { safeLocalStorage, safeSessionStorage } from './browser-storage.ts'
 import { cartReset, cartRestored } from './cart.ts'
 import { myListReplaced } from './my-list.ts'

@@ -1,4 +1,4 @@
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { safeLocalStorage } from './browser-storage.ts'
 
 /** The key in local storage of the ids of the products that this browser has seen, the newest first. */

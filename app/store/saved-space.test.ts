@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { emptySpace } from '#rules/fit/space.ts'
+import { emptySpace } from '#rules/catalogue/fit/space.ts'
 import { addressWithSavedSpace, readSavedSpace, saveSpace, withSavedSpace, withSpaceQuery } from './saved-space.ts'
 
 const alcove = { lengthMm: 1840, depthMm: 480, heightMm: 700, doorMm: 760 }

@@ -1,5 +1,5 @@
 import { type LoaderFunction, type LoaderFunctionArgs, replace } from 'react-router'
-import { emptySpace, isEmptySpace, readSpace, type Space, writeSpace } from '#rules/fit/space.ts'
+import { emptySpace, isEmptySpace, readSpace, type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { safeLocalStorage } from './browser-storage.ts'
 

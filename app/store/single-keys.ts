@@ -1,4 +1,4 @@
-import { safeLocalStorage } from '#app/store/browser-storage.ts'
+import { safeLocalStorage } from './browser-storage.ts'
 
 const key = 'singleKeys'
 

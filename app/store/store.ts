@@ -1,5 +1,5 @@
 import { configureStore, isFulfilled, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit'
-import type { UserInfo } from '#contract/accounts.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import type { FetchApi } from '#contract/pages.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { api, beginsSession, type StoreExtra } from '#app/api/base.ts'

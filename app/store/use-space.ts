@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Room } from '#rules/catalogue/rooms.ts'
-import { emptySpace, readSpace, type Space } from '#rules/fit/space.ts'
+import { emptySpace, readSpace, type Space } from '#rules/catalogue/fit/space.ts'
 import { safeLocalStorage } from './browser-storage.ts'
 import { parseSavedSpace, readSavedSpace, saveSpace, spaceKeyOf, withSpaceQuery } from './saved-space.ts'
 

@@ -1,4 +1,4 @@
-import { listDayText, nzDayText, nzTimeText } from '#rules/nz-dates.ts'
+import { listDayText, nzDayText, nzTimeText } from '#rules/platform/nz-dates.ts'
 
 /**
  * The New Zealand day of an instant (ISO 8601) in a sentence: Friday 20 November 2026. Tables and banners have `Day`.

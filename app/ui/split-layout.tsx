@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ScenePicture } from '#app/ui/image/scene-picture.tsx'
+import { ScenePicture } from './image/scene-picture.tsx'
 import type { Scene } from '#rules/content/scenes.ts'
 import styles from './split-layout.module.scss'
 

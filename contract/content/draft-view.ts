@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { endpoint } from '#contract/endpoint.ts'
-import { Instant } from '#contract/fields.ts'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { Instant } from '#contract/platform/fields.ts'
 
 /** The shop with its drafts, for the session that asks for it. */
 export const draftView = {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { endpoint } from '#contract/endpoint.ts'
-import { Instant } from '#contract/fields.ts'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { Instant } from '#contract/platform/fields.ts'
 
 /** The most characters of each part of a fixed text. */
 export const fixedTextLengths = { lead: 300, note: 80, title: 80, text: 8_000 } as const

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { endpoint } from '#contract/endpoint.ts'
-import { Instant, Message } from '#contract/fields.ts'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { Instant, Message } from '#contract/platform/fields.ts'
 
 const lead = Type.String({
   maxLength: 200,

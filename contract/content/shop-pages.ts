@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { endpoint } from '#contract/endpoint.ts'
-import { Id, IdParams, Instant, Message, PageNumber } from '#contract/fields.ts'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { Id, IdParams, Instant, Message, PageNumber } from '#contract/platform/fields.ts'
 
 /** The longest text of a page in characters: what takes longer to render is refused by `markdownProblem`. */
 export const maxPageText = 30_000

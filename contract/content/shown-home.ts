@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint } from '#contract/platform/endpoint.ts'
 
 /** A slide or a promo block of the home page as shoppers see it, with the pixels of its picture. */
 export const ShownBlock = Type.Object({
@@ -10,7 +10,7 @@ export const ShownBlock = Type.Object({
   link: Type.String({ description: 'a page of the shop, or an address that begins with https://' }),
   picture: Type.String({ description: 'as in HomeBlock' }),
   alternativeText: Type.String({ description: 'empty when the picture only decorates' }),
-  image: Type.String({ description: 'path of the picture; contract/images.ts lists its widths' }),
+  image: Type.String({ description: 'path of the picture; contract/platform/images.ts lists its widths' }),
   widthPx: Type.Integer(),
   heightPx: Type.Integer(),
 })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint } from '#contract/platform/endpoint.ts'
 
 /** The most characters of a question and of its answer. */
 export const supportLengths = { question: 120, answer: 2_000 } as const

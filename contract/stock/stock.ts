@@ -1,6 +1,16 @@
 import Type, { type Static } from 'typebox'
-import { endpoint } from '#contract/endpoint.ts'
-import { CsvFile, Dollars, Id, IdParams, Instant, Message, OrderNumber, PageNumber, NzDay } from '#contract/fields.ts'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import {
+  CsvFile,
+  Dollars,
+  Id,
+  IdParams,
+  Instant,
+  Message,
+  OrderNumber,
+  PageNumber,
+  NzDay,
+} from '#contract/platform/fields.ts'
 import type { StockLineKind } from './stock-line-kinds.ts'
 
 const units = (what: string, minimum: number) =>

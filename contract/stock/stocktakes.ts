@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { endpoint } from '#contract/endpoint.ts'
-import { Id, IdParams, Instant } from '#contract/fields.ts'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { Id, IdParams, Instant } from '#contract/platform/fields.ts'
 import { UndoableChange } from './stock.ts'
 
 /** What a stocktake counts: the pieces of a category, a room or a brand, or all. */

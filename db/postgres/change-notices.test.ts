@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database/database.ts'
 import { type ChangeNotices, openChangeNotices } from './change-notices.ts'
 import type { Db, OpenDatabase } from '#db/open.ts'
-import { productPictures, products, reviews } from '#db/tables/catalogue.ts'
-import { deliveryZones } from '#db/tables/delivery.ts'
-import { productQuestions } from '#db/tables/questions.ts'
+import { productPictures, products, reviews } from '#db/tables/catalogue/catalogue.ts'
+import { deliveryZones } from '#db/tables/orders/delivery.ts'
+import { productQuestions } from '#db/tables/inbox/questions.ts'
 
 let database: OpenDatabase
 let db: Db

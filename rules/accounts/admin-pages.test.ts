@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Role } from '#contract/access/areas.ts'
+import type { Role } from '#contract/platform/areas.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { adminStart, areaOfAdminPage, mayOpen } from './admin-pages.ts'
 

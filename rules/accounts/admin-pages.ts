@@ -1,4 +1,4 @@
-import type { Area, Role } from '#contract/access/areas.ts'
+import type { Area, Role } from '#contract/platform/areas.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { may } from './roles.ts'
 

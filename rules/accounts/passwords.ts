@@ -1,4 +1,4 @@
-import type { Role } from '#contract/access/areas.ts'
+import type { Role } from '#contract/platform/areas.ts'
 import { comparable } from './accounts.ts'
 
 /** The length of a new password; admins need a longer one. Older passwords of any length keep working. */

@@ -1,4 +1,4 @@
-import type { Area, Role } from '#contract/access/areas.ts'
+import type { Area, Role } from '#contract/platform/areas.ts'
 import { permissionOf } from './roles.ts'
 
 /** The roles in the order of pages, with their names and what they are for. */

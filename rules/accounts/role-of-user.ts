@@ -1,5 +1,5 @@
-import type { Role } from '#contract/access/areas.ts'
-import type { UserInfo } from '#contract/accounts.ts'
+import type { Role } from '#contract/platform/areas.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 
 /*
  * What every browser needs to know of roles. The table of what they may do is in `roles.ts`, which only pages of the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areas, type Role } from '#contract/access/areas.ts'
+import { areas, type Role } from '#contract/platform/areas.ts'
 import { isSecondStepDue, may, needsSecondStep, permissionOf } from './roles.ts'
 
 /** The table of owner.md: what staff and packers may do; the owner may change everything. */

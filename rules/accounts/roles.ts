@@ -1,4 +1,4 @@
-import type { Area, Permission, Role } from '#contract/access/areas.ts'
+import type { Area, Permission, Role } from '#contract/platform/areas.ts'
 import { roles } from './role-of-user.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { parseUrl } from '#rules/parse-url.ts'
+import { parseUrl } from '#rules/platform/parse-url.ts'
 
 /**
  * Whether a text may be the address of a picture, which is not fetched: a picture of the shop, `/images/…`, or an

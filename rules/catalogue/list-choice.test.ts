@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptySpace } from '#rules/fit/space.ts'
+import { emptySpace } from './fit/space.ts'
 import { type ListChoice, listSorts, openChoice, readChoice, writeBand, writeChoice } from './list-choice.ts'
 
 const read = (query: string) => readChoice(new URLSearchParams(query))

@@ -1,4 +1,4 @@
-import { emptySpace, readSpace, type Space, writeSpace } from '#rules/fit/space.ts'
+import { emptySpace, readSpace, type Space, writeSpace } from './fit/space.ts'
 
 /** The orders of a list that a shopper can choose; `shop` is written only with a space, whose preset is `fit`. */
 export const listSorts = ['fit', 'shop', 'new', 'price', '-price', 'rating', 'size', '-size'] as const

@@ -1,4 +1,4 @@
-import type { Unit } from '#contract/products/product-fields.ts'
+import type { Unit } from '#contract/catalogue/product-fields.ts'
 
 const oneOf: Partial<Record<Unit, string>> = { minutes: 'minute', years: 'year', people: 'person', seats: 'seat' }
 

@@ -1,4 +1,4 @@
-import { findField } from '#contract/products/product-fields.ts'
+import { findField } from '#contract/catalogue/product-fields.ts'
 
 /** The text of a field as it is checked: `0` for an empty measure that may be unknown. */
 export function normalizeMeasure(name: string, text: string): string {

@@ -1,4 +1,4 @@
-import { truncate } from '#rules/truncate.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 
 /** A box that a piece comes in: its outer sides in millimetres, its weight in kilograms, and what is in it. */
 export interface Package {

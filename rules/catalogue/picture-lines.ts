@@ -1,4 +1,4 @@
-import { truncate } from '#rules/truncate.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 import { isImageAddress } from './image-address.ts'
 
 /** A picture of a product as a form or a file gives it. */

@@ -1,4 +1,4 @@
-import { formatCents, formatDollars, normalizePrice } from '#rules/money.ts'
+import { formatCents, formatDollars, normalizePrice } from '#rules/platform/money.ts'
 
 /** How a price changes: by a percentage, by dollars, or to a price. */
 export type PriceChangeKind = 'raise-percent' | 'lower-percent' | 'raise-dollars' | 'set'

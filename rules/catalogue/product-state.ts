@@ -1,4 +1,4 @@
-import type { ProductState } from '#contract/products/product-grid.ts'
+import type { ProductState } from '#contract/back-office/product-grid.ts'
 
 /** What the row or the wire has about the state of a product. */
 interface StateFlags {

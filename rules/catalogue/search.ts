@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { truncate } from '#rules/truncate.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 
 /*
  * How a search keyword is read. A keyword is untrusted input: its cost is bounded for any length (promises 28).

@@ -1,6 +1,6 @@
 import type { Announcement } from '#contract/content/content.ts'
 import type { ShownAnnouncement } from '#contract/pages.ts'
-import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
+import { endOfDay, startOfDay } from '#rules/platform/nz-dates.ts'
 import { isSafeLink, safeLinkMessage } from './safe-link.ts'
 
 /** A new shop has no announcement. */

@@ -1,7 +1,7 @@
 import { type ClosedDays, closedDaysLimits, type ClosedPeriod } from '#contract/content/closed-days.ts'
-import type { FieldError } from '#contract/errors.ts'
-import { addDays } from '#rules/delivery/calendar-days.ts'
-import { endOfDay, nzDay, startOfDay, weekdayText } from '#rules/nz-dates.ts'
+import type { FieldError } from '#contract/platform/errors.ts'
+import { addDays } from '#rules/platform/calendar-days.ts'
+import { endOfDay, nzDay, startOfDay, weekdayText } from '#rules/platform/nz-dates.ts'
 
 /** A new shop is never closed but on weekends and holidays. */
 export const noClosedDays: ClosedDays = { periods: [] }

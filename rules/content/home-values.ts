@@ -1,5 +1,5 @@
 import type { HomeBlock, HomeValues } from '#contract/content/home.ts'
-import type { FieldError } from '#contract/errors.ts'
+import type { FieldError } from '#contract/platform/errors.ts'
 import { isSafeLink, safeLinkMessage } from './safe-link.ts'
 import { type Scene, scenes } from './scenes.ts'
 

@@ -1,5 +1,5 @@
 import type { MenuLink, MenuValues } from '#contract/content/menu.ts'
-import type { FieldError } from '#contract/errors.ts'
+import type { FieldError } from '#contract/platform/errors.ts'
 import type { RoomTexts, ShownMenuLink } from '#contract/pages.ts'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
 import { findRoomOfPath, rooms } from '#rules/catalogue/rooms.ts'

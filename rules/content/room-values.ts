@@ -1,5 +1,5 @@
 import type { RoomValues } from '#contract/content/rooms.ts'
-import type { FieldError } from '#contract/errors.ts'
+import type { FieldError } from '#contract/platform/errors.ts'
 import type { Category, RoomTexts } from '#contract/pages.ts'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
 import { type Room, rooms } from '#rules/catalogue/rooms.ts'

@@ -1,4 +1,4 @@
-import { parseUrl } from '#rules/parse-url.ts'
+import { parseUrl } from '#rules/platform/parse-url.ts'
 
 /** Whether a link leads to a page of the shop or, encrypted, to another site. No other scheme can run a script. */
 export function isSafeLink(link: string): boolean {

@@ -1,5 +1,5 @@
 import type { ShopPageValues } from '#contract/content/shop-pages.ts'
-import type { FieldError } from '#contract/errors.ts'
+import type { FieldError } from '#contract/platform/errors.ts'
 
 /** The most links to pages of the owner in the footer. */
 export const maxFooterPages = 12

@@ -1,5 +1,5 @@
 import type { ShopTimes } from '#contract/content/shop-times.ts'
-import type { FieldError } from '#contract/errors.ts'
+import type { FieldError } from '#contract/platform/errors.ts'
 
 /** The times of the shop as numbers. */
 export type TimesInNumbers = Record<keyof ShopTimes, number>

@@ -4,7 +4,7 @@ import {
   type SupportSectionId,
   type SupportValues,
 } from '#contract/content/support.ts'
-import type { FieldError } from '#contract/errors.ts'
+import type { FieldError } from '#contract/platform/errors.ts'
 import { markdownProblem } from './shop-page.ts'
 import { shopValueProblem } from './shop-values.ts'
 

@@ -1,4 +1,4 @@
-import { centsOf } from '#rules/money.ts'
+import { centsOf } from '#rules/platform/money.ts'
 
 /** The amounts in cents that Afterpay accepts in New Zealand (https://docs.stripe.com/payments/afterpay-clearpay). */
 const minCents = 1_00

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 
 /** The name of a user who buys without an account: a guest enters an email address only. */
 export const guestName = 'Guest'

@@ -1,7 +1,7 @@
-import type { QueryOf } from '#contract/endpoint.ts'
-import type { OrderCounts } from '#contract/admin/order-views.ts'
-import type { OrderSort, orders, WaitingStep } from '#contract/orders.ts'
-import { startOfDay } from '#rules/nz-dates.ts'
+import type { QueryOf } from '#contract/platform/endpoint.ts'
+import type { OrderCounts } from '#contract/orders/order-views.ts'
+import type { OrderSort, orders, WaitingStep } from '#contract/orders/orders.ts'
+import { startOfDay } from '#rules/platform/nz-dates.ts'
 import { toTag } from './order-tags.ts'
 
 /** The filter of the admin order list. A missing field does not filter. */

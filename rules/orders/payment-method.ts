@@ -1,5 +1,5 @@
-import type { Order } from '#contract/orders.ts'
-import { defaultPaymentMethod } from '#rules/cart/cart.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { defaultPaymentMethod } from '#rules/selling/cart.ts'
 import { offersAfterpay } from './afterpay.ts'
 
 /** The method of an order that a bank transfer has paid. */

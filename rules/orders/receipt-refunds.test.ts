@@ -1,7 +1,7 @@
 import { array, assert, integer, nat, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeOrder, makeRefund, makeRequest } from '#tests/support/wire-factories.ts'
-import { centsOf, gstWithin } from '#rules/money.ts'
+import { centsOf, gstWithin } from '#rules/platform/money.ts'
 import { refundLines } from './receipt-refunds.ts'
 
 const paid = makeOrder({ isPaid: true, paidAt: '2026-11-19T11:30:00.000Z' })

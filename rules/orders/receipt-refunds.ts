@@ -1,8 +1,8 @@
 import type { ShopDetails } from '#contract/pages.ts'
-import type { Order, Refund } from '#contract/orders.ts'
-import { centsOf, dollarsOf, gstWithin } from '#rules/money.ts'
-import { nzDay } from '#rules/nz-dates.ts'
-import type { Piece } from '#rules/fulfilment/parcels.ts'
+import type { Order, Refund } from '#contract/orders/orders.ts'
+import { centsOf, dollarsOf, gstWithin } from '#rules/platform/money.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
+import type { Piece } from './fulfilment/parcels.ts'
 
 /** A refund on a receipt: its day in New Zealand, what it was for, and its amount in dollars with the GST in it. */
 export interface RefundLine {

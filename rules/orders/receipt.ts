@@ -1,14 +1,14 @@
-import { offersAfterpay } from '#rules/orders/afterpay.ts'
+import { offersAfterpay } from './afterpay.ts'
 import type { ShopDetails } from '#contract/pages.ts'
-import type { Order, OrderItem, PaidWith, Refund } from '#contract/orders.ts'
+import type { Order, OrderItem, PaidWith, Refund } from '#contract/orders/orders.ts'
 import { buyerText } from './buyer.ts'
 import { formatGstNumber } from './gst-number.ts'
-import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/platform/money.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 import { usedMethodText } from './payment-method.ts'
-import { addressLines, withoutRecipient } from '#rules/delivery/shipping-address.ts'
+import { addressLines, withoutRecipient } from './delivery/shipping-address.ts'
 import { type RefundLine, refundLines } from './receipt-refunds.ts'
-import { refundTime } from '#rules/shop-info.ts'
+import { refundTime } from '#rules/platform/shop-info.ts'
 
 /** A row of a receipt: a name and its value. */
 export interface ReceiptFact {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { makeOrder, makeParcel } from '#tests/support/wire-factories.ts'
-import { centsOf, dollarsOf } from '#rules/money.ts'
+import { centsOf, dollarsOf } from '#rules/platform/money.ts'
 import { leftCents, paidShareCents, refundShareCents } from './refund-share.ts'
 
 const chair = (qty: number) => [{ item: 1, qty }]

@@ -1,6 +1,6 @@
-import type { Order } from '#contract/orders.ts'
-import { centsOf } from '#rules/money.ts'
-import type { Piece } from '#rules/fulfilment/parcels.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { centsOf } from '#rules/platform/money.ts'
+import type { Piece } from './fulfilment/parcels.ts'
 
 /** The fields of an order that decide what its pieces cost. */
 export type PricedOrder = Pick<Order, 'orderItems' | 'parcels' | 'totalPrice' | 'refundedPrice'>

@@ -1,6 +1,6 @@
-import type { OrderRequest, RequestKind } from '#contract/fulfilment/parcels.ts'
-import { formatDollars } from '#rules/money.ts'
-import { answerDays } from '#rules/shop-info.ts'
+import type { OrderRequest, RequestKind } from '#contract/orders/parcels.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { answerDays } from '#rules/platform/shop-info.ts'
 
 /** When the shop answers a request: 'We’ll answer within 2 business days.' */
 export function answerText(kind: RequestKind): string {

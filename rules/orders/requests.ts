@@ -1,11 +1,11 @@
-import type { OrderRequest, RequestKind } from '#contract/fulfilment/parcels.ts'
-import type { Order } from '#contract/orders.ts'
-import { addDays } from '#rules/delivery/calendar-days.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import type { OrderRequest, RequestKind } from '#contract/orders/parcels.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { addDays } from '#rules/platform/calendar-days.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 import { isFullyRefunded } from './order-state.ts'
-import { countPieces, type Piece, waitingPieces } from '#rules/fulfilment/parcels.ts'
+import { countPieces, type Piece, waitingPieces } from './fulfilment/parcels.ts'
 import { leftCents, refundShareCents } from './refund-share.ts'
-import { returnDays } from '#rules/shop-info.ts'
+import { returnDays } from '#rules/platform/shop-info.ts'
 
 /** The fields of an order that decide what its buyer can ask for. */
 export type RequestableOrder = Pick<

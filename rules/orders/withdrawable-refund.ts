@@ -1,4 +1,4 @@
-import type { Order, Refund } from '#contract/orders.ts'
+import type { Order, Refund } from '#contract/orders/orders.ts'
 
 /**
  * Whether the shop may keep the money of a refund by bank transfer that it has asked for and not sent. Once any piece

@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value'
-import { Email } from '#contract/fields.ts'
+import { Email } from '#contract/platform/fields.ts'
 import { createAdmin } from '#server/accounts/roles/create-admin.ts'
 import { promoteUser } from '#server/accounts/roles/promote-user.ts'
 import { removeSecondFactor } from '#server/accounts/second-factor/remove-second-factor.ts'

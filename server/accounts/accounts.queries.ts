@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNotNull, isNull, not, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
-import type { User, UserCount, UserInfo } from '#contract/accounts.ts'
+import type { User, UserCount, UserInfo } from '#contract/accounts/accounts.ts'
 import type { Db, Tx } from '#db/open.ts'
-import { accessEvents } from '#db/tables/access-events.ts'
-import { knownDevices, sessions, users } from '#db/tables/accounts.ts'
-import { authenticators, passkeys } from '#db/tables/second-factor.ts'
+import { accessEvents } from '#db/tables/accounts/access-events.ts'
+import { knownDevices, sessions, users } from '#db/tables/accounts/accounts.ts'
+import { authenticators, passkeys } from '#db/tables/accounts/second-factor.ts'
 import { occursIn } from '#server/platform/text/folded-text.queries.ts'
 
 type UserRow = typeof users.$inferSelect

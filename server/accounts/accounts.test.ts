@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sessions, users } from '#db/tables/accounts.ts'
+import { sessions, users } from '#db/tables/accounts/accounts.ts'
 import { cookieOf, makeShopper } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 
 /** The fields of a user in the history: never a password or its hash. */
 export function auditedFields({

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/open.ts'
-import { emailLinks, knownDevices } from '#db/tables/accounts.ts'
-import { reviews } from '#db/tables/catalogue.ts'
-import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/second-factor.ts'
+import { emailLinks, knownDevices } from '#db/tables/accounts/accounts.ts'
+import { reviews } from '#db/tables/catalogue/catalogue.ts'
+import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/accounts/second-factor.ts'
 import { replaceKeptReviewer } from '#server/platform/deletions/forget-people.queries.ts'
 
 /** Deletes the second steps of a user: app, passkeys, recovery codes and unfinished sign-ins. */

@@ -1,4 +1,4 @@
-import type { UserInfo } from '#contract/accounts.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import type { Tx } from '#db/open.ts'
 import { recordAuditEvent, systemActor } from '#server/platform/history/audit-log.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { ShopError } from '#server/platform/shop-error.ts'
-import { findKnownDevice } from '#server/accounts/devices/known-devices.ts'
+import { findKnownDevice } from './devices/known-devices.ts'
 
 /**
  * Runs `work`, which checks a password of the account with a normalised email address, within limits that never lock

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '#db/tables/accounts.ts'
-import { emails } from '#db/tables/mail.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { emails } from '#db/tables/platform/mail.ts'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import {
   makeAdmin,

@@ -1,4 +1,4 @@
-import type { UserInfo } from '#contract/accounts.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { busyShop, ShopError } from '#server/platform/shop-error.ts'

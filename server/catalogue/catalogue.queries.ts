@@ -13,13 +13,13 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { Product, ShownPhoto } from '#contract/products/products.ts'
+import type { Product, ShownPhoto } from '#contract/catalogue/products.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { preparedOn } from '#db/statement.ts'
-import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
-import { holds } from '#db/tables/orders.ts'
+import { products, reviewPhotos, reviews } from '#db/tables/catalogue/catalogue.ts'
+import { holds } from '#db/tables/orders/orders.ts'
 import { reviewPageSize } from '#rules/catalogue/listing.ts'
-import { centsOf } from '#rules/money.ts'
+import { centsOf } from '#rules/platform/money.ts'
 import type { PictureStore } from '#server/platform/images/picture-store.ts'
 import { furtherPictures, listPictures, secondImage } from './pictures.queries.ts'
 import { reportHoldEnds } from './show-products.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reviews } from '#db/tables/catalogue.ts'
+import { reviews } from '#db/tables/catalogue/catalogue.ts'
 import { makeAdmin, makeProduct, makeShopper } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { seedCatalogue } from './seed-catalogue.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { products } from '#db/tables/catalogue.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
 import { packagesError, readPackages } from '#rules/catalogue/packages.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { seedCatalogue } from './seed-catalogue.ts'

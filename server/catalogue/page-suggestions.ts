@@ -1,4 +1,4 @@
-import type { Suggestions } from '#contract/catalogue.ts'
+import type { Suggestions } from '#contract/catalogue/catalogue.ts'
 import { paths } from '#rules/paths.ts'
 import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { productPictures } from '#db/tables/catalogue.ts'
+import { productPictures } from '#db/tables/catalogue/catalogue.ts'
 import { readPictureLines } from '#rules/catalogue/picture-lines.ts'
 import { pictureNamePattern } from '#server/platform/images/upload-names.ts'
 

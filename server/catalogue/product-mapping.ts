@@ -1,5 +1,5 @@
-import type { Picture } from '#contract/products/pictures.ts'
-import type { ListedProduct, Product, Review } from '#contract/products/products.ts'
+import type { Picture } from '#contract/catalogue/pictures.ts'
+import type { ListedProduct, Product, Review } from '#contract/catalogue/products.ts'
 import {
   type ColumnName,
   type FieldName,
@@ -7,9 +7,9 @@ import {
   type FieldsLike,
   type FieldValue,
   productFields,
-} from '#contract/products/product-fields.ts'
-import { centsOf, dollarsOf } from '#rules/money.ts'
-import { sellableOf } from '#rules/catalogue/stock.ts'
+} from '#contract/catalogue/product-fields.ts'
+import { centsOf, dollarsOf } from '#rules/platform/money.ts'
+import { sellableOf } from '#rules/stock/stock.ts'
 import type { ListedRow, ProductRow, ReviewCounts, ShownReview } from './catalogue.queries.ts'
 import type { StoredProduct } from './manage/manage-products.queries.ts'
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { anyChange, type ChangeNotices } from '#db/postgres/change-notices.ts'
-import type { Topic } from '#contract/endpoint.ts'
+import type { Topic } from '#contract/platform/endpoint.ts'
 import { currentScope } from '#server/platform/http/cache/dependencies.ts'
 import type { KeywordTarget, ListPlace } from './search.queries.ts'
 

@@ -1,7 +1,7 @@
 import { and, type Column, desc, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { prepareStatement } from '#db/statement.ts'
-import { products } from '#db/tables/catalogue.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
 
 /** The columns whose values a keyword can name. */
 const termColumns = {

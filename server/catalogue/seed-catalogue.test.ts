@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { products, reviews } from '#db/tables/catalogue.ts'
+import { products, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contract/products/products.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { reportDependencies } from '#server/platform/http/cache/dependencies.ts'
 import type { HeldRow } from './catalogue.queries.ts'
 import { toListedProduct } from './product-mapping.ts'

@@ -1,4 +1,4 @@
-import type { Suggestions } from '#contract/catalogue.ts'
+import type { Suggestions } from '#contract/catalogue/catalogue.ts'
 import { searchTerms } from '#rules/catalogue/search.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listNewest } from './catalogue.queries.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { providerRefusals } from '#db/tables/payments.ts'
+import { providerRefusals } from '#db/tables/payments/payments.ts'
 import { afterpayLeftOut } from '#rules/orders/afterpay.ts'
 
 /** Whether the last payment page that could have had Afterpay had none. */

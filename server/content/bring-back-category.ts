@@ -1,5 +1,5 @@
 import type { DeletedCategory } from '#contract/content/rooms.ts'
-import { bringBackLimit } from '#rules/bring-back.ts'
+import { bringBackLimit } from '#rules/platform/bring-back.ts'
 import { newCategoryProblem, toRoomTexts, toRoomValues } from '#rules/content/room-values.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,6 +1,6 @@
 import type { ContentName, ContentValues } from '#contract/content/content.ts'
 import type { FixedText } from '#contract/content/fixed-texts.ts'
-import type { FieldError } from '#contract/errors.ts'
+import type { FieldError } from '#contract/platform/errors.ts'
 import type { Db } from '#db/open.ts'
 import { announcementProblems } from '#rules/content/announcement.ts'
 import {

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { ContentName } from '#contract/content/content.ts'
 import type { CategoryCount } from '#contract/content/rooms.ts'
 import type { Db } from '#db/open.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { contentVersions } from '#db/tables/content.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { contentVersions } from '#db/tables/content/content.ts'
 
 export type ContentRow = typeof contentVersions.$inferSelect
 

@@ -1,5 +1,5 @@
 import { paths } from '#rules/paths.ts'
-import { minimumAgeYears } from '#rules/shop-info.ts'
+import { minimumAgeYears } from '#rules/platform/shop-info.ts'
 
 /** A question of the support page and its answer in Markdown. */
 export type FirstAnswer = readonly [question: string, answer: string]

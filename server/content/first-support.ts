@@ -1,6 +1,6 @@
 import type { SupportSection, SupportSectionId, SupportValues } from '#contract/content/support.ts'
-import { discountRule } from '#rules/shop-info.ts'
-import { deliveryAreaText } from '#rules/delivery/shipping-address.ts'
+import { discountRule } from '#rules/platform/shop-info.ts'
+import { deliveryAreaText } from '#rules/orders/delivery/shipping-address.ts'
 import { paths } from '#rules/paths.ts'
 import { type FirstAnswer, firstOrdering } from './first-ordering.ts'
 

@@ -1,5 +1,5 @@
 import type { MenuValues } from '#contract/content/menu.ts'
-import type { FieldError } from '#contract/errors.ts'
+import type { FieldError } from '#contract/platform/errors.ts'
 import type { Db } from '#db/open.ts'
 import { menuPageSlug } from '#rules/content/menu-values.ts'
 import { paths } from '#rules/paths.ts'

@@ -9,7 +9,12 @@ import { toShownMenu } from '#rules/content/menu-values.ts'
 import { hoursWithClosedDays, nextClosedDaysChange } from '#rules/content/closed-days.ts'
 import { openingHoursText } from '#rules/content/opening-hours.ts'
 import { firstTimes, type TimesInNumbers, toTimesInNumbers } from '#rules/content/shop-times.ts'
-import { nextSaleTextChange, saleAnnouncementAt, type SaleTexts, withSaleLink } from '#rules/sales/sale-texts.ts'
+import {
+  nextSaleTextChange,
+  saleAnnouncementAt,
+  type SaleTexts,
+  withSaleLink,
+} from '#rules/selling/sales/sale-texts.ts'
 import { toRoomTexts } from '#rules/content/room-values.ts'
 import { type Config, configuredDetails } from '#server/platform/config/config.ts'
 import { isAfterpayLeftOut } from './afterpay.queries.ts'

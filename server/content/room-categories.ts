@@ -1,5 +1,5 @@
 import type { RoomValues } from '#contract/content/rooms.ts'
-import type { FieldError } from '#contract/errors.ts'
+import type { FieldError } from '#contract/platform/errors.ts'
 import type { Db } from '#db/open.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import { toRoomTexts } from '#rules/content/room-values.ts'

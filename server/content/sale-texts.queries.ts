@@ -1,7 +1,7 @@
 import { and, asc, inArray, ne, or } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { sales } from '#db/tables/sales.ts'
-import type { SaleTexts } from '#rules/sales/sale-texts.ts'
+import { sales } from '#db/tables/selling/sales.ts'
+import type { SaleTexts } from '#rules/selling/sales/sale-texts.ts'
 
 /** Lists the texts of the planned and running sales that have any. */
 export async function listSaleTexts(db: Db): Promise<SaleTexts[]> {

@@ -1,10 +1,10 @@
 import escapeHtml from 'escape-html'
 import type { ShopDetails } from '#contract/pages.ts'
-import { firstHoldMinutes } from '#rules/catalogue/stock.ts'
+import { firstHoldMinutes } from '#rules/stock/stock.ts'
 import { isShopValueName, type ShopValueName, shopValuePattern } from '#rules/content/shop-values.ts'
-import { daysText } from '#rules/days-text.ts'
-import { deliveryAreaText } from '#rules/delivery/shipping-address.ts'
-import { includedText } from '#rules/gst/included-text.ts'
+import { daysText } from '#rules/platform/days-text.ts'
+import { deliveryAreaText } from '#rules/orders/delivery/shipping-address.ts'
+import { includedText } from '#rules/payments/gst/included-text.ts'
 import {
   answerDays,
   deliveryTime,
@@ -13,8 +13,8 @@ import {
   refundTime,
   replyTime,
   returnsWithin,
-} from '#rules/shop-info.ts'
-import { alertConfirmDays, alertWaitDays, endedAlertDays } from '#rules/stock-alerts.ts'
+} from '#rules/platform/shop-info.ts'
+import { alertConfirmDays, alertWaitDays, endedAlertDays } from '#rules/stock/stock-alerts.ts'
 
 /**
  * Puts the values of the shop into a piece of escaped text in the element `tag`. Phone and email become links, outside

@@ -1,17 +1,12 @@
 import { and, eq, isNotNull, isNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
-import type { InboxItem, InboxPart } from '#contract/admin/inbox.ts'
+import type { InboxItem, InboxPart } from '#contract/inbox/inbox.ts'
 import type { Db } from '#db/open.ts'
-import { users } from '#db/tables/accounts.ts'
-import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
-import { contactMessages } from '#db/tables/contact.ts'
-import { productQuestions } from '#db/tables/questions.ts'
-import {
-  hasFailedReply,
-  isMessagePutAway,
-  isOpenMessage,
-  isWaitingMessage,
-} from '#server/inbox/contact/contact.queries.ts'
-import { isNewReview } from '#server/inbox/reviews/new-reviews.queries.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { products, reviewPhotos, reviews } from '#db/tables/catalogue/catalogue.ts'
+import { contactMessages } from '#db/tables/inbox/contact.ts'
+import { productQuestions } from '#db/tables/inbox/questions.ts'
+import { hasFailedReply, isMessagePutAway, isOpenMessage, isWaitingMessage } from './contact/contact.queries.ts'
+import { isNewReview } from './reviews/new-reviews.queries.ts'
 import {
   type InboxSearch,
   longestWord,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { inbox } from '#contract/admin/inbox.ts'
+import { inbox } from '#contract/inbox/inbox.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listInbox, readInboxCounts } from './read-inbox.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { InboxItem } from '#contract/admin/inbox.ts'
-import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
-import { contactMessages } from '#db/tables/contact.ts'
-import { productQuestions } from '#db/tables/questions.ts'
+import type { InboxItem } from '#contract/inbox/inbox.ts'
+import { products, reviewPhotos, reviews } from '#db/tables/catalogue/catalogue.ts'
+import { contactMessages } from '#db/tables/inbox/contact.ts'
+import { productQuestions } from '#db/tables/inbox/questions.ts'
 import {
   makeAdmin,
   makePerson,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { refunds } from '#db/tables/payments.ts'
+import type { refunds } from '#db/tables/payments/payments.ts'
 
 /*
  * The instant on which a refund counts for GST, sums and receipts: that of its last request. One that its provider had

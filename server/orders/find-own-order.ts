@@ -1,5 +1,5 @@
 import type { Db } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { hasAccess, type SignedInUser } from '#server/platform/http/access.ts'
 import { findOrder, type FoundOrder } from './orders.queries.ts'
 

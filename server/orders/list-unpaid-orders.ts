@@ -1,5 +1,5 @@
-import type { UnpaidOrder } from '#contract/orders.ts'
-import { dollarsOf } from '#rules/money.ts'
+import type { UnpaidOrder } from '#contract/orders/orders.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { payableUntil } from '#rules/orders/order-state.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import type { AuditEvent } from '#contract/history.ts'
-import type { Order } from '#contract/orders.ts'
-import { orders } from '#db/tables/orders.ts'
+import type { AuditEvent } from '#contract/platform/history.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import {
   makeAdmin,
   makeOrderRow,
@@ -73,7 +73,7 @@ async function insertOrders(count: number, first: Date, given: Partial<typeof or
   return ids.toReversed()
 }
 
-describe('delivering an order (behaviour, Fulfilment)', () => {
+describe('delivering an order (behaviour, Orders)', () => {
   it('is refused while it is unpaid', async () => {
     const id = await makePlacedOrder()
     expect(await deliver(id)).toMatchObject({ status: 409, body: { message: 'Order is not paid' } })

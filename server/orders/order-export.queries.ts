@@ -1,6 +1,6 @@
 import { and, asc, gt, inArray } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { orders } from '#db/tables/orders.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import { type FoundOrder, withItemsAndRefunds } from './orders.queries.ts'
 
 interface OrderBatch {

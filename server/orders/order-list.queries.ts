@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, not, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
-import { orderTags } from '#db/tables/order-notes.ts'
-import { orders } from '#db/tables/orders.ts'
-import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
-import type { OrderSort } from '#contract/orders.ts'
+import { orderTags } from '#db/tables/orders/order-notes.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { endOfDay, startOfDay } from '#rules/platform/nz-dates.ts'
+import type { OrderSort } from '#contract/orders/orders.ts'
 import type { OrderFilter } from '#rules/orders/order-filter.ts'
-import type { ClosedRange } from '#server/orders/delivery/days/business-days.ts'
+import type { ClosedRange } from './delivery/days/business-days.ts'
 import {
   dueDaySql,
   type FoundOrder,

@@ -1,6 +1,6 @@
-import type { WebhookEvent } from '#contract/admin/webhooks.ts'
+import type { WebhookEvent } from '#contract/back-office/webhooks.ts'
 import type { Db } from '#db/open.ts'
-import { dollarsOf } from '#rules/money.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import { stageOf } from '#rules/orders/order-state.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orders } from '#db/tables/orders.ts'
-import { refunds } from '#db/tables/payments.ts'
-import { centsOf, gstWithin } from '#rules/money.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { refunds } from '#db/tables/payments/payments.ts'
+import { centsOf, gstWithin } from '#rules/platform/money.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import {
   doorAddress,

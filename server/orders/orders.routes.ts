@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import { sendCsv } from '#server/platform/http/csv/send-csv.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '#db/tables/accounts.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { orders } from '#db/tables/orders.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import {
   address,
   doorAddress,

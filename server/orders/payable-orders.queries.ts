@@ -1,6 +1,6 @@
 import { and, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { orders } from '#db/tables/orders.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 
 /**
  * Until when an order can be paid: its own days of 24 hours after its placing, else `payableDays` for one that another

@@ -1,4 +1,4 @@
-import { type Order, orders } from '#contract/orders.ts'
+import { type Order, orders } from '#contract/orders/orders.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { myOrdersPageSize } from '#rules/catalogue/listing.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'

@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ShopDetails } from '#contract/pages.ts'
-import { returnPath } from '#rules/safe-redirect.ts'
+import { returnPath } from '#rules/platform/safe-redirect.ts'
 import { isPageUrl } from '#server/platform/http/input/page-paths.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 

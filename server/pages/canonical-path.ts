@@ -1,4 +1,4 @@
-import { returnPath } from '#rules/safe-redirect.ts'
+import { returnPath } from '#rules/platform/safe-redirect.ts'
 import { paths } from '#rules/paths.ts'
 import { findRoomOfPath } from '#rules/catalogue/rooms.ts'
 import { searchPath } from '#rules/catalogue/search-path.ts'

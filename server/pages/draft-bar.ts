@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { nzTimeText } from '#rules/nz-dates.ts'
+import { nzTimeText } from '#rules/platform/nz-dates.ts'
 import { endDraftsPath } from '#server/content/drafts/draft-view.routes.ts'
 import type { DraftList } from '#server/content/drafts/shown-drafts.ts'
 

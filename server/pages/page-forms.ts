@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { paths } from '#rules/paths.ts'
-import { returnPath } from '#rules/safe-redirect.ts'
+import { returnPath } from '#rules/platform/safe-redirect.ts'
 import { isPageUrl } from '#server/platform/http/input/page-paths.ts'
 import { throwNotFound } from '#server/platform/http/error-reply.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { ViteDevServer } from 'vite'
-import type { UserInfo } from '#contract/accounts.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import type { FetchApi, PageRenderer } from '#contract/pages.ts'
 import { sendBusyPage } from './busy-page.ts'
 import { canonicalPath, searchFormPath } from './canonical-path.ts'

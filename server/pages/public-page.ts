@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { FetchApi, PageRequest, RenderedPage } from '#contract/pages.ts'
-import { endOfToday } from '#rules/nz-dates.ts'
+import { endOfToday } from '#rules/platform/nz-dates.ts'
 import { DependencyScope, runInScope } from '#server/platform/http/cache/dependencies.ts'
 import type { CachedCall } from '#server/platform/http/cache/cache-front.ts'
 import { staleHeaders } from '#server/platform/http/cache/last-responses.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { products } from '#db/tables/catalogue.ts'
-import { orders } from '#db/tables/orders.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import {
   confirmPaid,
   deliverSessionEvent,

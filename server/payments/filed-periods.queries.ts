@@ -1,7 +1,7 @@
 import { and, gte, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { gstFilings, returnedRefunds } from '#db/tables/gst.ts'
-import type { Period } from '#rules/gst/gst-periods.ts'
+import { gstFilings, returnedRefunds } from '#db/tables/payments/gst.ts'
+import type { Period } from '#rules/payments/gst/gst-periods.ts'
 
 /** Finds a filing that has a day of a period. */
 export async function findOverlappingFiling(

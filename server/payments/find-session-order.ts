@@ -1,5 +1,5 @@
 import type { Db } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { findOrder, type FoundOrder } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type CheckoutRow, findSessionRow, insertSessionRow } from './payments.queries.ts'

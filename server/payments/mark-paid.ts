@@ -1,6 +1,6 @@
 import { type Db, transact } from '#db/open.ts'
-import { changedFields } from '#rules/changed-fields.ts'
-import { dollarsOf } from '#rules/money.ts'
+import { changedFields } from '#rules/platform/changed-fields.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
 import { readTerms } from '#server/orders/delivery/estimate-delivery.ts'
 import { recordAuditEvent, systemActor } from '#server/platform/history/audit-log.ts'

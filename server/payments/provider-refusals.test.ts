@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { providerRefusals } from '#db/tables/payments.ts'
+import { providerRefusals } from '#db/tables/payments/payments.ts'
 import {
   makePaidOrder,
   type ProviderBehaviour,

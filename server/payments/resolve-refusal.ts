@@ -1,4 +1,4 @@
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { updateRefusalResolved } from './providers/refusals.queries.ts'

@@ -1,6 +1,6 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { restores } from '#db/tables/restores.ts'
+import { restores } from '#db/tables/payments/restores.ts'
 
 export type RestoreRow = typeof restores.$inferSelect
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nzDay } from '#rules/nz-dates.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 import { confirmPaid, setProviderBehaviour, startCheckout } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import { mailsOf, makeOrder } from '#tests/support/order-invariants.ts'

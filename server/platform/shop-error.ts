@@ -1,5 +1,5 @@
-import type { AccessAction } from '#contract/access/access-actions.ts'
-import type { FieldError, SecondStep } from '#contract/errors.ts'
+import type { AccessAction } from '#contract/accounts/access-actions.ts'
+import type { FieldError, SecondStep } from '#contract/platform/errors.ts'
 
 /** The statuses of expected refusals (behaviour, Platform). */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 421 | 429 | 502 | 503 | 507

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { emailLinks, sessions } from '#db/tables/accounts.ts'
-import { holds } from '#db/tables/orders.ts'
+import { emailLinks, sessions } from '#db/tables/accounts/accounts.ts'
+import { holds } from '#db/tables/orders/orders.ts'
 import { makeProduct, placeOrder } from '#tests/support/factories.ts'
 import { makeShopper } from '#tests/support/registered-people.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'

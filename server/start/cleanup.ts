@@ -1,4 +1,4 @@
-import { bringBackLimit } from '#rules/bring-back.ts'
+import { bringBackLimit } from '#rules/platform/bring-back.ts'
 import { knownDeviceMs } from '#server/accounts/devices/known-devices.ts'
 import { deleteOldDevices } from '#server/accounts/devices/known-devices.queries.ts'
 import { deleteOldWaitingEmails } from '#server/accounts/email/email.queries.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Role } from '#contract/access/areas.ts'
+import type { Role } from '#contract/platform/areas.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { may } from '#rules/accounts/roles.ts'
 
 /*

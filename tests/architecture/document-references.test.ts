@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
  */
 
 const root = join(import.meta.dirname, '../..')
-const folders = 'app|catalogue|contract|db|docs|rules|scripts|server|simulators|tests'
+const folders = 'app|catalogue|contract|db|docs|rules|packages|scripts|server|tools|tests'
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
 
 /** All matches of a pattern in the documents, with the document in which each is. */

@@ -23,13 +23,13 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
   contract: { layers: [], packages: /^typebox(\/|$)/ },
   rules: { layers: ['contract'], packages: /^(fastest-levenshtein|diff)$/ },
   db: { layers: ['contract'], packages: /^(drizzle-orm|pg|uuid|@electric-sql\/pglite)(\/|$)|^node:/ },
-  server: { layers: ['contract', 'rules', 'db', 'simulators'], packages: /./ },
+  server: { layers: ['contract', 'rules', 'db', 'packages'], packages: /./ },
   app: {
     layers: ['contract', 'rules'],
     packages:
       /^(react|react-dom|react-router|react-redux|react-hotkeys-hook|react-toastify|@reduxjs\/toolkit|@simplewebauthn\/browser|downshift|@google\/model-viewer|three|uplot|uqr)(\/|$)/,
   },
-  simulators: { layers: [], packages: /^(fastify|@fastify\/formbody|qs|stripe|escape-html)$|^node:/ },
+  packages: { layers: [], packages: /^(fastify|@fastify\/formbody|qs|stripe|escape-html)$|^node:/ },
 }
 
 describe.each(layers)('%s', (layer) => {
@@ -106,7 +106,7 @@ describe('server', () => {
   })
 
   it('starts the payment simulator in one file', () => {
-    const users = imports.filter(({ file, target }) => isIn(file, 'server') && isIn(target, 'simulators'))
+    const users = imports.filter(({ file, target }) => isIn(file, 'server') && isIn(target, 'packages'))
     expect(users.map(({ file }) => file)).toEqual(['server/payments/providers/stripe/open-stripe.ts'])
   })
 })
@@ -171,7 +171,7 @@ describe('folders', () => {
   it('relative imports stay inside their folder', () => {
     const wrong = layers
       .flatMap(listSources)
-      .filter((file) => !isTest(file) && !isIn(file, 'simulators') && !isIn(file, 'db/tables'))
+      .filter((file) => !isTest(file) && !isIn(file, 'packages') && !isIn(file, 'db/tables'))
       .filter((file) => /from '\.\.\//.test(sourceOf(file)))
     expect(wrong).toEqual([])
   })
@@ -271,7 +271,7 @@ describe('circles (type imports too)', () => {
 })
 
 it('no file has a name that says nothing', () => {
-  const wrong = [...layers, 'scripts', 'tests']
+  const wrong = [...layers, 'scripts', 'tools', 'tests']
     .flatMap(listSources)
     .filter((file) => /(^|\/)(index|utils?|helpers?|common|misc|types)\.tsx?$/.test(file))
   expect(wrong).toEqual([])

@@ -36,7 +36,7 @@ const connecting: Record<string, readonly string[]> = {
 const files = ['server', 'db', 'rules', 'contract'].flatMap(listSources).filter((file) => !isTest(file))
 
 it.each(Object.entries(connecting))('%s is used where the address is the configuration’s alone', (name, users) => {
-  const found = imports.filter(({ file, target }) => target === name && !isIn(file, 'simulators'))
+  const found = imports.filter(({ file, target }) => target === name && !isIn(file, 'packages'))
   expect([...new Set(found.map(({ file }) => file))].toSorted()).toEqual(users)
 })
 

@@ -4,12 +4,12 @@ import { dirname, join, relative } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /** The layers of the shop (docs/architecture.md). */
-export const layers = ['contract', 'rules', 'db', 'server', 'app', 'simulators']
+export const layers = ['contract', 'rules', 'db', 'server', 'app', 'packages']
 
 /** An import of one source file. */
 export interface Import {
   file: string
-  /** A path such as `rules/cart/cart.ts`, or the name of a package. */
+  /** A path such as `rules/selling/cart.ts`, or the name of a package. */
   target: string
   /** It disappears at run time: `import type`. */
   isType: boolean

@@ -1,6 +1,6 @@
 import { Compile } from 'typebox/compile'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { ErrorReply } from '#contract/errors.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
+import { ErrorReply } from '#contract/platform/errors.ts'
 
 /** An answer of the shop. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { hostileHeaders, hostileJson, hostileText } from './hostile-values.ts'
 import { idMark, type SchemaNode, validValue } from './valid-values.ts'
 

@@ -1,5 +1,5 @@
-import type { Order } from '#contract/orders.ts'
-import { dollarsOf } from '#rules/money.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import { refundOf } from '#rules/orders/requests.ts'
 import type { Buyer } from './fill-shop.ts'
 import type { Random } from './seeded-random.ts'

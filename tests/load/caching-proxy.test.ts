@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { startNginxWith } from '../../scripts/scale-test/start-nginx.ts'
+import { startNginxWith } from '../../tools/scale-test/start-nginx.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
 
 /*

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
-import { sessions, users } from '#db/tables/accounts.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { discounts } from '#db/tables/discounts.ts'
+import { sessions, users } from '#db/tables/accounts/accounts.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { discounts } from '#db/tables/selling/discounts.ts'
 import { sessionCookie } from '#server/platform/http/access.ts'
 
 /** A shopper who is signed in. */

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#db/migrate.ts'
 import { type Db, openDatabase } from '#db/open.ts'
-import type { Order as PaypalOrder } from '#simulators/paypal/paypal-objects.ts'
-import { startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
+import type { Order as PaypalOrder } from '#packages/payment-simulators/paypal/paypal-objects.ts'
+import { startPaypalSimulator } from '#packages/payment-simulators/paypal/start-paypal-simulator.ts'
 import { paypalAddress } from '#tests/support/paypal-address.ts'
-import { startStripeSimulator } from '#simulators/stripe/start-stripe-simulator.ts'
-import { readStateFile } from '#simulators/stripe/state/state-file.ts'
-import type { State } from '#simulators/stripe/state/state-shape.ts'
+import { startStripeSimulator } from '#packages/payment-simulators/stripe/start-stripe-simulator.ts'
+import { readStateFile } from '#packages/payment-simulators/stripe/state/state-file.ts'
+import type { State } from '#packages/payment-simulators/stripe/state/state-shape.ts'
 import { type FilledShop, type ShopSize, fillShop } from './fill-shop.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { copyEmbeddedDatabase } from '#tests/support/database/database.ts'
@@ -30,7 +30,7 @@ export interface Fleet extends FilledShop {
   shops: ShopProcess[]
   stripeUrl: string
   paypalUrl: string
-  /** Calls a control endpoint of the simulator (simulators/stripe/README.md). */
+  /** Calls a control endpoint of the simulator (packages/payment-simulators/stripe/README.md). */
   control(path: string, body?: unknown): Promise<void>
   /**
    * Reads the database and the providers' records. Only one process can open the embedded database, so its shop is

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request, type RequestOp
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { products } from '#db/tables/catalogue.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
 import { createLog } from '#server/platform/log/create-log.ts'
 import { renderAddress } from '#server/platform/log/log-requests.ts'
 import { makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'

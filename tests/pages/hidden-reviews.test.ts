@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
+import { reviewPhotos, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
 import { startPageShop } from '#tests/support/serve-built-pages.ts'
 import { type TestShop } from '#tests/support/start-shop.ts'

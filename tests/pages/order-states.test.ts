@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orders } from '#db/tables/orders.ts'
-import { refunds } from '#db/tables/payments.ts'
-import type { Attention } from '#contract/orders.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { refunds } from '#db/tables/payments/payments.ts'
+import type { Attention } from '#contract/orders/orders.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import {
   makeAdmin,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { products, reviews } from '#db/tables/catalogue.ts'
+import { products, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { makeProduct } from '#tests/support/factories.ts'
 import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'

@@ -1,7 +1,10 @@
-import type { Switches } from '#simulators/paypal/control/switches.ts'
-import { type PaypalSimulator, startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
-import type { Order } from '#simulators/paypal/paypal-objects.ts'
-import type { SentEvent } from '#simulators/paypal/simulator.ts'
+import type { Switches } from '#packages/payment-simulators/paypal/control/switches.ts'
+import {
+  type PaypalSimulator,
+  startPaypalSimulator,
+} from '#packages/payment-simulators/paypal/start-paypal-simulator.ts'
+import type { Order } from '#packages/payment-simulators/paypal/paypal-objects.ts'
+import type { SentEvent } from '#packages/payment-simulators/paypal/simulator.ts'
 import type { Person } from './factories.ts'
 import { type TestResponse, startShop, type TestShop } from './start-shop.ts'
 import { paypalAddress } from './paypal-address.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Role } from '#contract/access/areas.ts'
-import { users } from '#db/tables/accounts.ts'
+import type { Role } from '#contract/platform/areas.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
 import { type Person, registerShopper } from './factories.ts'
 import type { TestShop } from './start-shop.ts'
 

@@ -1,5 +1,5 @@
-import type { NewRequest, PieceRefund, RequestAnswer } from '#contract/fulfilment/requests.ts'
-import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
+import type { NewRequest, PieceRefund, RequestAnswer } from '#contract/orders/requests.ts'
+import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
 import { confirmPaid, startCheckout } from './card-provider.ts'
 import { makeOrderBody, makeProduct, payByCard, type Person } from './factories.ts'
 import { orderRow } from './order-invariants.ts'

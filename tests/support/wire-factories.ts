@@ -1,8 +1,8 @@
-import type { ListedProduct, Product } from '#contract/products/products.ts'
-import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
-import type { OrderRequest, Parcel } from '#contract/fulfilment/parcels.ts'
-import type { Order, Refund } from '#contract/orders.ts'
-import { completeAddress } from '#rules/delivery/shipping-address.ts'
+import type { ListedProduct, Product } from '#contract/catalogue/products.ts'
+import type { Delivery } from '#contract/orders/fulfilment.ts'
+import type { OrderRequest, Parcel } from '#contract/orders/parcels.ts'
+import type { Order, Refund } from '#contract/orders/orders.ts'
+import { completeAddress } from '#rules/orders/delivery/shipping-address.ts'
 
 /*
  * Valid values of the wire types, for tests of `rules` and `app`. Each factory takes the fields that matter to the

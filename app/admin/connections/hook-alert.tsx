@@ -1,7 +1,7 @@
 import { useSendAllAgainMutation } from '#app/api/admin/webhooks.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import type { Webhook } from '#contract/admin/webhooks.ts'
+import type { Webhook } from '#contract/back-office/webhooks.ts'
 import { hookProblem } from './webhooks/hook-text.ts'
 import { useAct } from './use-act.ts'
 

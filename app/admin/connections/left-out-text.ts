@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '#contract/admin/feeds.ts'
+import type { LeftOutReason } from '#contract/selling/feeds.ts'
 
 /** Why the Google feed leaves a piece out, and what the owner corrects. */
 export const leftOutText: Record<Exclude<LeftOutReason, 'by-owner'>, { why: string; part: string }> = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useChoosePieceMutation } from '#app/api/admin/feeds.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import type { GoogleFeedState } from '#contract/admin/feeds.ts'
+import type { GoogleFeedState } from '#contract/selling/feeds.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { leftOutText } from './left-out-text.ts'
 import { useAct } from './use-act.ts'

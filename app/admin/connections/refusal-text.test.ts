@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProviderRefusal } from '#contract/payments.ts'
+import type { ProviderRefusal } from '#contract/payments/payments.ts'
 import { refusalText } from './refusal-text.ts'
 
 // 12:10 on Friday 20 November 2026 in New Zealand.

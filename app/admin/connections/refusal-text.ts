@@ -1,5 +1,5 @@
-import type { ProviderOperation, ProviderRefusal } from '#contract/payments.ts'
-import { nzDay, nzTime, nzTimeText } from '#rules/nz-dates.ts'
+import type { ProviderOperation, ProviderRefusal } from '#contract/payments/payments.ts'
+import { nzDay, nzTime, nzTimeText } from '#rules/platform/nz-dates.ts'
 import { afterpayLeftOut } from '#rules/orders/afterpay.ts'
 
 type Provider = ProviderRefusal['provider']

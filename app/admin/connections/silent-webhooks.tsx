@@ -1,5 +1,5 @@
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import type { Dashboard } from '#contract/admin/dashboard.ts'
+import type { Dashboard } from '#contract/back-office/dashboard.ts'
 import { webhookText } from './webhook-text.ts'
 
 /**

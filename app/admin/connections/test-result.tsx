@@ -1,5 +1,5 @@
-import type { ConnectionTest } from '#contract/admin/connections.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import type { ConnectionTest } from '#contract/back-office/connections.ts'
+import { nzTime } from '#rules/platform/nz-dates.ts'
 import styles from './connections.module.scss'
 import { StateText } from './state-text.tsx'
 

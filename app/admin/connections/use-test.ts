@@ -1,6 +1,6 @@
 import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { ConnectionTest } from '#contract/admin/connections.ts'
+import type { ConnectionTest } from '#contract/back-office/connections.ts'
 
 type TestMutation<Arg> = readonly [
   send: (arg: Arg) => PromiseLike<{ data?: ConnectionTest | undefined; error?: unknown }>,

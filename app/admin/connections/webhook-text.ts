@@ -1,5 +1,5 @@
-import type { Dashboard } from '#contract/admin/dashboard.ts'
-import { nzTimeText } from '#rules/nz-dates.ts'
+import type { Dashboard } from '#contract/back-office/dashboard.ts'
+import { nzTimeText } from '#rules/platform/nz-dates.ts'
 
 type WebhookAlert = Dashboard['webhookAlerts'][number]
 

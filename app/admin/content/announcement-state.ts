@@ -1,6 +1,6 @@
 import type { Announcement } from '#contract/content/content.ts'
 import { announcementAt } from '#rules/content/announcement.ts'
-import { shortDay, startOfDay } from '#rules/nz-dates.ts'
+import { shortDay, startOfDay } from '#rules/platform/nz-dates.ts'
 import type { ContentState } from './use-content-form.ts'
 
 /** What shoppers see of the announcement now, as a badge; null when there is nothing to say. */

@@ -3,7 +3,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 import type { ContentVersion } from '#contract/content/content.ts'
-import { dayAndTimeText, nzTimeText } from '#rules/nz-dates.ts'
+import { dayAndTimeText, nzTimeText } from '#rules/platform/nz-dates.ts'
 import { TextComparison } from './text-comparison.tsx'
 import styles from './content.module.scss'
 

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/access/areas.ts'
-import type { Today } from '#contract/admin/today.ts'
+import type { Role } from '#contract/platform/areas.ts'
+import type { Today } from '#contract/back-office/today.ts'
 import { mayOpen } from '#rules/accounts/admin-pages.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
-import type { Role } from '#contract/access/areas.ts'
+import type { Role } from '#contract/platform/areas.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './find.module.scss'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useListReplyTemplatesQuery } from '#app/api/admin/reply-templates.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import { fillTemplate, insertTemplate } from '#rules/content/reply-template.ts'
+import { fillTemplate, insertTemplate } from '#rules/inbox/reply-template.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './template-choice.module.scss'
 

@@ -1,4 +1,4 @@
-import type { Area, Permission } from '#contract/access/areas.ts'
+import type { Area, Permission } from '#contract/platform/areas.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { useAppSelector } from '#app/store/hooks.ts'

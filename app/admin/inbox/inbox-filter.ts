@@ -1,7 +1,7 @@
 import type { InboxFilter } from '#app/api/admin/inbox.ts'
-import type { InboxItem } from '#contract/admin/inbox.ts'
+import type { InboxItem } from '#contract/inbox/inbox.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 
 /** The tabs of the inbox, in their order. */
 export const inboxParts = ['open', 'messages', 'questions', 'reviews', 'later', 'done'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { InboxCounts, InboxItem } from '#contract/admin/inbox.ts'
+import type { InboxCounts, InboxItem } from '#contract/inbox/inbox.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { InboxSearch } from './inbox-search.tsx'

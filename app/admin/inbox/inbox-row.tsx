@@ -1,9 +1,9 @@
-import { RowLink } from '#app/admin/inbox/answers/row-link.tsx'
+import { RowLink } from './answers/row-link.tsx'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
-import type { InboxItem } from '#contract/admin/inbox.ts'
-import { dayAndTimeText, dayText } from '#rules/nz-dates.ts'
+import type { InboxItem } from '#contract/inbox/inbox.ts'
+import { dayAndTimeText, dayText } from '#rules/platform/nz-dates.ts'
 
 const icons = {
   message: <Icon name="envelope" />,

@@ -1,5 +1,5 @@
-import type { InboxCounts } from '#contract/admin/inbox.ts'
-import { daysBetween, nzDayText, nzTime } from '#rules/nz-dates.ts'
+import type { InboxCounts } from '#contract/inbox/inbox.ts'
+import { daysBetween, nzDayText, nzTime } from '#rules/platform/nz-dates.ts'
 
 const plural = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { InboxFilter } from '#app/api/admin/inbox.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import type { InboxCounts, InboxPart } from '#contract/admin/inbox.ts'
+import type { InboxCounts, InboxPart } from '#contract/inbox/inbox.ts'
 import { inboxPath } from './inbox-filter.ts'
 import { lastAnswerText } from './inbox-text.ts'
 

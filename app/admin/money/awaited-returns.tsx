@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Dashboard } from '#contract/admin/dashboard.ts'
-import { ageText } from '#rules/nz-dates.ts'
+import type { Dashboard } from '#contract/back-office/dashboard.ts'
+import { ageText } from '#rules/platform/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './money.module.scss'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { SalesReport } from '#contract/admin/money.ts'
-import { periodText } from '#rules/gst/gst-periods.ts'
-import { formatDollars } from '#rules/money.ts'
-import { dayText } from '#rules/nz-dates.ts'
+import type { SalesReport } from '#contract/payments/money.ts'
+import { periodText } from '#rules/payments/gst/gst-periods.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { dayText } from '#rules/platform/nz-dates.ts'
 import styles from './money.module.scss'
 
 /** The days of a period as a chart, which the browser draws, and as a table that is there without a script. */

@@ -1,8 +1,8 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { SalesReport } from '#contract/admin/money.ts'
-import { formatWholeDollars } from '#rules/money.ts'
-import { shortDay } from '#rules/nz-dates.ts'
+import type { SalesReport } from '#contract/payments/money.ts'
+import { formatWholeDollars } from '#rules/platform/money.ts'
+import { shortDay } from '#rules/platform/nz-dates.ts'
 import { axisSteps } from './sales-chart.tsx'
 
 const heightPx = 271

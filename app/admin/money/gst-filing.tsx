@@ -5,10 +5,10 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import type { GstReport } from '#contract/admin/money.ts'
-import { periodText } from '#rules/gst/gst-periods.ts'
-import { formatDollars } from '#rules/money.ts'
-import { nzDayText } from '#rules/nz-dates.ts'
+import type { GstReport } from '#contract/payments/money.ts'
+import { periodText } from '#rules/payments/gst/gst-periods.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { nzDayText } from '#rules/platform/nz-dates.ts'
 
 /** Whether a period is filed and with what, or the button that marks it as filed. */
 export function GstFilingState({ report }: { report: GstReport }) {

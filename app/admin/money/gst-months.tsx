@@ -1,6 +1,6 @@
-import type { GstFigures, GstReport } from '#contract/admin/money.ts'
-import { monthText } from '#rules/gst/gst-periods.ts'
-import { formatDollars } from '#rules/money.ts'
+import type { GstFigures, GstReport } from '#contract/payments/money.ts'
+import { monthText } from '#rules/payments/gst/gst-periods.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import styles from './money.module.scss'
 
 interface Column {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { GstPaper, GstReport, MovementKind } from '#contract/admin/money.ts'
-import { formatDollars } from '#rules/money.ts'
+import type { GstPaper, GstReport, MovementKind } from '#contract/payments/money.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './money.module.scss'
 

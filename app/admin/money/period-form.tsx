@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { formText } from '#app/ui/form/read-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { type Period, periodChoices } from '#rules/gst/gst-periods.ts'
+import { type Period, periodChoices } from '#rules/payments/gst/gst-periods.ts'
 import { writePeriod } from './period.ts'
 import styles from './money.module.scss'
 

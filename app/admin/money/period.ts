@@ -1,6 +1,6 @@
 import type { MoneyQuery } from '#app/api/admin/money.ts'
 import { readPageNumber } from '#rules/catalogue/listing.ts'
-import type { Period } from '#rules/gst/gst-periods.ts'
+import type { Period } from '#rules/payments/gst/gst-periods.ts'
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)
 

@@ -1,6 +1,6 @@
-import type { Dashboard } from '#contract/admin/dashboard.ts'
-import { formatDollars, formatWholeDollars } from '#rules/money.ts'
-import { dayText, shortDay } from '#rules/nz-dates.ts'
+import type { Dashboard } from '#contract/back-office/dashboard.ts'
+import { formatDollars, formatWholeDollars } from '#rules/platform/money.ts'
+import { dayText, shortDay } from '#rules/platform/nz-dates.ts'
 import { SalesDays } from './sales-days.tsx'
 import styles from './sales-chart.module.scss'
 

@@ -1,5 +1,5 @@
-import type { Dashboard } from '#contract/admin/dashboard.ts'
-import { formatDollars } from '#rules/money.ts'
+import type { Dashboard } from '#contract/back-office/dashboard.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import styles from './sales-chart.module.scss'
 
 /** The days of the sales chart as a table, in the same order. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useCategoryName } from '#app/admin/frame/use-category-name.ts'
 import { NoValue } from '#app/ui/table/no-value.tsx'
-import type { SalesReport } from '#contract/admin/money.ts'
-import { formatDollars } from '#rules/money.ts'
+import type { SalesReport } from '#contract/payments/money.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './money.module.scss'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { Dashboard, OpenOrder } from '#contract/admin/dashboard.ts'
-import { formatDollars } from '#rules/money.ts'
+import type { Dashboard, OpenOrder } from '#contract/back-office/dashboard.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { writeOrderFilter } from '#rules/orders/order-filter.ts'
-import { ageText } from '#rules/nz-dates.ts'
+import { ageText } from '#rules/platform/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './money.module.scss'
 

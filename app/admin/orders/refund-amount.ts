@@ -1,4 +1,4 @@
-import { centsOf, dollarsOf, formatDollars, isWholeCents } from '#rules/money.ts'
+import { centsOf, dollarsOf, formatDollars, isWholeCents } from '#rules/platform/money.ts'
 
 /** The dollars of a typed amount, such as `1,249.50` or `$100`; NaN when it is empty or not a number. */
 export function typedDollars(amount: string): number {

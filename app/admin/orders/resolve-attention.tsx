@@ -2,7 +2,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { useResolveAttentionMutation } from '#app/api/orders.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Attention } from '#contract/orders.ts'
+import type { Attention } from '#contract/orders/orders.ts'
 
 interface ResolveAttentionProps {
   orderId: string

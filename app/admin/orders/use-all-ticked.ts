@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { DeliveryLine } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
-import { type Tick, type Ticked, tickedLines, tickOf, withoutTicksOf } from '#app/admin/orders/parcel-steps/ticks.ts'
+import type { DeliveryLine } from './parcel-steps/delivery-lines.ts'
+import { type Tick, type Ticked, tickedLines, tickOf, withoutTicksOf } from './parcel-steps/ticks.ts'
 
 /** Every open line is ticked, but those that the owner has left out. */
 export function useAllTicked(all: readonly DeliveryLine[]): Ticked {

@@ -7,7 +7,7 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
-import type { Person } from '#contract/access/people.ts'
+import type { Person } from '#contract/accounts/people.ts'
 import { firstName } from '#rules/accounts/accounts.ts'
 import { RoleChoice } from './role-choice.tsx'
 

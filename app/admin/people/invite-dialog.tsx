@@ -5,7 +5,7 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
-import type { Role } from '#contract/access/areas.ts'
+import type { Role } from '#contract/platform/areas.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 /** The dialog that invites a person by email. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { Person } from '#contract/access/people.ts'
+import type { Person } from '#contract/accounts/people.ts'
 import { roleName } from '#rules/accounts/role-names.ts'
-import { nzTimeText } from '#rules/nz-dates.ts'
+import { nzTimeText } from '#rules/platform/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './people.module.scss'
 

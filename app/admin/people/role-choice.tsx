@@ -1,4 +1,4 @@
-import type { Role } from '#contract/access/areas.ts'
+import type { Role } from '#contract/platform/areas.ts'
 import { roleTexts } from '#rules/accounts/role-names.ts'
 import styles from './people.module.scss'
 

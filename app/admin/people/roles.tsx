@@ -1,5 +1,5 @@
 import { PageMeta } from '#app/page/page-meta.tsx'
-import { areas } from '#contract/access/areas.ts'
+import { areas } from '#contract/platform/areas.ts'
 import { areaNames, permissionText, roleName } from '#rules/accounts/role-names.ts'
 import { PeopleNav } from '#app/admin/frame/people-nav.tsx'
 import styles from './people.module.scss'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { GridFilter } from '#app/api/products/product-grid.ts'
-import type { GridPage, GridRow } from '#contract/products/product-grid.ts'
+import type { GridPage, GridRow } from '#contract/back-office/product-grid.ts'
 import { useDeleteProductMutation } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'

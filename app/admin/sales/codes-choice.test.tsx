@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SaleCode } from '#contract/sales/sales.ts'
+import type { SaleCode } from '#contract/selling/sales.ts'
 import { textOf } from '#tests/support/render.tsx'
 import { CodesChoice, type SamplePiece } from './codes-choice.tsx'
 

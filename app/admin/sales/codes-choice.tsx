@@ -1,6 +1,6 @@
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import type { Sale, SaleCode } from '#contract/sales/sales.ts'
-import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import type { Sale, SaleCode } from '#contract/selling/sales.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import styles from './sales.module.scss'
 
 /** What codes may do on the pieces of a sale. */

@@ -4,7 +4,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { useDeleteSaleMutation } from '#app/api/sales/sales.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import type { SaleDetails } from '#contract/sales/sales.ts'
+import type { SaleDetails } from '#contract/selling/sales.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 
 /** The button that deletes the draft of a sale, and leaves its page. */

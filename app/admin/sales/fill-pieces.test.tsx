@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
-import type { SalePiece } from '#contract/sales/sales.ts'
+import type { SalePiece } from '#contract/selling/sales.ts'
 import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { markupOf } from '#tests/support/render.tsx'
 import { FillPieces } from './fill-pieces.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCategoryName } from '#app/admin/frame/use-category-name.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { Sale, SalePiece } from '#contract/sales/sales.ts'
+import type { Sale, SalePiece } from '#contract/selling/sales.ts'
 import { piecesText } from './sale-text.ts'
 import styles from './sales.module.scss'
 

@@ -1,8 +1,8 @@
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
-import type { SalePiece } from '#contract/sales/sales.ts'
-import { formatDollars, normalizePrice } from '#rules/money.ts'
-import { offText } from '#rules/sales/sale-prices.ts'
+import type { SalePiece } from '#contract/selling/sales.ts'
+import { formatDollars, normalizePrice } from '#rules/platform/money.ts'
+import { offText } from '#rules/selling/sales/sale-prices.ts'
 import styles from './sales.module.scss'
 
 /** A piece of a sale with the sale price that is entered, as text. */

@@ -1,4 +1,4 @@
-import type { SalePiece } from '#contract/sales/sales.ts'
+import type { SalePiece } from '#contract/selling/sales.ts'
 import { checkSale } from './sale-checks.ts'
 import styles from './sales.module.scss'
 

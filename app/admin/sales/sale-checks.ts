@@ -1,4 +1,4 @@
-import type { SalePiece } from '#contract/sales/sales.ts'
+import type { SalePiece } from '#contract/selling/sales.ts'
 import { piecesText } from './sale-text.ts'
 
 /** A line of what is checked before a sale is planned. */

@@ -1,6 +1,6 @@
-import type { SaleDetails } from '#contract/sales/sales.ts'
-import { formatDollars } from '#rules/money.ts'
-import { saleDaysText } from '#rules/sales/sale-days.ts'
+import type { SaleDetails } from '#contract/selling/sales.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { saleDaysText } from '#rules/selling/sales/sale-days.ts'
 import { codesChoices } from './codes-choice.tsx'
 import { piecesText, saleStates } from './sale-text.ts'
 

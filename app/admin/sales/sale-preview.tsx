@@ -1,7 +1,7 @@
 import { Price } from '#app/ui/product/price.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
-import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
-import { lastDayBefore, shortDay, startOfDay, weekdayText } from '#rules/nz-dates.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
+import { lastDayBefore, shortDay, startOfDay, weekdayText } from '#rules/platform/nz-dates.ts'
 import type { EnteredPiece } from './piece-table.tsx'
 import styles from './sales.module.scss'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { Sale } from '#contract/sales/sales.ts'
-import { formatDollars } from '#rules/money.ts'
+import type { Sale } from '#contract/selling/sales.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { saleDaysText } from '#rules/sales/sale-days.ts'
+import { saleDaysText } from '#rules/selling/sales/sale-days.ts'
 import { piecesText, saleStates } from './sale-text.ts'
 
 /** The sales with what was sold in each; on phones every sale is a card. */

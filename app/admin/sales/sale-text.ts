@@ -1,5 +1,5 @@
-import type { Sale } from '#contract/sales/sales.ts'
-import { dayText } from '#rules/nz-dates.ts'
+import type { Sale } from '#contract/selling/sales.ts'
+import { dayText } from '#rules/platform/nz-dates.ts'
 
 /** How many pieces: `1 piece`, `9 pieces`. */
 export function piecesText(count: number): string {

@@ -1,4 +1,4 @@
-import type { Sale } from '#contract/sales/sales.ts'
+import type { Sale } from '#contract/selling/sales.ts'
 import { paths } from '#rules/paths.ts'
 
 /** The announcement of a sale, the words of its link in the menu, and the page that both lead to. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LateRow } from '#contract/admin/today.ts'
+import type { LateRow } from '#contract/back-office/today.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { LateTodayRow } from './today-rows.tsx'
 

@@ -1,7 +1,7 @@
 import { Provider } from 'react-redux'
 import { expect, it } from 'vitest'
 import { makeStore } from '#app/store/store.ts'
-import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
+import type { Delivery } from '#contract/orders/fulfilment.ts'
 import { markupOf } from '#tests/support/render.tsx'
 import { DeliveryStep } from './delivery-step.tsx'
 

@@ -6,8 +6,8 @@ import { useTakeStep } from '#app/admin/orders/parcel-steps/use-take-step.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
-import type { LateRow } from '#contract/admin/today.ts'
-import type { Delivery, NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
+import type { LateRow } from '#contract/back-office/today.ts'
+import type { Delivery, NewParcelStep } from '#contract/orders/fulfilment.ts'
 import type { DoneStep } from './done-row.tsx'
 
 type LateDelivery = Extract<LateRow, { kind: 'delivery-late' }>

@@ -7,7 +7,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { useEmptyFirst } from '#app/ui/feedback/use-empty-first.ts'
 import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
-import type { Attention } from '#contract/orders.ts'
+import type { Attention } from '#contract/orders/orders.ts'
 import styles from './today.module.scss'
 
 /** A row whose step was taken. It keeps its place until the step cannot be undone any more. */

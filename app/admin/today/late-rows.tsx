@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useListDeliveriesQuery } from '#app/api/fulfilment/fulfilment.ts'
-import type { LateRow } from '#contract/admin/today.ts'
+import type { LateRow } from '#contract/back-office/today.ts'
 import { DoneRow, type DoneStep } from './done-row.tsx'
 import { keysInPlace } from './keys-in-place.ts'
 import { LateTodayRow } from './today-rows.tsx'

@@ -1,4 +1,4 @@
-import { accessEvents } from '#contract/access/access-events.ts'
+import { accessEvents } from '#contract/accounts/access-events.ts'
 import type { AccessFilter } from './access-filter.ts'
 import { api, call, pageQuery } from '#app/api/base.ts'
 

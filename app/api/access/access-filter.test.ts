@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accessActions } from '#contract/access/access-actions.ts'
+import { accessActions } from '#contract/accounts/access-actions.ts'
 import { accessKindLabels, readAccessFilter, writeAccessFilter } from './access-filter.ts'
 
 it('the filter of access events is read from the query of the page and written back', () => {

@@ -1,4 +1,4 @@
-import type { AccessKind } from '#contract/access/access-actions.ts'
+import type { AccessKind } from '#contract/accounts/access-actions.ts'
 
 /** The filter of the list of access events. A missing field does not filter. */
 export interface AccessFilter {

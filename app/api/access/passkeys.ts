@@ -1,5 +1,5 @@
-import { passkeys } from '#contract/access/passkeys.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import { passkeys } from '#contract/accounts/passkeys.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const passkeysApi = api.injectEndpoints({

@@ -1,5 +1,5 @@
-import { secondFactor } from '#contract/access/second-factor.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import { secondFactor } from '#contract/accounts/second-factor.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const secondFactorApi = api.injectEndpoints({

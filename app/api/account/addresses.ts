@@ -1,5 +1,5 @@
-import { addresses } from '#contract/addresses/addresses.ts'
-import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
+import { addresses } from '#contract/accounts/addresses.ts'
+import type { ShippingAddress } from '#contract/accounts/shipping-address.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const addressesApi = api.injectEndpoints({

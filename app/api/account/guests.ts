@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import { guests } from '#contract/access/guests.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
+import { guests } from '#contract/accounts/guests.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const guestsApi = api.injectEndpoints({

@@ -1,6 +1,6 @@
 import { api, call, noArgument } from '#app/api/base.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
-import { reviewInvitations } from '#contract/products/review-invitations.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
+import { reviewInvitations } from '#contract/inbox/review-invitations.ts'
 
 export const reviewInvitationsApi = api.injectEndpoints({
   endpoints: (build) => ({

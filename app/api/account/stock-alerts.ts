@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import { stockAlerts } from '#contract/products/stock-alerts.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
+import { stockAlerts } from '#contract/stock/stock-alerts.ts'
 import { api, call } from '#app/api/base.ts'
 import { errorStatus } from '#app/api/error-message.ts'
 

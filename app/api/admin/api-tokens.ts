@@ -1,5 +1,5 @@
-import { apiTokens } from '#contract/access/api-tokens.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import { apiTokens } from '#contract/accounts/api-tokens.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const apiTokensApi = api.injectEndpoints({

@@ -1,4 +1,4 @@
-import { backups } from '#contract/admin/backups.ts'
+import { backups } from '#contract/back-office/backups.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const backupsApi = api.injectEndpoints({

@@ -1,4 +1,4 @@
-import { connections, type TestedConnection } from '#contract/admin/connections.ts'
+import { connections, type TestedConnection } from '#contract/back-office/connections.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const connectionsApi = api.injectEndpoints({

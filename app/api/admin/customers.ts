@@ -1,5 +1,5 @@
-import { customers } from '#contract/admin/customers.ts'
-import type { ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import { customers } from '#contract/back-office/customers.ts'
+import type { ParamsOf, QueryOf } from '#contract/platform/endpoint.ts'
 import { api, call, noArgument, pageQuery } from '#app/api/base.ts'
 
 /** In seconds: how long an unused list or customer stays cached. */

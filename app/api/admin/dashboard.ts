@@ -1,4 +1,4 @@
-import { dashboard } from '#contract/admin/dashboard.ts'
+import { dashboard } from '#contract/back-office/dashboard.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const dashboardApi = api.injectEndpoints({

@@ -1,4 +1,4 @@
-import { feeds } from '#contract/admin/feeds.ts'
+import { feeds } from '#contract/selling/feeds.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const feedsApi = api.injectEndpoints({

@@ -1,4 +1,4 @@
-import { find } from '#contract/admin/find.ts'
+import { find } from '#contract/back-office/find.ts'
 import { api, call } from '#app/api/base.ts'
 
 const findApi = api.injectEndpoints({

@@ -1,4 +1,4 @@
-import { inbox, type InboxItem, type InboxPart } from '#contract/admin/inbox.ts'
+import { inbox, type InboxItem, type InboxPart } from '#contract/inbox/inbox.ts'
 import { api, call, nextQuery, noArgument, type ResponseMeta } from '#app/api/base.ts'
 
 /** Which rows of the inbox a list has. */

@@ -1,4 +1,4 @@
-import { type MessageAssignee, type MessageLater, type MessageReply, messages } from '#contract/admin/messages.ts'
+import { type MessageAssignee, type MessageLater, type MessageReply, messages } from '#contract/inbox/messages.ts'
 import { api, call } from '#app/api/base.ts'
 
 const byId = (id: string) => ({ params: { id } })

@@ -1,5 +1,5 @@
-import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
-import { money } from '#contract/admin/money.ts'
+import type { BodyOf, QueryOf } from '#contract/platform/endpoint.ts'
+import { money } from '#contract/payments/money.ts'
 import { api, call } from '#app/api/base.ts'
 
 /** What an address of the money pages selects. */

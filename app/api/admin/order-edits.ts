@@ -1,5 +1,5 @@
 import { api, call } from '#app/api/base.ts'
-import { type OrderEdit, orderEdits } from '#contract/admin/order-edits.ts'
+import { type OrderEdit, orderEdits } from '#contract/orders/order-edits.ts'
 
 export const orderEditsApi = api.injectEndpoints({
   endpoints: (build) => ({

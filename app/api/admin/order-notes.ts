@@ -1,4 +1,4 @@
-import { orderNotes } from '#contract/admin/order-notes.ts'
+import { orderNotes } from '#contract/orders/order-notes.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 /** A note of an order. */

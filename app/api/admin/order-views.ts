@@ -1,4 +1,4 @@
-import { orderViews } from '#contract/admin/order-views.ts'
+import { orderViews } from '#contract/orders/order-views.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 /** The views that this person has saved change with each answer. */

@@ -1,5 +1,5 @@
-import type { QueryOf } from '#contract/endpoint.ts'
-import { payouts } from '#contract/admin/payouts.ts'
+import type { QueryOf } from '#contract/platform/endpoint.ts'
+import { payouts } from '#contract/payments/payouts.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const payoutsApi = api.injectEndpoints({

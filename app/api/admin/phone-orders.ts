@@ -1,4 +1,4 @@
-import { type NewPhoneOrder, phoneOrders, type Transfer } from '#contract/admin/phone-orders.ts'
+import { type NewPhoneOrder, phoneOrders, type Transfer } from '#contract/orders/phone-orders.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 /** An order by phone. A repeated attempt has the same key, so that the order is placed once. */

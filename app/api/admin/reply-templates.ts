@@ -1,5 +1,5 @@
-import { replyTemplates } from '#contract/admin/reply-templates.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import { replyTemplates } from '#contract/inbox/reply-templates.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 const tag = { type: 'Message', id: 'templates' } as const

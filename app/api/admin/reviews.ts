@@ -1,4 +1,4 @@
-import { type HideReason, type ReviewFilter, type ShopReview, shopReviews } from '#contract/admin/reviews.ts'
+import { type HideReason, type ReviewFilter, type ShopReview, shopReviews } from '#contract/inbox/manage-reviews.ts'
 import { api, call, type ListPage, noArgument, numberedPages, pageQuery, toListPage } from '#app/api/base.ts'
 import type { ResponseMeta } from '#app/api/base.ts'
 

@@ -1,4 +1,4 @@
-import { today } from '#contract/admin/today.ts'
+import { today } from '#contract/back-office/today.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const todayApi = api.injectEndpoints({

@@ -1,5 +1,5 @@
-import { webhooks } from '#contract/admin/webhooks.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import { webhooks } from '#contract/back-office/webhooks.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const webhooksApi = api.injectEndpoints({

@@ -1,4 +1,4 @@
-import { cart, type CartChange } from '#contract/checkout/cart.ts'
+import { cart, type CartChange } from '#contract/selling/cart.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const cartApi = api.injectEndpoints({

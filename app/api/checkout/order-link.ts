@@ -1,5 +1,5 @@
-import type { NewRequest } from '#contract/fulfilment/requests.ts'
-import { orderLinks } from '#contract/checkout/order-links.ts'
+import type { NewRequest } from '#contract/orders/requests.ts'
+import { orderLinks } from '#contract/payments/order-links.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 const orderLinkApi = api.injectEndpoints({

@@ -1,4 +1,4 @@
-import { orders } from '#contract/orders.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { api, call } from '#app/api/base.ts'
-import { comparison } from '#contract/products/comparison.ts'
+import { comparison } from '#contract/catalogue/comparison.ts'
 
 export const comparisonApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,5 +1,5 @@
-import { myList, type MyListChange } from '#contract/my-list/my-list.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import { myList, type MyListChange } from '#contract/selling/my-list.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const myListApi = api.injectEndpoints({

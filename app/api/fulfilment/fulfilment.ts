@@ -1,6 +1,6 @@
 import { api, call } from '#app/api/base.ts'
-import type { QueryOf } from '#contract/endpoint.ts'
-import { fulfilment, type NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
+import type { QueryOf } from '#contract/platform/endpoint.ts'
+import { fulfilment, type NewParcelStep } from '#contract/orders/fulfilment.ts'
 
 export const fulfilmentApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,8 +1,8 @@
 import { api } from '#app/api/base.ts'
-import { orderLinks } from '#contract/checkout/order-links.ts'
-import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
-import { requests } from '#contract/fulfilment/requests.ts'
-import type { Order } from '#contract/orders.ts'
+import { orderLinks } from '#contract/payments/order-links.ts'
+import type { OrderRequest } from '#contract/orders/parcels.ts'
+import { requests } from '#contract/orders/requests.ts'
+import type { Order } from '#contract/orders/orders.ts'
 
 /** A photo to send with a return. `orderId`: null for the order of the opened link. */
 interface NewPhoto {

@@ -1,5 +1,5 @@
 import { api, call } from '#app/api/base.ts'
-import { type NewRequest, type PieceRefund, type RequestAnswer, requests } from '#contract/fulfilment/requests.ts'
+import { type NewRequest, type PieceRefund, type RequestAnswer, requests } from '#contract/orders/requests.ts'
 
 const requestsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,4 +1,4 @@
-import { answers, type PageTexts, type Question, type QuestionAnswer } from '#contract/products/answers.ts'
+import { answers, type PageTexts, type Question, type QuestionAnswer } from '#contract/inbox/answers.ts'
 import { api, call, type ListPage, numberedPages, pageQuery, type ResponseMeta, toListPage } from '#app/api/base.ts'
 
 type WithId<Body> = Body & { id: string }

@@ -1,6 +1,6 @@
-import { catalogue } from '#contract/catalogue.ts'
-import type { QueryOf } from '#contract/endpoint.ts'
-import type { BrowsePage } from '#contract/products/browse.ts'
+import { catalogue } from '#contract/catalogue/catalogue.ts'
+import type { QueryOf } from '#contract/platform/endpoint.ts'
+import type { BrowsePage } from '#contract/catalogue/browse.ts'
 import { api, call, pageQuery } from '#app/api/base.ts'
 
 export type BrowseQuery = Omit<QueryOf<typeof catalogue.browse>, 'pageNumber'>

@@ -1,4 +1,4 @@
-import { type DeletedProduct, deletedProducts } from '#contract/products/deleted-products.ts'
+import { type DeletedProduct, deletedProducts } from '#contract/back-office/deleted-products.ts'
 import { api, call, type ListPage, numberedPages, pageQuery, type ResponseMeta, toListPage } from '#app/api/base.ts'
 
 export const deletedProductsApi = api.injectEndpoints({

@@ -1,12 +1,12 @@
 import { api, call } from '#app/api/base.ts'
-import type { QueryOf } from '#contract/endpoint.ts'
+import type { QueryOf } from '#contract/platform/endpoint.ts'
 import {
   type GridPage,
   type GridRow,
   type NewCell,
   productGrid,
   type SavedCells,
-} from '#contract/products/product-grid.ts'
+} from '#contract/back-office/product-grid.ts'
 
 /** What a filter of the table of products selects, and in which order. */
 export type GridFilter = QueryOf<typeof productGrid.select>

@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import { questions } from '#contract/products/questions.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
+import { questions } from '#contract/inbox/questions.ts'
 import { api, call } from '#app/api/base.ts'
 
 /** A question and the product that it is about. */

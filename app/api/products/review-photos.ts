@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import { type ReviewPhoto, reviewPhotos } from '#contract/products/review-photos.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
+import { type ReviewPhoto, reviewPhotos } from '#contract/inbox/review-photos.ts'
 import { api, call, type ListPage, numberedPages, pageQuery, type ResponseMeta, toListPage } from '#app/api/base.ts'
 
 /** Enough for 10 MB on a slow connection. */

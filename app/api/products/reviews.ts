@@ -1,4 +1,4 @@
-import { reviews, type NewReview } from '#contract/reviews.ts'
+import { reviews, type NewReview } from '#contract/inbox/reviews.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 /** A review and its product (spec §7: the body contains the product's id too; the server uses the id in the URL). */

@@ -1,5 +1,5 @@
 import { api, call } from '#app/api/base.ts'
-import { addedPieces, type PiecesInSale, type PiecesToAdd, type ShownPieces } from '#contract/sales/added-pieces.ts'
+import { addedPieces, type PiecesInSale, type PiecesToAdd, type ShownPieces } from '#contract/selling/added-pieces.ts'
 
 const tags = ['Sale', 'Product'] as const
 

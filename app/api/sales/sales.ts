@@ -1,4 +1,4 @@
-import { sales, type SaleInput } from '#contract/sales/sales.ts'
+import { sales, type SaleInput } from '#contract/selling/sales.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 interface PieceDays {

@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { NewArrival } from '#contract/stock/stock.ts'
 import { stock } from '#contract/stock/stock.ts'
 import { api, call, pageQuery } from '#app/api/base.ts'

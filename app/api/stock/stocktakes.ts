@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { type NewCount, type Stocktake, stocktakes } from '#contract/stock/stocktakes.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 

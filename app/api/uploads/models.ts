@@ -1,5 +1,5 @@
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { models } from '#contract/models.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import { models } from '#contract/platform/models.ts'
 import { api } from '#app/api/base.ts'
 import { type Upload, uploadFile } from './upload-file.ts'
 

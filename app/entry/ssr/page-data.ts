@@ -1,5 +1,5 @@
 import { QueryStatus } from '@reduxjs/toolkit/query'
-import type { UserInfo } from '#contract/accounts.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { api } from '#app/api/base.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'

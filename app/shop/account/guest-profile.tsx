@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
-import { withRedirect } from '#rules/safe-redirect.ts'
+import { withRedirect } from '#rules/platform/safe-redirect.ts'
 import { ClaimOrders } from '#app/shop/frame/claim-orders.tsx'
 
 /** What a guest can do, in the place of the details of an account. */

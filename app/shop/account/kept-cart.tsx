@@ -3,8 +3,8 @@ import { selectCart } from '#app/store/cart.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { useOffer } from '#app/shop/cart/use-offer.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { countPieces, discountedTotal, type Cart } from '#rules/cart/cart.ts'
-import { formatDollars } from '#rules/money.ts'
+import { countPieces, discountedTotal, type Cart } from '#rules/selling/cart.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 
 interface KeptCartProps {
   /** What the shopper can do without losing the cart. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { privacy } from '#contract/privacy/privacy.ts'
-import { daysText } from '#rules/days-text.ts'
+import { privacy } from '#contract/back-office/privacy.ts'
+import { daysText } from '#rules/platform/days-text.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'

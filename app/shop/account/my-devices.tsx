@@ -4,7 +4,7 @@ import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Session } from '#contract/account-access.ts'
+import type { Session } from '#contract/accounts/account-access.ts'
 import styles from './profile.module.scss'
 
 type Outcome = { data?: { message: string }; error?: unknown }

@@ -5,7 +5,7 @@ import { storeContext } from '#app/store/context.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { signedIn } from '#app/store/session.ts'
 import type { Store } from '#app/store/store.ts'
-import type { UserInfo } from '#contract/accounts.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 
 /** Where a user who is signed in goes on from a page of sign-in with this query; null for the page itself. */
 export type NextPath = (user: UserInfo, search: URLSearchParams) => string | null

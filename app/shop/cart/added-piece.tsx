@@ -4,8 +4,8 @@ import { useCurrentProductsQuery } from '#app/api/catalogue.ts'
 import { itemAdded } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { toCartItem } from '#rules/cart/cart.ts'
-import { isId } from '#rules/ids.ts'
+import { toCartItem } from '#rules/selling/cart.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { paths } from '#rules/paths.ts'
 
 /** A piece that the form of a product page has sent without script, and its quantity. */

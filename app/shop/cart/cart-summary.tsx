@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DeliveryEstimate } from '#app/shop/frame/delivery-estimate.tsx'
-import type { DiscountOffer } from '#contract/discounts.ts'
+import type { DiscountOffer } from '#contract/selling/discounts.ts'
 import { useOffersAfterpay, useShopDetails } from '#app/store/shop-details.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import { Instalments } from '#app/ui/product/instalments.tsx'
-import { countPieces, discountedTotal, type Cart } from '#rules/cart/cart.ts'
-import { withRedirect } from '#rules/safe-redirect.ts'
+import { countPieces, discountedTotal, type Cart } from '#rules/selling/cart.ts'
+import { withRedirect } from '#rules/platform/safe-redirect.ts'
 import { paths } from '#rules/paths.ts'
 
 /** The checkout starts at sign-in, which redirects a signed-in shopper at once (spec §2, Cart). */

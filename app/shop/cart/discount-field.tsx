@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { controlClass, FieldFrame } from '#app/ui/form/field.tsx'
-import type { DiscountOffer } from '#contract/discounts.ts'
+import type { DiscountOffer } from '#contract/selling/discounts.ts'
 import styles from './discount-field.module.scss'
 import type { EnteredCode } from './use-discount.ts'
 

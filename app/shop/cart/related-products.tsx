@@ -1,6 +1,6 @@
 import { useSelectedProductsQuery } from '#app/api/catalogue.ts'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
-import type { CartItem } from '#rules/cart/cart.ts'
+import type { CartItem } from '#rules/selling/cart.ts'
 import styles from './cart.module.scss'
 
 /**

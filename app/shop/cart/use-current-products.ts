@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useCurrentProductsQuery } from '#app/api/catalogue.ts'
 import type { CurrentProducts } from '#app/store/cart-changes.ts'
-import type { CartItem } from '#rules/cart/cart.ts'
+import type { CartItem } from '#rules/selling/cart.ts'
 
 /**
  * The current products of a cart by their ids, read in one request for which nothing waits. A product without an entry

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useForm } from '#app/form/use-form.ts'
-import type { DiscountOffer } from '#contract/discounts.ts'
-import type { Cart } from '#rules/cart/cart.ts'
-import { normalizeCode } from '#rules/cart/discount.ts'
+import type { DiscountOffer } from '#contract/selling/discounts.ts'
+import type { Cart } from '#rules/selling/cart.ts'
+import { normalizeCode } from '#rules/selling/discount.ts'
 import { deleteDiscountCode, storeDiscountCode, readDiscountCode } from '#app/store/stored-discount-code.ts'
 import { useCheckedCode } from './use-offer.ts'
 

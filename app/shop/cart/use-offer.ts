@@ -3,8 +3,8 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { readDiscountCode } from '#app/store/stored-discount-code.ts'
-import type { DiscountOffer } from '#contract/discounts.ts'
-import type { Cart } from '#rules/cart/cart.ts'
+import type { DiscountOffer } from '#contract/selling/discounts.ts'
+import type { Cart } from '#rules/selling/cart.ts'
 
 /** What the server says about a discount code for the items of a cart. */
 export interface CheckedCode {

@@ -3,8 +3,8 @@ import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
-import type { DiscountOffer } from '#contract/discounts.ts'
-import { discountedTotal, type Cart } from '#rules/cart/cart.ts'
+import type { DiscountOffer } from '#contract/selling/discounts.ts'
+import { discountedTotal, type Cart } from '#rules/selling/cart.ts'
 import { OrderLinesCompact } from './order-lines-compact.tsx'
 
 interface CheckoutSummaryProps {

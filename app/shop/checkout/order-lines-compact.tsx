@@ -1,5 +1,5 @@
-import type { CartItem } from '#rules/cart/cart.ts'
-import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import type { CartItem } from '#rules/selling/cart.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import styles from './order-lines-compact.module.scss'
 
 /** The items in a summary, above its totals: one row each, `1 × Cardrona Lamp Table` and its cost. */

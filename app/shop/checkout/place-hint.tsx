@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDeliveryEstimateQuery } from '#app/api/delivery.ts'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
-import { normalizePostCode } from '#rules/delivery/postcodes.ts'
+import { normalizePostCode } from '#rules/orders/delivery/postcodes.ts'
 import { suggestedTown } from './suggested-town.ts'
 import styles from './place-hint.module.scss'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { SavedAddress } from '#contract/addresses/addresses.ts'
-import { addressText } from '#rules/delivery/shipping-address.ts'
+import type { SavedAddress } from '#contract/accounts/addresses.ts'
+import { addressText } from '#rules/orders/delivery/shipping-address.ts'
 import styles from './saved-addresses.module.scss'
 
 /** The choice of an address that is not kept. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { SavedAddress } from '#contract/addresses/addresses.ts'
-import { completeAddress } from '#rules/delivery/shipping-address.ts'
+import type { SavedAddress } from '#contract/accounts/addresses.ts'
+import { completeAddress } from '#rules/orders/delivery/shipping-address.ts'
 import { startAddress } from './start-address.ts'
 
 const home = completeAddress({

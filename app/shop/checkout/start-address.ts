@@ -1,7 +1,7 @@
-import type { SavedAddress } from '#contract/addresses/addresses.ts'
-import type { StoredAddress } from '#contract/addresses/shipping-address.ts'
-import type { Cart } from '#rules/cart/cart.ts'
-import { completeAddress, onlyAddress } from '#rules/delivery/shipping-address.ts'
+import type { SavedAddress } from '#contract/accounts/addresses.ts'
+import type { StoredAddress } from '#contract/accounts/shipping-address.ts'
+import type { Cart } from '#rules/selling/cart.ts'
+import { completeAddress, onlyAddress } from '#rules/orders/delivery/shipping-address.ts'
 
 interface Start {
   /** What the shopper has chosen from the list: the id of an address that is kept, or any other text for a new one. */

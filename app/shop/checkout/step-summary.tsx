@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useOffer } from '#app/shop/cart/use-offer.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import type { Cart } from '#rules/cart/cart.ts'
+import type { Cart } from '#rules/selling/cart.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
 
 /**

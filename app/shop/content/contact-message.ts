@@ -1,5 +1,5 @@
-import { ContactMessage } from '#contract/contact.ts'
-import { fieldMessage } from '#rules/field-message.ts'
+import { ContactMessage } from '#contract/inbox/contact.ts'
+import { fieldMessage } from '#rules/platform/field-message.ts'
 
 /** The five fields of a message to the shop, in the order of the form (spec §2, Contact). */
 const fields = ['firstName', 'lastName', 'email', 'phone', 'message'] as const

@@ -1,5 +1,5 @@
-import type { UserInfo } from '#contract/accounts.ts'
-import type { SavedAddress } from '#contract/addresses/addresses.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
+import type { SavedAddress } from '#contract/accounts/addresses.ts'
 
 /**
  * What the shop knows of the person who writes: of an account the name, the email address and the phone number of the

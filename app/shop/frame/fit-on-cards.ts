@@ -1,5 +1,5 @@
-import type { ListedProduct } from '#contract/products/products.ts'
-import { isEmptySpace, readSpace, type Space } from '#rules/fit/space.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
+import { isEmptySpace, readSpace, type Space } from '#rules/catalogue/fit/space.ts'
 import { pageCode, type PagePart } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import type { CardFit } from '#app/ui/product/product-card.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
-import { includedText } from '#rules/gst/included-text.ts'
+import { includedText } from '#rules/payments/gst/included-text.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './footer.module.scss'
 

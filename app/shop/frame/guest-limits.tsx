@@ -3,7 +3,7 @@ import { selectCart } from '#app/store/cart.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { guestShortageText } from '#rules/catalogue/stock.ts'
+import { guestShortageText } from '#rules/stock/stock.ts'
 
 /** Warns a guest early, one sentence per piece, when the cart has more than guests can order right now. */
 export function GuestLimits() {

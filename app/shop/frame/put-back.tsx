@@ -6,8 +6,8 @@ import { itemAdded, selectCart } from '#app/store/cart.ts'
 import { useAppStore } from '#app/store/hooks.ts'
 import { readOnce } from '#app/api/base.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Order } from '#contract/orders.ts'
-import { itemsToPutBack } from '#rules/cart/cart.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { itemsToPutBack } from '#rules/selling/cart.ts'
 import { paths } from '#rules/paths.ts'
 
 /** Puts the pieces of a cancelled order back into the cart, as far as they are sold, and opens the cart. */

@@ -1,8 +1,8 @@
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { ShopDetails } from '#contract/pages.ts'
-import type { ListedProduct } from '#contract/products/products.ts'
-import { useCompareMode } from '#app/shop/frame/compare/compare-mode.ts'
-import { Heart } from '#app/shop/frame/my-list/heart.tsx'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
+import { useCompareMode } from './compare/compare-mode.ts'
+import { Heart } from './my-list/heart.tsx'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import { selectCart } from '#app/store/cart.ts'
@@ -11,7 +11,7 @@ import { selectMyList } from '#app/store/my-list.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { useShopDetails, useYear } from '#app/store/shop-details.tsx'
 import { CardHeart, CardPick } from '#app/ui/product/card-tools.ts'
-import { countPieces } from '#rules/cart/cart.ts'
+import { countPieces } from '#rules/selling/cart.ts'
 import { searchPath } from '#rules/catalogue/search-path.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -20,7 +20,7 @@ import { TopBar } from './top-bar.tsx'
 import styles from './layout.module.scss'
 
 /** The tick boxes on the cards and the tray, while the visitor compares. */
-const compareCode = pageCode(() => import('#app/shop/frame/compare/compare-tools.tsx'))
+const compareCode = pageCode(() => import('./compare/compare-tools.tsx'))
 
 const heartOf = (product: ListedProduct) => <Heart product={product} />
 

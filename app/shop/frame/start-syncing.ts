@@ -1,4 +1,4 @@
-import { myListSync } from '#app/shop/frame/my-list/sync-my-list.ts'
+import { myListSync } from './my-list/sync-my-list.ts'
 import type { Store } from '#app/store/store.ts'
 import { cartSync } from '#app/store/sync-cart.ts'
 

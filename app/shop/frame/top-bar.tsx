@@ -1,4 +1,4 @@
-import type { UserInfo } from '#contract/accounts.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
 import { AccountMenu } from './account/account-menu.tsx'

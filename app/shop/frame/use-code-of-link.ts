@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { storeDiscountCode } from '#app/store/stored-discount-code.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { codeOfLink } from '#rules/cart/discount.ts'
+import { codeOfLink } from '#rules/selling/discount.ts'
 
 /**
  * Keeps the discount code of a link such as `/?code=SUMMER-10` for the cart, and removes it from the address bar.

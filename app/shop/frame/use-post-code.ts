@@ -4,7 +4,7 @@ import { selectCart } from '#app/store/cart.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { postCodeKey } from '#app/store/post-code-key.ts'
-import { normalizePostCode } from '#rules/delivery/postcodes.ts'
+import { normalizePostCode } from '#rules/orders/delivery/postcodes.ts'
 
 /**
  * The postal code that a visitor wants a delivery date for: as it is typed, and as a code once it has four digits. It

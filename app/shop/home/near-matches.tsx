@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { ListedProduct } from '#contract/products/products.ts'
-import type { SearchReading } from '#contract/products/search-reading.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
+import type { SearchReading } from '#contract/catalogue/search-reading.ts'
 import { paths } from '#rules/paths.ts'
 import type { CardFit } from '#app/ui/product/product-card.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import type { BrowsePage } from '#contract/products/browse.ts'
+import type { BrowsePage } from '#contract/catalogue/browse.ts'
 import { findRoom } from '#rules/catalogue/rooms.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { AnyBar, AnyHead, AnySpace, useChosenCode } from '#app/shop/listing/any/any-list.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { SearchReading } from '#contract/products/search-reading.ts'
+import type { SearchReading } from '#contract/catalogue/search-reading.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
 import { useChosenCode } from '#app/shop/listing/any/any-list.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { SearchReading } from '#contract/products/search-reading.ts'
+import type { SearchReading } from '#contract/catalogue/search-reading.ts'
 import { paths } from '#rules/paths.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './search-results.module.scss'

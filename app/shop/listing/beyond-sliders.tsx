@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import type { ListedProduct } from '#contract/products/products.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { isBeyondShown, writeBeyond, writeFilter, type Filter } from './filter.ts'
 import { beyondText } from './slider-text.ts'
 import styles from './listing.module.scss'

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contract/products/products.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { sizeDirections } from '#app/ui/product/sizes.ts'
 
 /**

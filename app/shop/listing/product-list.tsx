@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ProductPage } from '#contract/products/products.ts'
+import type { ProductPage } from '#contract/catalogue/products.ts'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { ListPlaceholder } from './list-placeholder.tsx'

@@ -1,6 +1,6 @@
 import './tools/list-tools.scss'
 import type { LoaderFunctionArgs } from 'react-router'
-import { includedText } from '#rules/gst/included-text.ts'
+import { includedText } from '#rules/payments/gst/included-text.ts'
 import { shownCategories } from '#rules/catalogue/categories.ts'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
 import { findRoom, materials, rooms } from '#rules/catalogue/rooms.ts'

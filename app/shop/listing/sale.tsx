@@ -1,7 +1,7 @@
 import './tools/list-tools.scss'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { findRoom, rooms } from '#rules/catalogue/rooms.ts'
-import { includedText } from '#rules/gst/included-text.ts'
+import { includedText } from '#rules/payments/gst/included-text.ts'
 import { paths } from '#rules/paths.ts'
 import { browseApi } from '#app/api/products/browse.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'

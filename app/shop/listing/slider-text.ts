@@ -1,5 +1,5 @@
-import type { ListedProduct } from '#contract/products/products.ts'
-import { formatWholeDollars } from '#rules/money.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
+import { formatWholeDollars } from '#rules/platform/money.ts'
 import { type Measure, type Slider, sliders, sliderStep } from './filter.ts'
 
 /*

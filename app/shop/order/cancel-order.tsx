@@ -4,7 +4,7 @@ import { useCancelOrderMutation } from '#app/api/orders.ts'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { canBeCancelledBy } from '#rules/orders/order-state.ts'
 
 /** Cancels an unpaid order of the shopper after a confirmation. */

@@ -1,7 +1,7 @@
 import { errorMessage } from '#app/api/error-message.ts'
 import { useEndOrderLinksMutation } from '#app/api/checkout/order-link.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import styles from './end-links.module.scss'
 
 /**

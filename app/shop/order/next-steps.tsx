@@ -1,7 +1,7 @@
 import { useOffersAfterpay } from '#app/store/shop-details.tsx'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
-import { unpaidTrack, waysToPay } from '#app/shop/order/parcels/parcel-track.ts'
+import { unpaidTrack, waysToPay } from './parcels/parcel-track.ts'
 import { Track } from './parcels/track.tsx'
 
 /** The four steps of an order that waits for its payment; nothing for any other. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DeliveryDate } from '#app/ui/order/delivery-date.tsx'
-import type { Order } from '#contract/orders.ts'
-import { estimateText, promiseBasisText } from '#rules/delivery/promise-text.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { estimateText, promiseBasisText } from '#rules/orders/delivery/promise-text.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { testOrderText } from '#rules/orders/test-payment.ts'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
-import type { Order, Refund } from '#contract/orders.ts'
-import { formatDollars } from '#rules/money.ts'
+import type { Order, Refund } from '#contract/orders/orders.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { refundWaitText } from '#rules/orders/refund-wait-text.ts'
-import { refundTime } from '#rules/shop-info.ts'
+import { refundTime } from '#rules/platform/shop-info.ts'
 import styles from './order-refunds.module.scss'
 
 /** A pending refund has no day yet: the payment provider may not have the money for it. */

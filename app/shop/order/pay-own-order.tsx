@@ -2,7 +2,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { useReadOrderQuery } from '#app/api/orders.ts'
 import { useStartCheckoutMutation } from '#app/api/payments.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { PayOrder } from './pay-order.tsx'
 import { PayWithPaypal } from './paypal/pay-with-paypal.tsx'
 

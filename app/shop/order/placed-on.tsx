@@ -1,6 +1,6 @@
 import { DayInWords } from '#app/ui/day-in-words.tsx'
-import type { Order } from '#contract/orders.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 
 /** When an order was placed, below its number; an order that was paid on the same day says so. */
 export function PlacedOn({ order: { createdAt, paidAt } }: { order: Order }) {

@@ -1,10 +1,10 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { Link } from 'react-router'
 import { firstNameOf } from '#rules/orders/buyer.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { paths } from '#rules/paths.ts'
 import { refundText } from '#rules/orders/receipt.ts'
-import { deliveryTime } from '#rules/shop-info.ts'
+import { deliveryTime } from '#rules/platform/shop-info.ts'
 
 /** Whether a paid order will be delivered: it is neither cancelled nor refunded in full. */
 export function isToBeDelivered(order: Order): boolean {

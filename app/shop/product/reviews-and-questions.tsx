@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import { ProductQuestions } from './questions/product-questions.tsx'
 import { ProductReviews } from './reviews/product-reviews.tsx'
 

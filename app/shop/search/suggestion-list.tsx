@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import type { Suggestions } from '#contract/catalogue.ts'
+import type { Suggestions } from '#contract/catalogue/catalogue.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Price } from '#app/ui/product/price.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Suggestions as Suggested } from '#contract/catalogue.ts'
+import type { Suggestions as Suggested } from '#contract/catalogue/catalogue.ts'
 import { useSuggestQuery } from '#app/api/catalogue.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { useCombobox } from '#app/ui/form/use-combobox.ts'

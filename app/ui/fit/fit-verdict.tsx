@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { DoorFit } from '#rules/fit/door.ts'
-import type { Fit } from '#rules/fit/fit.ts'
-import { doorFitText, fitText } from '#rules/fit/fit-text.ts'
+import type { DoorFit } from '#rules/catalogue/fit/door.ts'
+import type { Fit } from '#rules/catalogue/fit/fit.ts'
+import { doorFitText, fitText } from '#rules/catalogue/fit/fit-text.ts'
 import { Verdict } from './verdict.tsx'
 
 interface FitVerdictProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FitText } from '#rules/fit/fit-text.ts'
+import type { FitText } from '#rules/catalogue/fit/fit-text.ts'
 import styles from './verdict.module.scss'
 
 interface VerdictProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { StoredAddress } from '#contract/addresses/shipping-address.ts'
+import type { StoredAddress } from '#contract/accounts/shipping-address.ts'
 import { markupOf } from '#tests/support/render.tsx'
 import { AddressFields } from './address-fields.tsx'
 

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ReactNode } from 'react'
-import type { StoredAddress } from '#contract/addresses/shipping-address.ts'
-import { deliveryAreaText, maxNoteLength } from '#rules/delivery/shipping-address.ts'
+import type { StoredAddress } from '#contract/accounts/shipping-address.ts'
+import { deliveryAreaText, maxNoteLength } from '#rules/orders/delivery/shipping-address.ts'
 import { TextField } from './text-field.tsx'
 import { TextareaField } from './textarea-field.tsx'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { quantityOptions } from '#rules/catalogue/stock.ts'
+import { quantityOptions } from '#rules/stock/stock.ts'
 import styles from './quantity-select.module.scss'
 
 interface QuantitySelectProps {

@@ -1,4 +1,4 @@
-import { imageSrcSet, imageUrl, imageWidths } from '#contract/images.ts'
+import { imageSrcSet, imageUrl, imageWidths } from '#contract/platform/images.ts'
 import styles from './picture.module.scss'
 
 export interface PictureProps {

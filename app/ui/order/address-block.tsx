@@ -1,5 +1,5 @@
-import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
-import { addressLines, completeAddress } from '#rules/delivery/shipping-address.ts'
+import type { ShippingAddress } from '#contract/accounts/shipping-address.ts'
+import { addressLines, completeAddress } from '#rules/orders/delivery/shipping-address.ts'
 
 /**
  * An address in the format of an envelope, with the phone number and the note for the driver. Once the period for

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
-import type { DeliveryPromise } from '#contract/delivery.ts'
-import { callText, promisedDaysText } from '#rules/delivery/promise-text.ts'
+import type { DeliveryPromise } from '#contract/orders/delivery.ts'
+import { callText, promisedDaysText } from '#rules/orders/delivery/promise-text.ts'
 import styles from './delivery-date.module.scss'
 
 interface DeliveryDateProps {

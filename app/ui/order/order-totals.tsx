@@ -1,4 +1,4 @@
-import { formatDollars } from '#rules/money.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { GstRow } from './gst-row.tsx'
 
 interface OrderTotalsProps {

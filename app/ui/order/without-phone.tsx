@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { withoutPhoneText } from '#rules/delivery/phone.ts'
+import { withoutPhoneText } from '#rules/orders/delivery/phone.ts'
 
 interface WithoutPhoneProps {
   phone: string | undefined

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react'
-import type { ListedProduct } from '#contract/products/products.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
 
 /**
  * Makes the control of a card that puts its product on the list. The layout provides it, because this folder knows no

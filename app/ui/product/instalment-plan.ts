@@ -1,4 +1,4 @@
-import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { offersAfterpay } from '#rules/orders/afterpay.ts'
 
 /**

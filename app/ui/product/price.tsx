@@ -1,4 +1,4 @@
-import { formatDollars } from '#rules/money.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import styles from './price.module.scss'
 
 interface PriceProps {

@@ -1,4 +1,4 @@
-import { imageUrl } from '#contract/images.ts'
+import { imageUrl } from '#contract/platform/images.ts'
 import styles from './second-picture.module.scss'
 
 interface SecondPictureProps {

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contract/products/products.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
 
 /**
  * Which way the sizes of a piece go, as words after their labels: `Length` and `Width` alone would be read as the long

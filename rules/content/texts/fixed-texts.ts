@@ -1,5 +1,5 @@
 import type { FixedText, FixedTextName, TextSection } from '#contract/content/fixed-texts.ts'
-import type { FieldError } from '#contract/errors.ts'
+import type { FieldError } from '#contract/platform/errors.ts'
 import { markdownProblem } from '#rules/content/shop-page.ts'
 import { shopValueProblem } from '#rules/content/shop-values.ts'
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { AccessAction } from '#contract/access/access-actions.ts'
-import type { AccessAccount, AccessEvent } from '#contract/access/access-events.ts'
+import type { AccessAction } from '#contract/accounts/access-actions.ts'
+import type { AccessAccount, AccessEvent } from '#contract/accounts/access-events.ts'
 import type { Db } from '#db/open.ts'
-import { accessEvents } from '#db/tables/access-events.ts'
-import { users } from '#db/tables/accounts.ts'
-import { orders } from '#db/tables/orders.ts'
+import { accessEvents } from '#db/tables/accounts/access-events.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 
 /** Which access events are listed. */
 export interface AccessEventFilter {

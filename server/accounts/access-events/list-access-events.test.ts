@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessEvents } from '#db/tables/access-events.ts'
+import { accessEvents } from '#db/tables/accounts/access-events.ts'
 import { actionsOf, eventRows } from '#tests/support/accounts/access-events.ts'
 import { makeProduct, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'

@@ -1,7 +1,7 @@
-import { accessActions } from '#contract/access/access-actions.ts'
-import type { accessEvents, AccessEventPage } from '#contract/access/access-events.ts'
-import type { QueryOf } from '#contract/endpoint.ts'
-import { isId } from '#rules/ids.ts'
+import { accessActions } from '#contract/accounts/access-actions.ts'
+import type { accessEvents, AccessEventPage } from '#contract/accounts/access-events.ts'
+import type { QueryOf } from '#contract/platform/endpoint.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { accessPageSize, maxAccessPages, pageCount } from '#rules/catalogue/listing.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import {

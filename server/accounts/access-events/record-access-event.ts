@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { AccessAction } from '#contract/access/access-actions.ts'
-import type { UserInfo } from '#contract/accounts.ts'
+import type { AccessAction } from '#contract/accounts/access-actions.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import type { Db } from '#db/open.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import { addressOf, networkOf } from '#server/platform/limits/caller.ts'

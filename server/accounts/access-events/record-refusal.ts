@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { NotableRefusal, ShopError } from '#server/platform/shop-error.ts'
 import { findAccountId, isForeignOrder } from './access-events.queries.ts'

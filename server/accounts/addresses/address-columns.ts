@@ -1,4 +1,4 @@
-import type { ShippingAddress, StoredAddress } from '#contract/addresses/shipping-address.ts'
+import type { ShippingAddress, StoredAddress } from '#contract/accounts/shipping-address.ts'
 
 /** The columns of a row with an address. */
 export type AddressColumns = Record<Exclude<keyof StoredAddress, 'note'> | 'deliveryNote', string>

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
-import { addresses } from '#db/tables/addresses.ts'
-import { users } from '#db/tables/accounts.ts'
+import { addresses } from '#db/tables/accounts/addresses.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
 import type { AddressColumns } from './address-columns.ts'
 
 export type AddressRow = typeof addresses.$inferSelect

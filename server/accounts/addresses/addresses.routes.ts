@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { addresses } from '#contract/addresses/addresses.ts'
+import { addresses } from '#contract/accounts/addresses.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { changeAddress, keepAddress, listAddresses, makeDefault, removeAddress } from './change-book.ts'

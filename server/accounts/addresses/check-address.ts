@@ -1,6 +1,6 @@
-import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
-import { isDeliverable } from '#rules/delivery/delivery.ts'
-import { deliveryAreaText, recipientProblem } from '#rules/delivery/shipping-address.ts'
+import type { ShippingAddress } from '#contract/accounts/shipping-address.ts'
+import { isDeliverable } from '#rules/orders/delivery/delivery.ts'
+import { deliveryAreaText, recipientProblem } from '#rules/orders/delivery/shipping-address.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
-import { users } from '#db/tables/accounts.ts'
-import { apiTokens } from '#db/tables/api-tokens.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { apiTokens } from '#db/tables/accounts/api-tokens.ts'
 import { secondFactorOf } from '#server/accounts/accounts.queries.ts'
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { apiTokens } from '#contract/access/api-tokens.ts'
+import { apiTokens } from '#contract/accounts/api-tokens.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { createToken, endToken, readTokens } from './change-tokens.ts'

@@ -1,5 +1,5 @@
-import { TokenArea, type TokenScope } from '#contract/access/token-scopes.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { TokenArea, type TokenScope } from '#contract/accounts/token-scopes.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 
 const forTokens = Object.values<Record<string, Endpoint>>(endpoints)

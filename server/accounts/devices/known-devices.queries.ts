@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, not } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { knownDevices, users } from '#db/tables/accounts.ts'
+import { knownDevices, users } from '#db/tables/accounts/accounts.ts'
 
 /** Stores that a user has signed in on a device, or when they did so last. */
 export async function saveKnownDevice(db: Db, device: typeof knownDevices.$inferInsert): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '#db/open.ts'
-import { nzTimeText } from '#rules/nz-dates.ts'
+import { nzTimeText } from '#rules/platform/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { deviceOf } from '#server/platform/http/device.ts'

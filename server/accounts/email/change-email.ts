@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import type { Tx } from '#db/open.ts'
 import { findUserByEmail, updateUserRow } from '#server/accounts/accounts.queries.ts'
 import { isDisplaceable } from '#server/accounts/displace-account.ts'

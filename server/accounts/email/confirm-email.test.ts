@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emailLinks } from '#db/tables/accounts.ts'
+import { emailLinks } from '#db/tables/accounts/accounts.ts'
 import { paths } from '#rules/paths.ts'
 import { registerShopper, type Person } from '#tests/support/factories.ts'
 import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'

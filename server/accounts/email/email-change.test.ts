@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emails } from '#db/tables/mail.ts'
+import { emails } from '#db/tables/platform/mail.ts'
 import { paths } from '#rules/paths.ts'
 import { deleteExpired } from '#server/start/cleanup.ts'
 import { confirmEmail, moveTo } from '#tests/support/accounts/change-email.ts'

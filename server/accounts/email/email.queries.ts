@@ -1,8 +1,8 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
-import { users } from '#db/tables/accounts.ts'
-import { emails } from '#db/tables/mail.ts'
-import { orderLinks, orders } from '#db/tables/orders.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { emails } from '#db/tables/platform/mail.ts'
+import { orderLinks, orders } from '#db/tables/orders/orders.ts'
 
 const ordersOf = (tx: Tx, userId: string) => tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
 

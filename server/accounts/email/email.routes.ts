@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { accountLinks } from '#contract/account-access.ts'
+import { accountLinks } from '#contract/accounts/account-access.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import { readEmailState } from '#server/accounts/read-user.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'

@@ -1,5 +1,5 @@
 import { transact } from '#db/open.ts'
-import { changedFields } from '#rules/changed-fields.ts'
+import { changedFields } from '#rules/platform/changed-fields.ts'
 import { lockUser, updateUserRow } from '#server/accounts/accounts.queries.ts'
 import { auditedFields } from '#server/accounts/audited-fields.ts'
 import { deleteUndoLinksTo } from '#server/accounts/links/links.queries.ts'

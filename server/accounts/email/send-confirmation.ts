@@ -1,5 +1,5 @@
 import { transact, type Tx } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { lockUser, updateUserRow } from '#server/accounts/accounts.queries.ts'
 import { userNotFound } from '#server/accounts/read-user.ts'
 import { requireArea, type SignedInUser } from '#server/platform/http/access.ts'

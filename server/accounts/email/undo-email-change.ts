@@ -1,6 +1,6 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { transact, type Tx } from '#db/open.ts'
-import { changedFields } from '#rules/changed-fields.ts'
+import { changedFields } from '#rules/platform/changed-fields.ts'
 import { findPasswordChange } from '#server/accounts/accounts.queries.ts'
 import { auditedFields } from '#server/accounts/audited-fields.ts'
 import { deleteLinksSince } from '#server/accounts/links/links.queries.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { users } from '#db/tables/accounts.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { ensureAdmin } from './ensure-admin.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#rules/paths.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
-import type { SavedAddress } from '#contract/addresses/addresses.ts'
+import type { SavedAddress } from '#contract/accounts/addresses.ts'
 import { makePaidOrder } from '#tests/support/card-provider.ts'
 import {
   cookieOf,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { knownDevices } from '#db/tables/accounts.ts'
+import { knownDevices } from '#db/tables/accounts/accounts.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import { makeShopper } from '#tests/support/factories.ts'
 import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { guests } from '#contract/access/guests.ts'
+import { guests } from '#contract/accounts/guests.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import { startSession } from '#server/accounts/sessions/sessions.ts'
 import { mailboxOf } from '#rules/accounts/accounts.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '#db/tables/accounts.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
 import { paths } from '#rules/paths.ts'
 import { applyRetention } from '#server/back-office/privacy/retention.ts'
 import {

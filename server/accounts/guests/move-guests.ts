@@ -1,4 +1,4 @@
-import type { UserInfo } from '#contract/accounts.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import type { Tx } from '#db/open.ts'
 import { moveAddresses } from '#server/accounts/addresses/addresses.queries.ts'
 import { maxAddresses } from '#server/accounts/addresses/change-book.ts'

@@ -1,6 +1,6 @@
-import type { ClaimedOrders } from '#contract/access/guests.ts'
+import type { ClaimedOrders } from '#contract/accounts/guests.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
-import { dollarsOf } from '#rules/money.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import { getLink } from '#server/accounts/links/use-link.ts'
 import { countAddressesOf } from '#server/accounts/addresses/addresses.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,4 +1,4 @@
-import type { User, UserInfo } from '#contract/accounts.ts'
+import type { User, UserInfo } from '#contract/accounts/accounts.ts'
 import { transact, type Tx } from '#db/open.ts'
 import { endTokensOf } from '#server/accounts/tokens/end-tokens-of.ts'
 import { type Actor, actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, lt, ne, or } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
-import { emailLinks, users } from '#db/tables/accounts.ts'
+import { emailLinks, users } from '#db/tables/accounts/accounts.ts'
 
 type LinkRow = typeof emailLinks.$inferSelect
 

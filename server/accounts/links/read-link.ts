@@ -1,4 +1,4 @@
-import type { EmailLink } from '#contract/account-access.ts'
+import type { EmailLink } from '#contract/accounts/account-access.ts'
 import { findUserByEmail, findUserById } from '#server/accounts/accounts.queries.ts'
 import { isDisplaceable } from '#server/accounts/displace-account.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '#db/tables/accounts.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
 import { makeAdmin, makeShopper } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { commonPasswords } from './common-passwords.ts'

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
-import type { Role } from '#contract/access/areas.ts'
-import type { Invitation } from '#contract/access/people.ts'
+import type { Role } from '#contract/platform/areas.ts'
+import type { Invitation } from '#contract/accounts/people.ts'
 import type { Db, Tx } from '#db/open.ts'
-import { invitations, users } from '#db/tables/accounts.ts'
+import { invitations, users } from '#db/tables/accounts/accounts.ts'
 
 const columns = {
   id: invitations.id,

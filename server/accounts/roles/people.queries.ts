@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Person } from '#contract/access/people.ts'
+import type { Person } from '#contract/accounts/people.ts'
 import type { Db } from '#db/open.ts'
-import { sessions, users } from '#db/tables/accounts.ts'
-import { authenticators, passkeys } from '#db/tables/second-factor.ts'
+import { sessions, users } from '#db/tables/accounts/accounts.ts'
+import { authenticators, passkeys } from '#db/tables/accounts/second-factor.ts'
 
 /** Lists the people with a role, or the one with an id, owners first, each with the session that was used last. */
 export async function listPeople(db: Db, limit: number, id?: string): Promise<Person[]> {

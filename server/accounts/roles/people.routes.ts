@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { people } from '#contract/access/people.ts'
+import { people } from '#contract/accounts/people.ts'
 import { firstName } from '#rules/accounts/accounts.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'

@@ -1,5 +1,5 @@
-import type { AccessAction } from '#contract/access/access-actions.ts'
-import type { Role } from '#contract/access/areas.ts'
+import type { AccessAction } from '#contract/accounts/access-actions.ts'
+import type { Role } from '#contract/platform/areas.ts'
 
 interface RoleEvent {
   action: AccessAction

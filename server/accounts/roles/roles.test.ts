@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
-import type { Today } from '#contract/admin/today.ts'
-import { users } from '#db/tables/accounts.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { emails } from '#db/tables/mail.ts'
+import type { Today } from '#contract/back-office/today.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { emails } from '#db/tables/platform/mail.ts'
 import { confirmPaid, makePaidOrder, startCheckout } from '#tests/support/card-provider.ts'
 import {
   makeAdmin,

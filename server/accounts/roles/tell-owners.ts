@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import type { Tx } from '#db/open.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'

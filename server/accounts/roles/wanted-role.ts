@@ -1,5 +1,5 @@
-import type { Role } from '#contract/access/areas.ts'
-import type { User } from '#contract/accounts.ts'
+import type { Role } from '#contract/platform/areas.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 
 /** The role of a request: `role`, null for none, or `isAdmin`, which gives and takes the role of the owner only. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { UserInfo } from '#contract/accounts.ts'
-import type { SecondStep } from '#contract/errors.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
+import type { SecondStep } from '#contract/platform/errors.ts'
 import type { Db } from '#db/open.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'

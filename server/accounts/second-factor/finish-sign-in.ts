@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { UserInfo } from '#contract/accounts.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { transact, type Tx } from '#db/open.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'

@@ -1,4 +1,4 @@
-import type { SecondFactor } from '#contract/access/second-factor.ts'
+import type { SecondFactor } from '#contract/accounts/second-factor.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { countRecoveryCodes, findAuthenticator, listPasskeysOf } from './second-factor.queries.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/second-factor.ts'
+import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/accounts/second-factor.ts'
 
 type AuthenticatorRow = typeof authenticators.$inferSelect
 export type PasskeyRow = typeof passkeys.$inferSelect

@@ -2,8 +2,8 @@ import { URI } from 'otpauth'
 import type { TOTP } from 'otpauth'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sessions, users } from '#db/tables/accounts.ts'
-import { authenticators, challenges, recoveryCodes } from '#db/tables/second-factor.ts'
+import { sessions, users } from '#db/tables/accounts/accounts.ts'
+import { authenticators, challenges, recoveryCodes } from '#db/tables/accounts/second-factor.ts'
 import { paths } from '#rules/paths.ts'
 import {
   cookieOf,

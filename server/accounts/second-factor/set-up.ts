@@ -1,4 +1,4 @@
-import type { AuthenticatorSetup } from '#contract/access/second-factor.ts'
+import type { AuthenticatorSetup } from '#contract/accounts/second-factor.ts'
 import { transact, type Tx } from '#db/open.ts'
 import { hasSecondFactor, lockUser } from '#server/accounts/accounts.queries.ts'
 import { requireConfirmedEmail } from '#server/accounts/email/require-confirmed-email.ts'

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
-import type { AuthenticatorSetup } from '#contract/access/second-factor.ts'
+import type { AuthenticatorSetup } from '#contract/accounts/second-factor.ts'
 
 /** How long a code is shown, in seconds: the only value that every authenticator app supports (RFC 6238). */
 const period = 30

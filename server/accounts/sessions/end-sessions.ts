@@ -1,5 +1,5 @@
 import { transact } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
 import { userNotFound } from '#server/accounts/read-user.ts'
 import { endTokensOf } from '#server/accounts/tokens/end-tokens-of.ts'

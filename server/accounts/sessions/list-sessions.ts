@@ -1,4 +1,4 @@
-import type { Session } from '#contract/account-access.ts'
+import type { Session } from '#contract/accounts/account-access.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { sessionEnd } from './session-end.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/access/areas.ts'
+import type { Role } from '#contract/platform/areas.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { UserInfo } from '#contract/accounts.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import type { Db } from '#db/open.ts'
 import { preparedOn } from '#db/statement.ts'
-import { sessions, users } from '#db/tables/accounts.ts'
+import { sessions, users } from '#db/tables/accounts/accounts.ts'
 import { secondFactorOf, toUserInfo } from '#server/accounts/accounts.queries.ts'
 
 export type SessionRow = typeof sessions.$inferSelect

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sessions } from '#contract/account-access.ts'
+import { sessions } from '#contract/accounts/account-access.ts'
 import { checkCurrentPassword, isWrongPassword } from './check-current-password.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import { guardPassword } from '#server/accounts/guard-password.ts'

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { UserInfo } from '#contract/accounts.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { isSecondStepDue, needsSecondStep } from '#rules/accounts/roles.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 import { rememberDevice } from '#server/accounts/devices/known-devices.ts'
 import {
   apiTokenOf,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '#db/tables/accounts.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
 import { appliedMigrations, knownMigrations } from '#db/migrate.ts'
 import { type BackupFixture, contextOf, openBackupFixture } from '#tests/support/backup-fixture.ts'
 import { listMismatches } from '#tests/support/database/stock-ledger.ts'

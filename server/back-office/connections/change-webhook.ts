@@ -1,4 +1,4 @@
-import { type Webhook, type WebhookEvent, webhookEvents } from '#contract/admin/webhooks.ts'
+import { type Webhook, type WebhookEvent, webhookEvents } from '#contract/back-office/webhooks.ts'
 import { transact } from '#db/open.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'

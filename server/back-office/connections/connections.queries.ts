@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNotNull, isNull, max, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { uploads } from '#db/tables/images.ts'
-import { emails } from '#db/tables/mail.ts'
-import { orders } from '#db/tables/orders.ts'
-import { checkoutSessions, providerRefusals } from '#db/tables/payments.ts'
-import { webhookDeliveries, webhooks, webhookTries } from '#db/tables/webhooks.ts'
+import { uploads } from '#db/tables/platform/images.ts'
+import { emails } from '#db/tables/platform/mail.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { checkoutSessions, providerRefusals } from '#db/tables/payments/payments.ts'
+import { webhookDeliveries, webhooks, webhookTries } from '#db/tables/platform/webhooks.ts'
 
 /** What is recorded of a connection. */
 export interface ConnectionRecords {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { connections } from '#contract/admin/connections.ts'
-import { webhooks } from '#contract/admin/webhooks.ts'
+import { connections } from '#contract/back-office/connections.ts'
+import { webhooks } from '#contract/back-office/webhooks.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
-import type { Webhook, webhooks } from '#contract/admin/webhooks.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { Webhook, webhooks } from '#contract/back-office/webhooks.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { transact } from '#db/open.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'

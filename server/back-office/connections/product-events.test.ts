@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { webhookExamples } from '#contract/admin/webhook-examples.ts'
-import { holds } from '#db/tables/orders.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { productEvents, webhookDeliveries, webhooks } from '#db/tables/webhooks.ts'
+import { webhookExamples } from '#contract/back-office/webhook-examples.ts'
+import { holds } from '#db/tables/orders/orders.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { productEvents, webhookDeliveries, webhooks } from '#db/tables/platform/webhooks.ts'
 import { queueProductEvents } from '#server/platform/webhooks/queue-product-events.ts'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Connection, connections } from '#contract/admin/connections.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Connection, connections } from '#contract/back-office/connections.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import type { Db } from '#db/open.ts'
 import { countBackupsSince } from '#server/back-office/backup/nightly/backups.queries.ts'
 import { readBackupState } from '#server/back-office/backup/nightly/backup-state.ts'

@@ -1,6 +1,6 @@
-import type { Webhook } from '#contract/admin/webhooks.ts'
+import type { Webhook } from '#contract/back-office/webhooks.ts'
 import type { Db } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { lockWebhook, type WebhookRow } from '#server/platform/webhooks/webhooks.queries.ts'
 import { listWebhooks } from './webhook-list.queries.ts'

@@ -1,5 +1,5 @@
 import { type Db, transact } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { findDelivery, listUnsent, requeue } from '#server/platform/webhooks/webhooks.queries.ts'

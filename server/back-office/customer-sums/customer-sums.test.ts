@@ -1,10 +1,10 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '#db/tables/accounts.ts'
-import { changedCustomers } from '#db/tables/customers.ts'
-import { orders } from '#db/tables/orders.ts'
-import { refunds } from '#db/tables/payments.ts'
-import { phoneOrders } from '#db/tables/phone-orders.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { changedCustomers } from '#db/tables/back-office/customers.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { refunds } from '#db/tables/payments/payments.ts'
+import { phoneOrders } from '#db/tables/orders/phone-orders.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import {
   makeAdmin,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { customers } from '#contract/admin/customers.ts'
+import { customers } from '#contract/back-office/customers.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'

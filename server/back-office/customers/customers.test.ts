@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { users } from '#db/tables/accounts.ts'
-import { contactMessages } from '#db/tables/contact.ts'
-import { orderItems, orders } from '#db/tables/orders.ts'
-import { refunds } from '#db/tables/payments.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { contactMessages } from '#db/tables/inbox/contact.ts'
+import { orderItems, orders } from '#db/tables/orders/orders.ts'
+import { refunds } from '#db/tables/payments/payments.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import {
   doorAddress,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
-import { changes } from '#db/tables/history.ts'
-import { orders } from '#db/tables/orders.ts'
+import { changes } from '#db/tables/platform/history.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 
 /** An order that the shop has added to an account, and the guest who placed it. */
 export interface AddedOrder {

@@ -1,5 +1,5 @@
-import type { customers } from '#contract/admin/customers.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { customers } from '#contract/back-office/customers.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { transact, type Tx } from '#db/open.ts'
 import { paths } from '#rules/paths.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'

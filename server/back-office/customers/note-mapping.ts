@@ -1,4 +1,4 @@
-import type { OrderNote } from '#contract/admin/order-notes.ts'
+import type { OrderNote } from '#contract/orders/order-notes.ts'
 import type { CustomerNoteRow } from './notes.queries.ts'
 
 /** A note on the wire. */

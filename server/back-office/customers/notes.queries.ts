@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { users } from '#db/tables/accounts.ts'
-import { customerNotes } from '#db/tables/customer-notes.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { customerNotes } from '#db/tables/back-office/customer-notes.ts'
 
 /** A stored note on a customer. */
 export type CustomerNoteRow = typeof customerNotes.$inferSelect

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { customerNotes } from '#db/tables/customer-notes.ts'
-import { changes } from '#db/tables/history.ts'
+import { customerNotes } from '#db/tables/back-office/customer-notes.ts'
+import { changes } from '#db/tables/platform/history.ts'
 import { paths } from '#rules/paths.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import {

@@ -1,7 +1,12 @@
-import type { CustomerDetails, CustomerMessage, CustomerOrder, CustomerRequest } from '#contract/admin/customers.ts'
-import type { User } from '#contract/accounts.ts'
-import { isId } from '#rules/ids.ts'
-import { dollarsOf } from '#rules/money.ts'
+import type {
+  CustomerDetails,
+  CustomerMessage,
+  CustomerOrder,
+  CustomerRequest,
+} from '#contract/back-office/customers.ts'
+import type { User } from '#contract/accounts/accounts.ts'
+import { isId } from '#rules/platform/ids.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { isFullyRefunded, stageOf } from '#rules/orders/order-state.ts'
 import { findUserById, hasSecondFactor } from '#server/accounts/accounts.queries.ts'

@@ -1,5 +1,5 @@
-import type { WriterKind, WriterOrders } from '#contract/admin/customers.ts'
-import { deliveryPieces } from '#rules/fulfilment/delivery-pieces.ts'
+import type { WriterKind, WriterOrders } from '#contract/back-office/customers.ts'
+import { deliveryPieces } from '#rules/orders/fulfilment/delivery-pieces.ts'
 import { isFullyRefunded, stageOf } from '#rules/orders/order-state.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { hasAccess, type SignedInUser } from '#server/platform/http/access.ts'

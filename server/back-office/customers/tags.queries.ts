@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { customerTags } from '#db/tables/customer-notes.ts'
+import { customerTags } from '#db/tables/back-office/customer-notes.ts'
 
 /** Lists the tags of some people by the alphabet, each once. */
 export async function listTagsOfPeople(db: Db, userIds: readonly string[]): Promise<string[]> {

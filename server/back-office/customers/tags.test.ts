@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { customerTags } from '#db/tables/customer-notes.ts'
-import { changes } from '#db/tables/history.ts'
-import { orders } from '#db/tables/orders.ts'
-import { phoneOrders } from '#db/tables/phone-orders.ts'
+import { customerTags } from '#db/tables/back-office/customer-notes.ts'
+import { changes } from '#db/tables/platform/history.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { phoneOrders } from '#db/tables/orders/phone-orders.ts'
 import { paths } from '#rules/paths.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import {

@@ -1,4 +1,4 @@
-import type { CustomerTags } from '#contract/admin/customers.ts'
+import type { CustomerTags } from '#contract/back-office/customers.ts'
 import { maxTags, toTag } from '#rules/orders/order-tags.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'

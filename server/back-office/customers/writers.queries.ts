@@ -1,9 +1,9 @@
 import { and, eq, not, or } from 'drizzle-orm'
-import type { WriterKind } from '#contract/admin/customers.ts'
+import type { WriterKind } from '#contract/back-office/customers.ts'
 import type { Db } from '#db/open.ts'
-import { users } from '#db/tables/accounts.ts'
-import { contactMessages } from '#db/tables/contact.ts'
-import { productQuestions } from '#db/tables/questions.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { contactMessages } from '#db/tables/inbox/contact.ts'
+import { productQuestions } from '#db/tables/inbox/questions.ts'
 
 /** Who wrote a message or asked a question: the email address that they gave, and the account that asked. */
 export interface Writer {

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { products } from '#db/tables/catalogue.ts'
-import { emails } from '#db/tables/mail.ts'
-import { holds, orders } from '#db/tables/orders.ts'
-import { orderRequests } from '#db/tables/parcels.ts'
-import { refunds } from '#db/tables/payments.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { emails } from '#db/tables/platform/mail.ts'
+import { holds, orders } from '#db/tables/orders/orders.ts'
+import { orderRequests } from '#db/tables/orders/parcels.ts'
+import { refunds } from '#db/tables/payments/payments.ts'
 import {
   makeAdmin,
   makeOrderRow,

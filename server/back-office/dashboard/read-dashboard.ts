@@ -1,5 +1,5 @@
-import type { Dashboard } from '#contract/admin/dashboard.ts'
-import { dollarsOf } from '#rules/money.ts'
+import type { Dashboard } from '#contract/back-office/dashboard.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import { listOrdersHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import { salesOver, testPaymentsOf } from './sales.ts'
 import { countWaitingPhotos } from '#server/inbox/reviews/photos.queries.ts'

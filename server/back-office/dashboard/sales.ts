@@ -1,5 +1,5 @@
-import type { Sales } from '#contract/admin/dashboard.ts'
-import { dollarsOf } from '#rules/money.ts'
+import type { Sales } from '#contract/back-office/dashboard.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 
 export interface DayOfSales {
   /** The New Zealand day, such as `2026-11-20`. */

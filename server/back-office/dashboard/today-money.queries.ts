@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { TodayMoney } from '#contract/admin/today.ts'
+import type { TodayMoney } from '#contract/back-office/today.ts'
 import type { Db } from '#db/open.ts'
-import { dollarsOf } from '#rules/money.ts'
-import { timeZone } from '#rules/shop-info.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
+import { timeZone } from '#rules/platform/shop-info.ts'
 import { countedAtSql } from '#server/orders/counted-at.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 

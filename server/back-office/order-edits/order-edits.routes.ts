@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { orderEdits } from '#contract/admin/order-edits.ts'
+import { orderEdits } from '#contract/orders/order-edits.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { withTimeout } from '#server/payments/checkout/provider-timeout.ts'
 import type { Shop } from '#server/platform/shop.ts'

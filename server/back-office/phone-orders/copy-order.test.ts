@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { products } from '#db/tables/catalogue.ts'
-import { orders } from '#db/tables/orders.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import {
   doorAddress,
   makeAdmin,

@@ -1,5 +1,5 @@
-import type { CopiedOrder } from '#contract/admin/phone-orders.ts'
-import { isId } from '#rules/ids.ts'
+import type { CopiedOrder } from '#contract/orders/phone-orders.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { toStoredAddress } from '#server/accounts/addresses/address-columns.ts'
 import { listProductsById } from '#server/catalogue/catalogue.queries.ts'

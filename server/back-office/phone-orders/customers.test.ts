@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { orders } from '#db/tables/orders.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import { makeOrderRow } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { listOrdersOfCustomers } from './customers.queries.ts'

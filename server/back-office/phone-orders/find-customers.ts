@@ -1,5 +1,5 @@
-import type { PhoneCustomer } from '#contract/admin/phone-orders.ts'
-import { dollarsOf } from '#rules/money.ts'
+import type { PhoneCustomer } from '#contract/orders/phone-orders.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import { buyerText, recipientName } from '#rules/orders/buyer.ts'
 import { toStoredAddress } from '#server/accounts/addresses/address-columns.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { phoneOrders } from '#contract/admin/phone-orders.ts'
-import { phoneHeldUntil } from '#rules/phone-orders/phone-hold.ts'
+import { phoneOrders } from '#contract/orders/phone-orders.ts'
+import { phoneHeldUntil } from '#rules/orders/phone-orders/phone-hold.ts'
 import { idempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'

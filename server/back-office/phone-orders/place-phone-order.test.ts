@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { users } from '#db/tables/accounts.ts'
-import { changes } from '#db/tables/history.ts'
-import { emails } from '#db/tables/mail.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { changes } from '#db/tables/platform/history.ts'
+import { emails } from '#db/tables/platform/mail.ts'
 import {
   makeAdmin,
   makeOrderBody,

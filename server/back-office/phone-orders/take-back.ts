@@ -1,4 +1,4 @@
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { actorOf } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'

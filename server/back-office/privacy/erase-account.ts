@@ -1,6 +1,6 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import type { Tx } from '#db/open.ts'
-import { daysText } from '#rules/days-text.ts'
+import { daysText } from '#rules/platform/days-text.ts'
 import { clearAccessEvents } from '#server/accounts/access-events/access-events.queries.ts'
 import { deleteUserRow, findUserByEmail } from '#server/accounts/accounts.queries.ts'
 import { deleteInvitationsTo } from '#server/accounts/roles/invitations.queries.ts'

@@ -1,4 +1,4 @@
-import type { OwnData } from '#contract/privacy/own-data.ts'
+import type { OwnData } from '#contract/back-office/own-data.ts'
 import { type KeptOfPerson, listKeptOfPerson } from '#server/platform/deletions/forget-people.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { productQuestions } from '#db/tables/questions.ts'
+import { productQuestions } from '#db/tables/inbox/questions.ts'
 import { makeAdmin, makeProduct, makeShopper, registerShopper, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { applyRetention } from './retention.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { accounts } from '#contract/accounts.ts'
-import { privacy } from '#contract/privacy/privacy.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { privacy } from '#contract/back-office/privacy.ts'
 import { isWrongPassword } from '#server/accounts/sessions/check-current-password.ts'
 import { guardPassword } from '#server/accounts/guard-password.ts'
 import { endSession } from '#server/accounts/sessions/sessions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OwnData } from '#contract/privacy/own-data.ts'
+import type { OwnData } from '#contract/back-office/own-data.ts'
 import { makeAdmin, makeProduct, makeShopper, registerShopper, type Person } from '#tests/support/factories.ts'
 import { alertRows, askForAlert, manyAlerts, waitFor } from '#tests/support/accounts/stock-alerts.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pricePeriods, salePieces } from '#db/tables/sales.ts'
+import { pricePeriods, salePieces } from '#db/tables/selling/sales.ts'
 import { startCheckout } from '#tests/support/card-provider.ts'
 import { linesOf, listMismatches } from '#tests/support/database/stock-ledger.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'

@@ -1,6 +1,6 @@
-import type { DeletedProducts } from '#contract/products/product-grid.ts'
+import type { DeletedProducts } from '#contract/back-office/product-grid.ts'
 import { allowLongWork, transact } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { deleteLocked } from '#server/catalogue/manage/delete-product.ts'
 import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'

@@ -1,9 +1,9 @@
-import type { GridRow } from '#contract/products/product-grid.ts'
-import { productFields } from '#contract/products/product-fields.ts'
+import type { GridRow } from '#contract/back-office/product-grid.ts'
+import { productFields } from '#contract/catalogue/product-fields.ts'
 import { type Db, transact } from '#db/open.ts'
-import { changedFields } from '#rules/changed-fields.ts'
-import { isId } from '#rules/ids.ts'
-import { truncate } from '#rules/truncate.ts'
+import { changedFields } from '#rules/platform/changed-fields.ts'
+import { isId } from '#rules/platform/ids.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 import {
   insertProduct,
   lockHighestNewNumber,

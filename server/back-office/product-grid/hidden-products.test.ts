@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { products } from '#db/tables/catalogue.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import { makeOrder, orderRow, stockOf } from '#tests/support/order-invariants.ts'

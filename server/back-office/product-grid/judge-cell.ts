@@ -1,5 +1,5 @@
-import { ProductState, type GridField, type NewCell } from '#contract/products/product-grid.ts'
-import { ProductUpdate } from '#contract/products/product-changes.ts'
+import { ProductState, type GridField, type NewCell } from '#contract/back-office/product-grid.ts'
+import { ProductUpdate } from '#contract/catalogue/product-changes.ts'
 import { isPublishedFree, productState, stateColumns } from '#rules/catalogue/product-state.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { applyProductUpdate } from '#server/catalogue/manage/product-values.ts'

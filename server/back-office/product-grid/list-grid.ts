@@ -1,8 +1,8 @@
-import type { QueryOf } from '#contract/endpoint.ts'
-import { type GridPage, type GridRow, maxGridProducts, type productGrid } from '#contract/products/product-grid.ts'
+import type { QueryOf } from '#contract/platform/endpoint.ts'
+import { type GridPage, type GridRow, maxGridProducts, type productGrid } from '#contract/back-office/product-grid.ts'
 import { gridPageSize, maxKnownValues, pageCount } from '#rules/catalogue/listing.ts'
 import { productState } from '#rules/catalogue/product-state.ts'
-import { dollarsOf } from '#rules/money.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import {
   countGridProducts,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productFields } from '#contract/products/product-fields.ts'
+import { productFields } from '#contract/catalogue/product-fields.ts'
 import { makeAdmin, makePerson, makeProduct, type Person } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'

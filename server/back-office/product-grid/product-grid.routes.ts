@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { deletedProducts } from '#contract/products/deleted-products.ts'
-import { productGrid } from '#contract/products/product-grid.ts'
+import { deletedProducts } from '#contract/back-office/deleted-products.ts'
+import { productGrid } from '#contract/back-office/product-grid.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { bringBackProducts } from './deleted/bring-back-products.ts'

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import type { RequestKind } from '#contract/fulfilment/parcels.ts'
-import type { NewRequest } from '#contract/fulfilment/requests.ts'
-import type { Order } from '#contract/orders.ts'
+import type { RequestKind } from '#contract/orders/parcels.ts'
+import type { NewRequest } from '#contract/orders/requests.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { type Db, transact } from '#db/open.ts'
-import { requestAttention } from '#rules/fulfilment/attention.ts'
-import { nzDay } from '#rules/nz-dates.ts'
-import { isId } from '#rules/ids.ts'
+import { requestAttention } from '#rules/orders/fulfilment/attention.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import {
   hasPieces,
@@ -17,7 +17,7 @@ import {
   type RequestedPiece,
   requestText,
 } from '#rules/orders/requests.ts'
-import { returnsWithin } from '#rules/shop-info.ts'
+import { returnsWithin } from '#rules/platform/shop-info.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { getLinkedBuyer } from '#server/orders/links/order-link.ts'

@@ -1,4 +1,4 @@
-import { centsOf, isWholeCents } from '#rules/money.ts'
+import { centsOf, isWholeCents } from '#rules/platform/money.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 
 /** The refund of a call in cents, from dollars. Throws ShopError 400 for an amount that is not in whole cents. */

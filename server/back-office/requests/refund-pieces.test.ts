@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PieceRefund } from '#contract/fulfilment/requests.ts'
+import type { PieceRefund } from '#contract/orders/requests.ts'
 import { refundedAmounts, refundOrder, stripeClientOf } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { orderRequests, parcelItems, requestPhotos } from '#db/tables/parcels.ts'
+import { orderRequests, parcelItems, requestPhotos } from '#db/tables/orders/parcels.ts'
 import type { RequestRow } from '#server/orders/parcels/parcels.queries.ts'
 
 export async function insertRequest(tx: Db, request: typeof orderRequests.$inferInsert): Promise<string> {

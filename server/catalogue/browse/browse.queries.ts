@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { products } from '#db/tables/catalogue.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
 import type { ListChoice, ListSort } from '#rules/catalogue/list-choice.ts'
 import { isListed, type KeywordTarget, toIdArray } from '#server/catalogue/search.queries.ts'
 import { areAll, bestMatchFirst, productsToRead } from '#server/catalogue/search/wishes.queries.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ListChoice, type ValueFacet, valueFacets } from '#rules/catalogue/list-choice.ts'
-import { centsOf } from '#rules/money.ts'
-import type { SearchPart } from '#rules/search/search-part.ts'
+import { centsOf } from '#rules/platform/money.ts'
+import type { SearchPart } from '#rules/catalogue/search/search-part.ts'
 import { type KeywordTarget, type TermColumn, toIdArray } from '#server/catalogue/search.queries.ts'
 
 /*

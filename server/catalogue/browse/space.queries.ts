@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Space } from '#rules/fit/space.ts'
+import type { Space } from '#rules/catalogue/fit/space.ts'
 
 /** Whether a space limits a side: a doorway alone judges no piece. */
 export function limitsSides({ lengthMm, depthMm, heightMm }: Space): boolean {

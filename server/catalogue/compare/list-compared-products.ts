@@ -1,5 +1,5 @@
-import type { ComparedProduct } from '#contract/products/comparison.ts'
-import { readCompared } from '#rules/compare/compared.ts'
+import type { ComparedProduct } from '#contract/catalogue/comparison.ts'
+import { readCompared } from '#rules/selling/compare/compared.ts'
 import { listPageRows } from '#server/catalogue/catalogue.queries.ts'
 import { toWire } from '#server/catalogue/product-mapping.ts'
 import { reportHoldEnds } from '#server/catalogue/show-products.ts'

@@ -1,7 +1,7 @@
 import { asc, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { updateRows } from '#db/statement.ts'
-import { products } from '#db/tables/catalogue.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
 import { heldUnits } from '#server/catalogue/catalogue.queries.ts'
 import { furtherPictures } from '#server/catalogue/pictures.queries.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'

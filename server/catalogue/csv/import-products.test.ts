@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportReport } from '#contract/products/product-changes.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { changes } from '#db/tables/history.ts'
+import type { ImportReport } from '#contract/catalogue/product-changes.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { changes } from '#db/tables/platform/history.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 

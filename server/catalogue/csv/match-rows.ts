@@ -1,6 +1,6 @@
-import type { FieldError } from '#contract/errors.ts'
-import { isId } from '#rules/ids.ts'
-import { truncate } from '#rules/truncate.ts'
+import type { FieldError } from '#contract/platform/errors.ts'
+import { isId } from '#rules/platform/ids.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import type { ProductLine } from './read-products-csv.ts'
 

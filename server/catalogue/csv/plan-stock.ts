@@ -1,5 +1,5 @@
-import type { ProductUpdate } from '#contract/products/product-changes.ts'
-import { sellableOf } from '#rules/catalogue/stock.ts'
+import type { ProductUpdate } from '#contract/catalogue/product-changes.ts'
+import { sellableOf } from '#rules/stock/stock.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { ProductLine } from './read-products-csv.ts'

@@ -1,4 +1,4 @@
-import type { ImportReport, ImportRow } from '#contract/products/product-changes.ts'
+import type { ImportReport, ImportRow } from '#contract/catalogue/product-changes.ts'
 import type { PlannedLine } from './plan-import.ts'
 
 /** The maximum number of lines in a report; the counts include all lines. */

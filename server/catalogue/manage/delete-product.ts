@@ -1,5 +1,5 @@
 import { type Db, transact } from '#db/open.ts'
-import { changedFields } from '#rules/changed-fields.ts'
+import { changedFields } from '#rules/platform/changed-fields.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { insertDeletions, moveProductRows } from '#server/platform/deletions/deletions.queries.ts'
 import { actorOf, recordAuditEvents } from '#server/platform/history/audit-log.ts'

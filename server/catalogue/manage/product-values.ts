@@ -1,8 +1,8 @@
-import type { FieldError } from '#contract/errors.ts'
-import { measureMessage, priceMessage, type ProductUpdate } from '#contract/products/product-changes.ts'
-import { fieldNames, findField } from '#contract/products/product-fields.ts'
-import { isWholeCents } from '#rules/money.ts'
-import { dayText, lastDayBefore } from '#rules/nz-dates.ts'
+import type { FieldError } from '#contract/platform/errors.ts'
+import { measureMessage, priceMessage, type ProductUpdate } from '#contract/catalogue/product-changes.ts'
+import { fieldNames, findField } from '#contract/catalogue/product-fields.ts'
+import { isWholeCents } from '#rules/platform/money.ts'
+import { dayText, lastDayBefore } from '#rules/platform/nz-dates.ts'
 import { packagesError } from '#rules/catalogue/packages.ts'
 import {
   normalizePictureLines,
@@ -10,7 +10,7 @@ import {
   readPictureLines,
   writePictureLines,
 } from '#rules/catalogue/picture-lines.ts'
-import { maxUnits, sellableOf, stockAfter } from '#rules/catalogue/stock.ts'
+import { maxUnits, sellableOf, stockAfter } from '#rules/stock/stock.ts'
 import { type EditableProduct, type ProductValues, toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { StoredProduct } from './manage-products.queries.ts'

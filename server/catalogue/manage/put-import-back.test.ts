@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { changes } from '#db/tables/history.ts'
+import { changes } from '#db/tables/platform/history.ts'
 import { makeAdmin, makePerson, makeProduct, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 

@@ -1,4 +1,4 @@
-import type { Family, FamilyChoice } from '#contract/products/related-pieces.ts'
+import type { Family, FamilyChoice } from '#contract/catalogue/related-pieces.ts'
 import { toListedProduct } from '#server/catalogue/product-mapping.ts'
 import type { FamilyRow } from './family.queries.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
-import { products } from '#db/tables/catalogue.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
 import { type HeldRow, heldColumns } from '#server/catalogue/catalogue.queries.ts'
 
 /** A row of a family, with what names its size and its finish. */

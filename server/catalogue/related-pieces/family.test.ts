@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Family, FamilyChoice } from '#contract/products/related-pieces.ts'
-import { products } from '#db/tables/catalogue.ts'
+import type { Family, FamilyChoice } from '#contract/catalogue/related-pieces.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
 import { makeAdmin, makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 

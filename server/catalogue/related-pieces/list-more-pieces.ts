@@ -1,6 +1,6 @@
-import type { MorePieces } from '#contract/products/related-pieces.ts'
+import type { MorePieces } from '#contract/catalogue/related-pieces.ts'
 import { may } from '#rules/accounts/roles.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { listInOrderOf } from '#server/catalogue/list-products.ts'
 import { showProducts } from '#server/catalogue/show-products.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'

@@ -1,6 +1,6 @@
-import type { Family } from '#contract/products/related-pieces.ts'
+import type { Family } from '#contract/catalogue/related-pieces.ts'
 import { may } from '#rules/accounts/roles.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { reportHoldEnds } from '#server/catalogue/show-products.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ListedProduct } from '#contract/products/products.ts'
-import type { MorePieces } from '#contract/products/related-pieces.ts'
-import { products } from '#db/tables/catalogue.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
+import type { MorePieces } from '#contract/catalogue/related-pieces.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
 import { makeAdmin, makeProduct } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 

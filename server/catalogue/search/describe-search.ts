@@ -1,8 +1,14 @@
-import type { SearchReading } from '#contract/products/search-reading.ts'
-import { closeTexts, insteadTexts, nearReason, nothingTexts } from '#rules/search/near-text.ts'
-import { partLabel, searchText } from '#rules/search/part-text.ts'
-import { roomOfPiece } from '#rules/search/pieces.ts'
-import { asTyped, type Correction, type ReadSearch, type SearchPart, withoutPart } from '#rules/search/search-part.ts'
+import type { SearchReading } from '#contract/catalogue/search-reading.ts'
+import { closeTexts, insteadTexts, nearReason, nothingTexts } from '#rules/catalogue/search/near-text.ts'
+import { partLabel, searchText } from '#rules/catalogue/search/part-text.ts'
+import { roomOfPiece } from '#rules/catalogue/search/pieces.ts'
+import {
+  asTyped,
+  type Correction,
+  type ReadSearch,
+  type SearchPart,
+  withoutPart,
+} from '#rules/catalogue/search/search-part.ts'
 import { listInOrderOf } from '#server/catalogue/list-products.ts'
 import { showProducts } from '#server/catalogue/show-products.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { searchTerms } from '#rules/catalogue/search.ts'
-import type { SearchPart } from '#rules/search/search-part.ts'
+import type { SearchPart } from '#rules/catalogue/search/search-part.ts'
 import {
   areAll,
   bestMatchFirst,

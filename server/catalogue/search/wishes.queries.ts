@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { categoryOf, isWholeCategory } from '#rules/search/pieces.ts'
-import { type ByKind, ofKind, type Wish } from '#rules/search/search-part.ts'
-import type { Side } from '#rules/search/synonyms.ts'
+import { categoryOf, isWholeCategory } from '#rules/catalogue/search/pieces.ts'
+import { type ByKind, ofKind, type Wish } from '#rules/catalogue/search/search-part.ts'
+import type { Side } from '#rules/catalogue/search/synonyms.ts'
 import { searchTerms } from '#rules/catalogue/search.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { prepareStatement } from '#db/statement.ts'
-import { stockLines } from '#db/tables/stock.ts'
+import { stockLines } from '#db/tables/stock/stock.ts'
 
 /**
  * A select that sets the setting that the triggers of the migration `stock-ledger` read. As a part of a statement it is

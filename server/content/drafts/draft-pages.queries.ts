@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ShopPageValues } from '#contract/content/shop-pages.ts'
 import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
-import { shopPages, shopPageVersions } from '#db/tables/content.ts'
+import { shopPages, shopPageVersions } from '#db/tables/content/content.ts'
 
 /** A page with a text that is not published. */
 export interface DraftPage {

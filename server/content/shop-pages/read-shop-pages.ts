@@ -6,8 +6,8 @@ import {
   type ShopPageVersion,
 } from '#contract/content/shop-pages.ts'
 import type { Db } from '#db/open.ts'
-import { bringBackLimit } from '#rules/bring-back.ts'
-import { isId } from '#rules/ids.ts'
+import { bringBackLimit } from '#rules/platform/bring-back.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'

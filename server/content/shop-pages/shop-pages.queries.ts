@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } fro
 import type { FooterPage } from '#contract/pages.ts'
 import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
-import { shopPageRedirects, shopPages, shopPageVersions } from '#db/tables/content.ts'
+import { shopPageRedirects, shopPages, shopPageVersions } from '#db/tables/content/content.ts'
 import { maxFooterPages } from '#rules/content/shop-page.ts'
 import { occursIn } from '#server/platform/text/folded-text.queries.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contactMessages } from '#db/tables/contact.ts'
-import { changes } from '#db/tables/history.ts'
+import { contactMessages } from '#db/tables/inbox/contact.ts'
+import { changes } from '#db/tables/platform/history.ts'
 import { makeAdmin, makePerson, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 

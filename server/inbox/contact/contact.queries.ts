@@ -1,11 +1,11 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Role } from '#contract/access/areas.ts'
-import type { Assignee } from '#contract/admin/inbox.ts'
+import type { Role } from '#contract/platform/areas.ts'
+import type { Assignee } from '#contract/inbox/inbox.ts'
 import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
-import { users } from '#db/tables/accounts.ts'
-import { contactMessages } from '#db/tables/contact.ts'
-import { emails } from '#db/tables/mail.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { contactMessages } from '#db/tables/inbox/contact.ts'
+import { emails } from '#db/tables/platform/mail.ts'
 import type { EmailRow } from '#server/platform/mail/mail.queries.ts'
 
 /** A stored message of the contact form. */

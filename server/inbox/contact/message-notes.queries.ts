@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { messageNotes } from '#db/tables/contact.ts'
+import { messageNotes } from '#db/tables/inbox/contact.ts'
 
 /** A stored note on a message. */
 export type MessageNoteRow = typeof messageNotes.$inferSelect

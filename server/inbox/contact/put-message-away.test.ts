@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contactMessages } from '#db/tables/contact.ts'
-import { changes } from '#db/tables/history.ts'
+import { contactMessages } from '#db/tables/inbox/contact.ts'
+import { changes } from '#db/tables/platform/history.ts'
 import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
 import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { alphabetical } from '#db/folded-text.ts'
 import type { Db, Tx } from '#db/open.ts'
-import { replyTemplates } from '#db/tables/reply-templates.ts'
+import { replyTemplates } from '#db/tables/inbox/reply-templates.ts'
 
 export type ReplyTemplateRow = typeof replyTemplates.$inferSelect
 

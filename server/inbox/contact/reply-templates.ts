@@ -1,6 +1,6 @@
-import type { ReplyTemplate } from '#contract/admin/reply-templates.ts'
+import type { ReplyTemplate } from '#contract/inbox/reply-templates.ts'
 import { type Db, transact, type Tx } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import {

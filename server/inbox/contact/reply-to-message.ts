@@ -1,4 +1,4 @@
-import type { InboxMessage, MessageReply } from '#contract/admin/messages.ts'
+import type { InboxMessage, MessageReply } from '#contract/inbox/messages.ts'
 import { transact } from '#db/open.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,6 +1,6 @@
-import type { ContactMessage } from '#contract/contact.ts'
+import type { ContactMessage } from '#contract/inbox/contact.ts'
 import { transact } from '#db/open.ts'
-import { replyTime } from '#rules/shop-info.ts'
+import { replyTime } from '#rules/platform/shop-info.ts'
 import { queueEmail } from '#server/platform/mail/queue-email.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { insertMessage } from './contact.queries.ts'

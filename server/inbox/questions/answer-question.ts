@@ -1,4 +1,4 @@
-import type { PageTexts, Question, QuestionAnswer } from '#contract/products/answers.ts'
+import type { PageTexts, Question, QuestionAnswer } from '#contract/inbox/answers.ts'
 import { transact } from '#db/open.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'

@@ -1,6 +1,6 @@
-import type { Question } from '#contract/products/answers.ts'
+import type { Question } from '#contract/inbox/answers.ts'
 import type { Db } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { findQuestion, lockQuestion, type LockedQuestion } from './questions.queries.ts'

@@ -1,6 +1,6 @@
-import type { PageTexts, Question } from '#contract/products/answers.ts'
+import type { PageTexts, Question } from '#contract/inbox/answers.ts'
 import { type Db, transact } from '#db/open.ts'
-import { changedFields } from '#rules/changed-fields.ts'
+import { changedFields } from '#rules/platform/changed-fields.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#db/open.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
-import { replyTime } from '#rules/shop-info.ts'
+import { replyTime } from '#rules/platform/shop-info.ts'
 import type { EmailPart } from '#server/platform/mail/email-content.ts'
 import { formatEmail } from '#server/platform/mail/format-email.ts'
 import { queueEmail } from '#server/platform/mail/queue-email.ts'

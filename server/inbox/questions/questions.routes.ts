@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { answers } from '#contract/products/answers.ts'
-import { questions } from '#contract/products/questions.ts'
+import { answers } from '#contract/inbox/answers.ts'
+import { questions } from '#contract/inbox/questions.ts'
 import { registerPublicEndpoint } from '#server/platform/http/cache/register-public-endpoint.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'

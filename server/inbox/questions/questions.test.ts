@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { products } from '#db/tables/catalogue.ts'
-import { productQuestions } from '#db/tables/questions.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { productQuestions } from '#db/tables/inbox/questions.ts'
 import {
   makeAdmin,
   makeProduct,

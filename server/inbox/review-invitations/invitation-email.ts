@@ -1,6 +1,6 @@
-import { reviewInvitations } from '#contract/products/review-invitations.ts'
+import { reviewInvitations } from '#contract/inbox/review-invitations.ts'
 import type { Tx } from '#db/open.ts'
-import { nzDayText } from '#rules/nz-dates.ts'
+import { nzDayText } from '#rules/platform/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { type EmailContent, tokenPlaceholder } from '#server/platform/mail/email-content.ts'
 import { formatEmail } from '#server/platform/mail/format-email.ts'

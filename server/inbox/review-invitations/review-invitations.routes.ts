@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { reviewInvitations } from '#contract/products/review-invitations.ts'
+import { reviewInvitations } from '#contract/inbox/review-invitations.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { changeOwnState, readOwnState, readStopLink, stopByLink } from './stop-invitations.ts'

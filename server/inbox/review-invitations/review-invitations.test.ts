@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { users } from '#db/tables/accounts.ts'
-import { products, reviews } from '#db/tables/catalogue.ts'
-import { emails } from '#db/tables/mail.ts'
-import { orders } from '#db/tables/orders.ts'
-import { nzDayText } from '#rules/nz-dates.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { products, reviews } from '#db/tables/catalogue/catalogue.ts'
+import { emails } from '#db/tables/platform/mail.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { nzDayText } from '#rules/platform/nz-dates.ts'
 import {
   buyDelivered,
   daysLater,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OwnData } from '#contract/privacy/own-data.ts'
-import { users } from '#db/tables/accounts.ts'
-import { orders } from '#db/tables/orders.ts'
-import { reviewStopLinks } from '#db/tables/review-invitations.ts'
+import type { OwnData } from '#contract/back-office/own-data.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { reviewStopLinks } from '#db/tables/inbox/review-invitations.ts'
 import { paths } from '#rules/paths.ts'
 import {
   buyDelivered,

@@ -1,4 +1,4 @@
-import type { ReviewInvitationState } from '#contract/products/review-invitations.ts'
+import type { ReviewInvitationState } from '#contract/inbox/review-invitations.ts'
 import { type Tx, transact } from '#db/open.ts'
 import { hashOfToken } from '#server/accounts/links/link-token.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'

@@ -1,6 +1,6 @@
-import type { ShopReview } from '#contract/admin/reviews.ts'
+import type { ShopReview } from '#contract/inbox/manage-reviews.ts'
 import type { Db } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { findShopReview, lockProductOf, lockReview, type ReviewRow } from './shop-reviews.queries.ts'
 

@@ -1,6 +1,6 @@
-import type { HideReason, ShopReview } from '#contract/admin/reviews.ts'
+import type { HideReason, ShopReview } from '#contract/inbox/manage-reviews.ts'
 import { transact } from '#db/open.ts'
-import { hideReasonTexts, reviewText } from '#rules/catalogue/hide-reasons.ts'
+import { hideReasonTexts, reviewText } from '#rules/inbox/hide-reasons.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,5 +1,5 @@
 import { and, gte, isNull, type SQL } from 'drizzle-orm'
-import { reviews } from '#db/tables/catalogue.ts'
+import { reviews } from '#db/tables/catalogue/catalogue.ts'
 
 /** For how many days a review without a reply waits for the team to read it. */
 const newReviewDays = 3

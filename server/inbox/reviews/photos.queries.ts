@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { ReviewPhoto } from '#contract/products/review-photos.ts'
+import type { ReviewPhoto } from '#contract/inbox/review-photos.ts'
 import type { Db, Tx } from '#db/open.ts'
-import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
+import { products, reviewPhotos, reviews } from '#db/tables/catalogue/catalogue.ts'
 
 /** Finds the review of a published product by a user, and locks it until the transaction ends. */
 export async function lockOwnReview(tx: Db, productId: string, userId: string): Promise<string | undefined> {

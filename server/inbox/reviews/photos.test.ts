@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
+import { reviewPhotos, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { sweepUploads } from '#server/platform/images/sweep-uploads.ts'
 import { measureWaitingPhotos } from './photos.queries.ts'
 import { applyRetention } from '#server/back-office/privacy/retention.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reviews } from '#db/tables/catalogue.ts'
-import { emails } from '#db/tables/mail.ts'
+import { reviews } from '#db/tables/catalogue/catalogue.ts'
+import { emails } from '#db/tables/platform/mail.ts'
 import {
   makeAdmin,
   makePerson,

@@ -1,4 +1,4 @@
-import type { ShopReview } from '#contract/admin/reviews.ts'
+import type { ShopReview } from '#contract/inbox/manage-reviews.ts'
 import { transact } from '#db/open.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'

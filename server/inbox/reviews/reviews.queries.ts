@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { products, reviews } from '#db/tables/catalogue.ts'
+import { products, reviews } from '#db/tables/catalogue/catalogue.ts'
 
 /** Locks a published product until the transaction ends. Returns whether it exists. */
 export async function lockPublishedProduct(tx: Db, id: string): Promise<boolean> {

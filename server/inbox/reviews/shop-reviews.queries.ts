@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
-import type { ReviewFilter, ShopReview } from '#contract/admin/reviews.ts'
+import type { ReviewFilter, ShopReview } from '#contract/inbox/manage-reviews.ts'
 import type { Db } from '#db/open.ts'
-import { users } from '#db/tables/accounts.ts'
-import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { products, reviewPhotos, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { isNewReview, newReviewsSince } from './new-reviews.queries.ts'
 
 /** A stored review, also a hidden one. */

@@ -2,8 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ClosedPeriod } from '#contract/content/closed-days.ts'
 import type { Db } from '#db/open.ts'
 import { prepareStatement } from '#db/statement.ts'
-import { contentVersions } from '#db/tables/content.ts'
-import { deliveryZones } from '#db/tables/delivery.ts'
+import { contentVersions } from '#db/tables/content/content.ts'
+import { deliveryZones } from '#db/tables/orders/delivery.ts'
 
 export type ZoneRow = typeof deliveryZones.$inferSelect
 

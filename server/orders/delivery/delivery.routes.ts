@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { delivery } from '#contract/delivery.ts'
+import { delivery } from '#contract/orders/delivery.ts'
 import { registerPublicEndpoint } from '#server/platform/http/cache/register-public-endpoint.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'

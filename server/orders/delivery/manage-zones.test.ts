@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DeliveryZone } from '#contract/delivery.ts'
+import type { DeliveryZone } from '#contract/orders/delivery.ts'
 import { makeAdmin, type Person } from '#tests/support/factories.ts'
 import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
 

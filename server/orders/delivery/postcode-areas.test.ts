@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRuralCode } from '#rules/delivery/postcodes.ts'
+import { isRuralCode } from '#rules/orders/delivery/postcodes.ts'
 import { destinationOf, findArea, postcodeAreas, readAreas } from './postcode-areas.ts'
 
 describe('the table of postal codes', () => {

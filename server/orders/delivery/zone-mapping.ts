@@ -1,6 +1,6 @@
-import type { DeliveryZone, NewDeliveryZone } from '#contract/delivery.ts'
-import { parseRanges, type PostcodeRange } from '#rules/delivery/postcodes.ts'
-import type { ZoneTerms } from '#server/orders/delivery/days/promise.ts'
+import type { DeliveryZone, NewDeliveryZone } from '#contract/orders/delivery.ts'
+import { parseRanges, type PostcodeRange } from '#rules/orders/delivery/postcodes.ts'
+import type { ZoneTerms } from './days/promise.ts'
 import type { ZoneRow } from './delivery.queries.ts'
 
 /** A delivery zone on the wire. */

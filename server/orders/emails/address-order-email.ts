@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import type { Db } from '#db/open.ts'
 import type { EmailKind } from '#server/platform/mail/mail.queries.ts'
 import type { FoundOrder, OrderRow } from '#server/orders/orders.queries.ts'

@@ -1,13 +1,13 @@
 import { firstRooms } from '#rules/catalogue/first-rooms.ts'
-import type { PromisedDays } from '#contract/delivery.ts'
+import type { PromisedDays } from '#contract/orders/delivery.ts'
 import { describe, expect, it } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { EmailText } from '#server/platform/mail/email-content.ts'
 import { makeOrder, makeRefund } from '#tests/support/wire-factories.ts'
 import { cancelledText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
 import { newOrderText } from './new-order-email.ts'
 import { parcelText } from './parcel-emails.ts'
-import { waitingPieces } from '#rules/fulfilment/parcels.ts'
+import { waitingPieces } from '#rules/orders/fulfilment/parcels.ts'
 import { testOrderText } from '#rules/orders/test-payment.ts'
 
 const shop = {

@@ -1,8 +1,8 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { recipientName } from '#rules/orders/buyer.ts'
-import { promiseText } from '#rules/delivery/promise-text.ts'
-import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
-import { nzTimeText } from '#rules/nz-dates.ts'
+import { promiseText } from '#rules/orders/delivery/promise-text.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
+import { nzTimeText } from '#rules/platform/nz-dates.ts'
 import { isFullyRefunded, payableUntil } from '#rules/orders/order-state.ts'
 import {
   cancelledLines,
@@ -14,12 +14,12 @@ import {
   refundTargetOfBuyer,
   suppliedLines,
 } from '#rules/orders/receipt.ts'
-import type { Piece } from '#rules/fulfilment/parcels.ts'
-import { withoutPhoneText } from '#rules/delivery/phone.ts'
-import { addressLines } from '#rules/delivery/shipping-address.ts'
+import type { Piece } from '#rules/orders/fulfilment/parcels.ts'
+import { withoutPhoneText } from '#rules/orders/delivery/phone.ts'
+import { addressLines } from '#rules/orders/delivery/shipping-address.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
-import { deliveryTime, refundTime } from '#rules/shop-info.ts'
+import { deliveryTime, refundTime } from '#rules/platform/shop-info.ts'
 import { testOrderText } from '#rules/orders/test-payment.ts'
 import {
   type EmailLink,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { emails } from '#db/tables/mail.ts'
-import { phoneOrders } from '#db/tables/phone-orders.ts'
+import { emails } from '#db/tables/platform/mail.ts'
+import { phoneOrders } from '#db/tables/orders/phone-orders.ts'
 import type { EmailKind } from '#server/platform/mail/mail.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emails } from '#db/tables/mail.ts'
-import { orders } from '#db/tables/orders.ts'
+import { emails } from '#db/tables/platform/mail.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import { makePaidOrder } from '#tests/support/card-provider.ts'
 import {
   makeAdmin,

@@ -1,6 +1,6 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { hasWebAddress } from '#rules/accounts/accounts.ts'
-import { isNzPhone } from '#rules/delivery/phone.ts'
+import { isNzPhone } from '#rules/orders/delivery/phone.ts'
 
 /** Top-level domains that mail programs turn into links, in addition to those of two letters. */
 const topLevelDomains =

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { type Db, transact } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { lockOrder } from '#server/orders/orders.queries.ts'
 import { readOrder } from '#server/orders/read-order.ts'
@@ -11,7 +11,7 @@ import { moveOrder } from './move-order.ts'
 
 /**
  * Marks all that is left of a paid order delivered, queues one email and resolves the attention `paid-twice` only; a
- * second call changes nothing (behaviour, Fulfilment). Throws ShopError 404 for an unknown order, 409 `Order is not
+ * second call changes nothing (behaviour, Orders). Throws ShopError 404 for an unknown order, 409 `Order is not
  * paid`, and 409 when it is cancelled.
  */
 export async function deliverOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {

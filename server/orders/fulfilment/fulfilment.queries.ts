@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { emails } from '#db/tables/mail.ts'
-import { orders } from '#db/tables/orders.ts'
+import { emails } from '#db/tables/platform/mail.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import {
   type OrderParcels,
   type OrderStep,
@@ -9,7 +9,7 @@ import {
   parcels,
   parcelStepKeys,
   parcelSteps,
-} from '#db/tables/parcels.ts'
+} from '#db/tables/orders/parcels.ts'
 
 export type { OrderParcels, OrderStep }
 export type StepKeyRow = typeof parcelStepKeys.$inferSelect

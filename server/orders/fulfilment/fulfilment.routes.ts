@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { fulfilment } from '#contract/fulfilment/fulfilment.ts'
-import { orders } from '#contract/orders.ts'
+import { fulfilment } from '#contract/orders/fulfilment.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { idempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orders } from '#db/tables/orders.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import { guestName } from '#rules/orders/buyer.ts'
 import type { AnniversaryRegion } from '#server/orders/delivery/days/anniversary-days.ts'
 import { makePaidOrder } from '#tests/support/card-provider.ts'

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { moveParcels, type MovingParcel } from './parcel-moves.ts'
-import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
-import { countPieces, type Piece } from '#rules/fulfilment/parcels.ts'
+import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
+import { countPieces, type Piece } from '#rules/orders/fulfilment/parcels.ts'
 
 let made = 0
 const move = (step: ParcelStep, pieces: Piece[], at = 'now') => ({

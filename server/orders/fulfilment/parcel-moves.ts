@@ -1,5 +1,5 @@
-import { canMove, type ParcelStage, type ParcelStep, stageOfParcel } from '#rules/fulfilment/parcel-state.ts'
-import { countPieces, type Piece } from '#rules/fulfilment/parcels.ts'
+import { canMove, type ParcelStage, type ParcelStep, stageOfParcel } from '#rules/orders/fulfilment/parcel-state.ts'
+import { countPieces, type Piece } from '#rules/orders/fulfilment/parcels.ts'
 
 /** A parcel as its steps change it. Instants have any form `T`. */
 export interface MovingParcel<T> {

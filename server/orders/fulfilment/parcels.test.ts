@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { orders } from '#db/tables/orders.ts'
-import { parcels } from '#db/tables/parcels.ts'
-import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { parcels } from '#db/tables/orders/parcels.ts'
+import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import {
   makeAdmin,

@@ -1,9 +1,9 @@
 import { and, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
+import type { NewParcelStep } from '#contract/orders/fulfilment.ts'
 import { transact } from '#db/open.ts'
-import { orders } from '#db/tables/orders.ts'
-import { refunds } from '#db/tables/payments.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { refunds } from '#db/tables/payments/payments.ts'
 import { addAttention } from '#server/orders/orders.queries.ts'
 import {
   actAsBank,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
+import type { NewParcelStep } from '#contract/orders/fulfilment.ts'
 import type { Db } from '#db/open.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { insertStepKey, type StepKeyRow } from './fulfilment.queries.ts'

@@ -1,4 +1,4 @@
-import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
+import type { Delivery } from '#contract/orders/fulfilment.ts'
 
 /** The pieces of a delivery that are not delivered, in words: `1 × Kurow Dining Table, 4 × Clyde Chair`. */
 export function undeliveredText(pieces: Delivery['pieces']): string {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { Db } from '#db/open.ts'
 import { requireArea, type SignedInUser } from '#server/platform/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'

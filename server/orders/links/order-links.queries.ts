@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { insertRows, prepareStatement, rowsOf } from '#db/statement.ts'
-import { orderLinks } from '#db/tables/orders.ts'
+import { orderLinks } from '#db/tables/orders/orders.ts'
 
 /** Inserts the link of an email by the hash of its token. */
 export async function insertOrderLink(db: Db, link: typeof orderLinks.$inferSelect): Promise<void> {

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { changes } from '#db/tables/history.ts'
-import { orderNotes, orderTags } from '#db/tables/order-notes.ts'
-import { orders } from '#db/tables/orders.ts'
+import { changes } from '#db/tables/platform/history.ts'
+import { orderNotes, orderTags } from '#db/tables/orders/order-notes.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 
 /** A stored note of an order. */
 export type OrderNoteRow = typeof orderNotes.$inferSelect

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { orderNotes } from '#contract/admin/order-notes.ts'
+import { orderNotes } from '#contract/orders/order-notes.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listTags } from './order-notes.queries.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { orderNotes } from '#db/tables/order-notes.ts'
-import { changes } from '#db/tables/history.ts'
+import { orderNotes } from '#db/tables/orders/order-notes.ts'
+import { changes } from '#db/tables/platform/history.ts'
 import { deleteExpired } from '#server/start/cleanup.ts'
 import {
   makeAdmin,

@@ -1,6 +1,6 @@
-import type { OrderRequest, Parcel } from '#contract/fulfilment/parcels.ts'
-import { trackingUrl } from '#rules/fulfilment/carriers.ts'
-import { dollarsOf } from '#rules/money.ts'
+import type { OrderRequest, Parcel } from '#contract/orders/parcels.ts'
+import { trackingUrl } from '#rules/orders/fulfilment/carriers.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import type { FoundParcel, FoundRequest, RequestRow } from './parcels.queries.ts'
 
 /** A parcel on the wire, with the address of its tracking page. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { orderItems } from '#db/tables/orders.ts'
-import { orderRequests, parcelItems, parcels, parcelSteps } from '#db/tables/parcels.ts'
+import { orderItems } from '#db/tables/orders/orders.ts'
+import { orderRequests, parcelItems, parcels, parcelSteps } from '#db/tables/orders/parcels.ts'
 
 type ParcelRow = typeof parcels.$inferSelect
 type ParcelItemRow = typeof parcelItems.$inferSelect

@@ -1,6 +1,6 @@
-import type { NewPhoneOrder } from '#contract/admin/phone-orders.ts'
-import { centsOf, isWholeCents } from '#rules/money.ts'
-import type { PhoneDiscountValue } from '#rules/phone-orders/phone-discount.ts'
+import type { NewPhoneOrder } from '#contract/orders/phone-orders.ts'
+import { centsOf, isWholeCents } from '#rules/platform/money.ts'
+import type { PhoneDiscountValue } from '#rules/orders/phone-orders/phone-discount.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 
 /** Reads a discount from a request. Throws ShopError 400 unless it is either tenths of a percent or whole cents. */

@@ -1,5 +1,5 @@
-import type { Order, PhoneOrder } from '#contract/orders.ts'
-import { dollarsOf } from '#rules/money.ts'
+import type { Order, PhoneOrder } from '#contract/orders/orders.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { orderState } from '#server/orders/order-mapping.ts'

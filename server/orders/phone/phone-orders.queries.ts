@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, gt, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { emails } from '#db/tables/mail.ts'
-import { orders } from '#db/tables/orders.ts'
-import { checkoutSessions } from '#db/tables/payments.ts'
-import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
+import { emails } from '#db/tables/platform/mail.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { checkoutSessions } from '#db/tables/payments/payments.ts'
+import { phoneOrders, transfers } from '#db/tables/orders/phone-orders.ts'
 
 export type PhoneOrderRow = typeof phoneOrders.$inferSelect
 export type NewPhoneOrder = typeof phoneOrders.$inferInsert

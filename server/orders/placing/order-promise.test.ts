@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deliveryZones } from '#db/tables/delivery.ts'
-import { orders } from '#db/tables/orders.ts'
+import { deliveryZones } from '#db/tables/orders/delivery.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import {
   address,
   makeAdmin,

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { orders } from '#contract/orders.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import type { orders } from '#contract/orders/orders.ts'
 import { nearNumbers } from '#rules/orders/near-numbers.ts'
 import { formatOrderNumber, parseOrderNumber } from '#server/platform/order-number.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,6 +1,6 @@
 import { inArray, max, min } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { orders } from '#db/tables/orders.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 
 /** Lists the orders that have one of some numbers. */
 export async function listOrdersByNumber(

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { occursIn, occursInIndexed } from '#server/platform/text/folded-text.queries.ts'
-import { users } from '#db/tables/accounts.ts'
-import { dialledPhone, orderItems, orders, searchedText } from '#db/tables/orders.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { dialledPhone, orderItems, orders, searchedText } from '#db/tables/orders/orders.ts'
 import { parseOrderNumber } from '#server/platform/order-number.ts'
-import { nationalPhone } from '#rules/delivery/phone.ts'
+import { nationalPhone } from '#rules/orders/delivery/phone.ts'
 
 /**
  * The orders that a keyword finds: it is any part of the buyer's or the recipient's name, of the email address on the

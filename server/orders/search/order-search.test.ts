@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderItems, orders } from '#db/tables/orders.ts'
+import { orderItems, orders } from '#db/tables/orders/orders.ts'
 import { doorAddress, makeAdmin, makeOrderRow, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { matchesOrder } from './order-search.queries.ts'

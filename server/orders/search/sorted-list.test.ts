@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orders } from '#db/tables/orders.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import { makeAdmin, makeOrderRow, makeShopper, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 

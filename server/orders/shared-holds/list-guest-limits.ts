@@ -1,5 +1,5 @@
-import { guestUnits } from '#rules/catalogue/stock.ts'
-import { isId } from '#rules/ids.ts'
+import { guestUnits } from '#rules/stock/stock.ts'
+import { isId } from '#rules/platform/ids.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listPublishedUnits, readUnitsHeldByGuests } from './shared-holds.queries.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { prepareStatement } from '#db/statement.ts'
-import { users } from '#db/tables/accounts.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { holds, orders } from '#db/tables/orders.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { holds, orders } from '#db/tables/orders/orders.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 import { type HeldOrder, hasSession, isByPhone } from '#server/stock/holds.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { orderViews } from '#contract/admin/order-views.ts'
+import { orderViews } from '#contract/orders/order-views.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { deleteSavedView, listSavedViews, renameView, saveView } from './saved-views.ts'

@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
-import { users } from '#db/tables/accounts.ts'
-import { orderViews } from '#db/tables/order-views.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { orderViews } from '#db/tables/orders/order-views.ts'
 
 export type OrderViewRow = typeof orderViews.$inferSelect
 

@@ -1,6 +1,6 @@
-import type { SavedOrderView } from '#contract/admin/order-views.ts'
+import type { SavedOrderView } from '#contract/orders/order-views.ts'
 import { type Db, transact } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { readOrderListing, writeOrderFilter, writeOrderListing } from '#rules/orders/order-filter.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { orderLinks } from '#contract/checkout/order-links.ts'
+import { orderLinks } from '#contract/payments/order-links.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { type Caller, callerOf } from '#server/platform/limits/caller.ts'

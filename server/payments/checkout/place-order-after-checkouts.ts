@@ -1,4 +1,4 @@
-import type { NewOrder } from '#contract/orders.ts'
+import type { NewOrder } from '#contract/orders/orders.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { type PlacedOrder, placeOrder, type PlacingOptions } from '#server/orders/placing/place-order.ts'
 import type { Shop } from '#server/platform/shop.ts'

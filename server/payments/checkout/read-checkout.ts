@@ -1,4 +1,4 @@
-import type { CheckoutSession } from '#contract/payments.ts'
+import type { CheckoutSession } from '#contract/payments/payments.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import type { Shop } from '#server/platform/shop.ts'

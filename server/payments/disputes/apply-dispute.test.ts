@@ -14,8 +14,8 @@ import {
 } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { historyOf, mailsOf, orderRow, refundRows, settledRefunds, stockOf } from '#tests/support/order-invariants.ts'
-import { gstFilings, returnedRefunds } from '#db/tables/gst.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { gstFilings, returnedRefunds } from '#db/tables/payments/gst.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /*

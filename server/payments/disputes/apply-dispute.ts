@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { type Db, transact } from '#db/open.ts'
-import { dollarsOf } from '#rules/money.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import { paymentProvider, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import { findOrderByPayment, lockOrder, type OrderRow, type RefundRow } from '#server/orders/orders.queries.ts'
 import { settleSession } from '#server/payments/checkout/settle-session.ts'

@@ -1,5 +1,5 @@
 import { transact } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { findOrder, findOrderByPayment, lockOrder } from '#server/orders/orders.queries.ts'
 import { setAttention } from '#server/payments/set-attention.ts'
 import type { ReportedPayment } from '#server/payments/providers/payment-provider.ts'

@@ -1,4 +1,4 @@
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { settleSession } from '#server/payments/checkout/settle-session.ts'
 import { applyDispute } from '#server/payments/disputes/apply-dispute.ts'
 import { flagPayment } from '#server/payments/disputes/flag-payment.ts'

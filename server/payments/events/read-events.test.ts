@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventCursors, paymentEvents } from '#db/tables/payments.ts'
+import { eventCursors, paymentEvents } from '#db/tables/payments/payments.ts'
 import {
   actAsBank,
   deliverEvent,

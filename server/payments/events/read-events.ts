@@ -1,5 +1,5 @@
 import { findOrder } from '#server/orders/orders.queries.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { findReportedOrder } from '#server/payments/disputes/flag-payment.ts'
 import { findSessionRow } from '#server/payments/payments.queries.ts'
 import { runStep } from '#server/payments/process-in-turn.ts'

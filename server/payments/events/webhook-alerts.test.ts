@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventCursors } from '#db/tables/payments.ts'
+import { eventCursors } from '#db/tables/payments/payments.ts'
 import { actAsBank, deliverEvent, eventsAbout, makePaidOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'

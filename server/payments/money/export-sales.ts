@@ -1,5 +1,5 @@
-import { dollarsOf } from '#rules/money.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 import type { CsvCell, CsvTable } from '#server/platform/http/csv/send-csv.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { gstFilings } from '#db/tables/gst.ts'
-import type { Period } from '#rules/gst/gst-periods.ts'
+import { gstFilings } from '#db/tables/payments/gst.ts'
+import type { Period } from '#rules/payments/gst/gst-periods.ts'
 
 export type FilingRow = typeof gstFilings.$inferSelect
 

@@ -1,5 +1,5 @@
-import type { GstFigures, GstFiling } from '#contract/admin/money.ts'
-import { dollarsOf } from '#rules/money.ts'
+import type { GstFigures, GstFiling } from '#contract/payments/money.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import type { FilingRow } from './filings.queries.ts'
 import type { DayOfMoney } from './movements.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { money } from '#contract/admin/money.ts'
+import { money } from '#contract/payments/money.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { type CsvTable, sendCsv } from '#server/platform/http/csv/send-csv.ts'

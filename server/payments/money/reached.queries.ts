@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { checkoutSessions } from '#db/tables/payments.ts'
-import { orders } from '#db/tables/orders.ts'
+import { checkoutSessions } from '#db/tables/payments/payments.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import type { Span } from './movements.queries.ts'
 
 /** The orders of which a payment page was opened in a span: all of them, and those that are still unpaid. */

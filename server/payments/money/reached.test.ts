@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkoutSessions } from '#db/tables/payments.ts'
-import { orders } from '#db/tables/orders.ts'
+import { checkoutSessions } from '#db/tables/payments/payments.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import { makeAdmin, makeOrderRow, makePerson, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 

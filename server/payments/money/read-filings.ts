@@ -1,5 +1,5 @@
-import type { FiledPeriod } from '#contract/admin/money.ts'
-import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
+import type { FiledPeriod } from '#contract/payments/money.ts'
+import { endOfDay, startOfDay } from '#rules/platform/nz-dates.ts'
 import { readDay } from '#server/platform/http/input/read-day.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listFilings } from './filings.queries.ts'

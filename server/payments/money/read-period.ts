@@ -1,5 +1,5 @@
-import { lastEndedPeriod, type Period } from '#rules/gst/gst-periods.ts'
-import { endOfDay, nzDay, startOfDay } from '#rules/nz-dates.ts'
+import { lastEndedPeriod, type Period } from '#rules/payments/gst/gst-periods.ts'
+import { endOfDay, nzDay, startOfDay } from '#rules/platform/nz-dates.ts'
 import { readDay } from '#server/platform/http/input/read-day.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type Db, transact, type Tx } from '#db/open.ts'
-import { orders } from '#db/tables/orders.ts'
-import { changedSoldDays, soldDays } from '#db/tables/sold-days.ts'
-import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
-import { timeZone } from '#rules/shop-info.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { changedSoldDays, soldDays } from '#db/tables/payments/sold-days.ts'
+import { endOfDay, startOfDay } from '#rules/platform/nz-dates.ts'
+import { timeZone } from '#rules/platform/shop-info.ts'
 import { soldLines } from './sold.queries.ts'
 
 /** Days of one transaction: few enough that none takes long. */

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, min, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { orders } from '#db/tables/orders.ts'
-import { refunds } from '#db/tables/payments.ts'
-import { payoutLines, payoutReads, payouts } from '#db/tables/payouts.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { refunds } from '#db/tables/payments/payments.ts'
+import { payoutLines, payoutReads, payouts } from '#db/tables/payments/payouts.ts'
 import type { ProviderName } from '#server/payments/providers/payment-provider.ts'
 import type { ProviderPayout } from '#server/payments/providers/payout-reader.ts'
 

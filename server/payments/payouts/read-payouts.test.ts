@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { orders } from '#db/tables/orders.ts'
-import { payoutLines, payoutReads, payouts } from '#db/tables/payouts.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { payoutLines, payoutReads, payouts } from '#db/tables/payments/payouts.ts'
 import { openJobs } from '#server/platform/jobs/open-jobs.ts'
 import {
   changePayout,

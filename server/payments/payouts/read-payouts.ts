@@ -1,4 +1,4 @@
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { type PaymentProvider, ProviderError } from '#server/payments/providers/payment-provider.ts'
 import type { PayoutReader, ProviderPayoutLine } from '#server/payments/providers/payout-reader.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,5 +1,5 @@
 import type { ShopDetails } from '#contract/pages.ts'
-import type { ProviderOperation } from '#contract/payments.ts'
+import type { ProviderOperation } from '#contract/payments/payments.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { ProviderName, ProviderRefusal } from './payment-provider.ts'
 

@@ -1,7 +1,7 @@
-import { truncate } from '#rules/truncate.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { providerRefusals } from '#db/tables/payments.ts'
+import { providerRefusals } from '#db/tables/payments/payments.ts'
 import { afterpayLeftOut } from '#rules/orders/afterpay.ts'
 
 type NewRefusal = Pick<typeof providerRefusals.$inferInsert, 'provider' | 'operation' | 'orderId' | 'code' | 'message'>

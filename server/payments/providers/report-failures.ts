@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ShopDetails } from '#contract/pages.ts'
-import type { ProviderOperation } from '#contract/payments.ts'
+import type { ProviderOperation } from '#contract/payments/payments.ts'
 import type { Db } from '#db/open.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { RepeatedLines } from '#server/platform/log/repeated-lines.ts'
 import { maskPersonalText } from '#server/platform/log/mask-personal-text.ts'
 import { afterpayLeftOut, offersAfterpay } from '#rules/orders/afterpay.ts'
-import { dollarsOf } from '#rules/money.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import {
   type CheckoutSession,
   type NewCheckoutSession,

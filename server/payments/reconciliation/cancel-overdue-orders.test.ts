@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { products } from '#db/tables/catalogue.ts'
-import { users } from '#db/tables/accounts.ts'
-import { orders } from '#db/tables/orders.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import {
   choosePayLater,
   confirmPaid,

@@ -1,4 +1,4 @@
-import { nzDayText } from '#rules/nz-dates.ts'
+import { nzDayText } from '#rules/platform/nz-dates.ts'
 import { payableUntil } from '#rules/orders/order-state.ts'
 import { systemActor } from '#server/platform/history/audit-log.ts'
 import { findOrder, listOverdueOrderIds, type OrderRow } from '#server/orders/orders.queries.ts'

@@ -1,4 +1,4 @@
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { findOrInsertSession } from '#server/payments/find-session-order.ts'

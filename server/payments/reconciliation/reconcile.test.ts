@@ -1,8 +1,8 @@
 import { eq, like } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { orders } from '#db/tables/orders.ts'
-import { checkoutSessions } from '#db/tables/payments.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { checkoutSessions } from '#db/tables/payments/payments.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Db } from '#db/open.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 import { countedAt } from '#server/orders/counted-at.queries.ts'
 import type { RefundRow } from '#server/orders/orders.queries.ts'
 import { insertReturnedRefund, isFiled } from '#server/payments/filed-periods.queries.ts'

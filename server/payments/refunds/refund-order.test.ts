@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refunds } from '#db/tables/payments.ts'
+import { refunds } from '#db/tables/payments/payments.ts'
 import { makePaidOrder, refundedAmounts, refundOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { historyOf, mailsOf, makeOrder, refundRows, settledRefunds } from '#tests/support/order-invariants.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { refunds } from '#db/tables/payments.ts'
+import { refunds } from '#db/tables/payments/payments.ts'
 import type { RefundRow } from '#server/orders/orders.queries.ts'
 
 /** Inserts a refund. Returns undefined when its key, or an automatic refund of its payment, already exists. */

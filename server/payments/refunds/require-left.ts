@@ -1,5 +1,5 @@
 import type { Db } from '#db/open.ts'
-import { dollarsOf, formatDollars } from '#rules/money.ts'
+import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import type { OrderRow, RefundRow } from '#server/orders/orders.queries.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { sumRefunded } from './refunds.queries.ts'

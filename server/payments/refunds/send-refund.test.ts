@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refunds } from '#db/tables/payments.ts'
+import { refunds } from '#db/tables/payments/payments.ts'
 import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 import {
   deliverEvent,

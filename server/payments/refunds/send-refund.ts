@@ -1,4 +1,4 @@
-import { truncate } from '#rules/truncate.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 import type { RefundRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ProviderError, providerOf } from '#server/payments/providers/payment-provider.ts'

@@ -1,5 +1,5 @@
 import { type Db, transact } from '#db/open.ts'
-import { dollarsOf } from '#rules/money.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import { canBeDelivered } from '#rules/orders/order-state.ts'
 import { noBalanceReason } from '#rules/orders/refund-wait-text.ts'
 import { type Actor, paymentProvider, recordAuditEvent, systemActor } from '#server/platform/history/audit-log.ts'

@@ -1,4 +1,4 @@
-import type { PaidWith } from '#contract/orders.ts'
+import type { PaidWith } from '#contract/orders/orders.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { findPaidSession } from '#server/payments/payments.queries.ts'

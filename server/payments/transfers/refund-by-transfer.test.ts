@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { orders } from '#db/tables/orders.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
 import { settleRefund } from '#server/payments/refunds/settle-refund.ts'
 import {

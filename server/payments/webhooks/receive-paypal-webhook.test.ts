@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { checkoutSessions, paymentEvents } from '#db/tables/payments.ts'
+import { checkoutSessions, paymentEvents } from '#db/tables/payments/payments.ts'
 import { startCheckout } from '#tests/support/card-provider.ts'
 import { makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { deletedRows, deletions } from '#db/tables/deletions.ts'
+import { deletedRows, deletions } from '#db/tables/platform/deletions.ts'
 import { keptTables, orderItemsTable } from './kept-tables.ts'
 
 export type DeletionRow = typeof deletions.$inferSelect

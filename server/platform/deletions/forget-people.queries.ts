@@ -1,7 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { users } from '#db/tables/accounts.ts'
-import { deletedRows, deletions } from '#db/tables/deletions.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { deletedRows, deletions } from '#db/tables/platform/deletions.ts'
 import { deletedName, deletedReviewer } from '#server/platform/text/deleted-name.ts'
 import { idsSql } from './deletions.queries.ts'
 

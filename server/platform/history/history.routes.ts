@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { history } from '#contract/history.ts'
+import { history } from '#contract/platform/history.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listHistory } from './list-history.ts'

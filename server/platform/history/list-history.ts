@@ -1,5 +1,5 @@
-import { type AuditEvent, history, type HistorySubject } from '#contract/history.ts'
-import { isId } from '#rules/ids.ts'
+import { type AuditEvent, history, type HistorySubject } from '#contract/platform/history.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { historyPageSize } from '#rules/catalogue/listing.ts'
 import { requireArea, type SignedInUser } from '#server/platform/http/access.ts'
 import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'

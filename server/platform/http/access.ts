@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Area, Permission } from '#contract/access/areas.ts'
-import { scopesInclude, type TokenScope } from '#contract/access/token-scopes.ts'
-import type { UserInfo } from '#contract/accounts.ts'
-import type { Access, Endpoint } from '#contract/endpoint.ts'
+import type { Area, Permission } from '#contract/platform/areas.ts'
+import { scopesInclude, type TokenScope } from '#contract/accounts/token-scopes.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
+import type { Access, Endpoint } from '#contract/platform/endpoint.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { type NotableRefusal, ShopError } from '#server/platform/shop-error.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { type CspReports, cspReports } from '#contract/monitoring/csp-reports.ts'
+import { type CspReports, cspReports } from '#contract/platform/csp-reports.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { registerEndpoint } from './register-endpoint.ts'

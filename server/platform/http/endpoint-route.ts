@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
-import { ErrorReply } from '#contract/errors.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts'
+import { ErrorReply } from '#contract/platform/errors.ts'
 import { inputChecker } from './validate-input.ts'
 
 /** The parts of a request that its endpoint describes. */

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import type { ErrorReply } from '#contract/errors.ts'
+import type { ErrorReply } from '#contract/platform/errors.ts'
 import { isDatabaseBusy, isDatabaseReadOnly, isDatabaseUnavailable } from '#db/open.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { health } from '#contract/monitoring/health.ts'
+import { health } from '#contract/platform/health.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { registerEndpoint } from './register-endpoint.ts'

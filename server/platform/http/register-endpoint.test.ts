@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint } from '#contract/platform/endpoint.ts'
 import type { SignedInUser } from './access.ts'
 import { registerEndpoint } from './register-endpoint.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, ReplyOf } from '#contract/platform/endpoint.ts'
 import { sqlState } from '#db/open.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { requireAccess, type SignedInUser } from './access.ts'

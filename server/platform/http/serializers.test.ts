@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastJson from 'fast-json-stringify'
 import { describe, expect, it } from 'vitest'
 import Fastify from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { registerSerializers } from './serializers.ts'
 
 const folder = join(import.meta.dirname, '../../../contract')

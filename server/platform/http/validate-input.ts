@@ -1,8 +1,8 @@
 import { Compile } from 'typebox/compile'
 import type { TSchema } from 'typebox'
-import type { FieldError } from '#contract/errors.ts'
-import { fieldMessage } from '#rules/field-message.ts'
-import { isId } from '#rules/ids.ts'
+import type { FieldError } from '#contract/platform/errors.ts'
+import { fieldMessage } from '#rules/platform/field-message.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { refuseUnsafeInput } from './input/refuse-unsafe-input.ts'
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { productPictures, products, reviewPhotos } from '#db/tables/catalogue.ts'
-import { contentVersions } from '#db/tables/content.ts'
-import { deletedRows } from '#db/tables/deletions.ts'
-import { uploads } from '#db/tables/images.ts'
-import { orderItems } from '#db/tables/orders.ts'
+import { productPictures, products, reviewPhotos } from '#db/tables/catalogue/catalogue.ts'
+import { contentVersions } from '#db/tables/content/content.ts'
+import { deletedRows } from '#db/tables/platform/deletions.ts'
+import { uploads } from '#db/tables/platform/images.ts'
+import { orderItems } from '#db/tables/orders/orders.ts'
 import { pictureNamePattern } from './upload-names.ts'
 
 /** Inserts an upload; the age of an existing one starts again. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { images, type ImageWidth, imageWidths } from '#contract/images.ts'
+import { images, type ImageWidth, imageWidths } from '#contract/platform/images.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
@@ -15,7 +15,7 @@ const substituteSeconds = 60
 
 /**
  * Registers the upload endpoint and the route of pictures: `/images/<name>?w=<width>`, in the best format that `Accept`
- * names. The route is not part of the JSON contract because its responses are pictures; `contract/images.ts` has the
+ * names. The route is not part of the JSON contract because its responses are pictures; `contract/platform/images.ts` has the
  * widths.
  */
 export function imageRoutes(app: FastifyInstance, shop: Shop): void {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { pictureLimits } from '#contract/images.ts'
+import { pictureLimits } from '#contract/platform/images.ts'
 import { readUploadForm, registerUploadForms } from './read-upload-form.ts'
 
 const pictureForm = { field: 'image', word: 'picture', maxBytes: pictureLimits.bytes }

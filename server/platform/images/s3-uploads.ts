@@ -1,5 +1,5 @@
 import { S3mini } from 's3mini'
-import { modelType } from '#contract/models.ts'
+import { modelType } from '#contract/platform/models.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { checkedUploadName, isUploadName } from './upload-names.ts'
 import type { UploadStore } from './upload-store.ts'

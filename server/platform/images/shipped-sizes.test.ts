@@ -7,7 +7,7 @@ import { shippedFormat, shippedWidths, sizeFileName } from './shipped-sizes.ts'
 
 const catalogue = join(import.meta.dirname, '../../../catalogue')
 
-it('every picture of the catalogue comes with the sizes of the first screens (node scripts/ship-sizes.ts)', async () => {
+it('every picture of the catalogue comes with the sizes of the first screens (node tools/ship-sizes.ts)', async () => {
   const named = await Promise.all(['pictures', 'scenes'].map((folder) => namePictures(join(catalogue, folder))))
   const expected = await Promise.all(
     named.flatMap((pictures) =>

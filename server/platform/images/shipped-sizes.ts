@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
-import type { ImageWidth } from '#contract/images.ts'
+import type { ImageWidth } from '#contract/platform/images.ts'
 import type { ImageFormat } from './encoding/picture-size.ts'
 
 /*
  * Sizes that come with the shop (`catalogue/sizes`), so that the first visitor of a new shop sees the first screens as
- * fast as later ones: those that phones and desktops show most. `node scripts/ship-sizes.ts` makes them.
+ * fast as later ones: those that phones and desktops show most. `node tools/ship-sizes.ts` makes them.
  */
 
 /** The format of the shipped sizes. Browsers that do not accept it get originals until theirs are made. */

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { images } from '#contract/images.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import type { images } from '#contract/platform/images.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { storePicture } from './store-picture.ts'
 

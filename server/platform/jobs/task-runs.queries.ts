@@ -1,6 +1,6 @@
 import { isNotNull, max, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { taskRuns } from '#db/tables/task-runs.ts'
+import { taskRuns } from '#db/tables/platform/task-runs.ts'
 import type { TaskName } from './jobs.ts'
 
 /** Records that a run of a scheduled task ended at an instant. */

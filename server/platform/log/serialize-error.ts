@@ -1,4 +1,4 @@
-import { truncate } from '#rules/truncate.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 import { maskPersonalText } from './mask-personal-text.ts'
 
 /** What the log keeps of an error. */

@@ -1,8 +1,8 @@
 import escapeHtml from 'escape-html'
-import { formatDollars } from '#rules/money.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/orders/receipt.ts'
 import type { RefundLine } from '#rules/orders/receipt-refunds.ts'
-import { imageUrl } from '#contract/images.ts'
+import { imageUrl } from '#contract/platform/images.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { colour, htmlFrame, htmlText, onLinen, onLinenSoft } from './html-frame.ts'
 import {

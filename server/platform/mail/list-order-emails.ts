@@ -1,5 +1,5 @@
-import { type Email, mail } from '#contract/mail.ts'
-import { isId } from '#rules/ids.ts'
+import { type Email, mail } from '#contract/platform/mail.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { emailPageSize } from '#rules/catalogue/listing.ts'
 import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
 import type { Shop } from '#server/platform/shop.ts'

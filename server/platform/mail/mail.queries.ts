@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, gte, ne, sql } from 'drizzle-orm'
-import type { Email } from '#contract/mail.ts'
+import type { Email } from '#contract/platform/mail.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { preparedOn, prepareStatement } from '#db/statement.ts'
-import { users } from '#db/tables/accounts.ts'
-import { emails } from '#db/tables/mail.ts'
-import { orders } from '#db/tables/orders.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { emails } from '#db/tables/platform/mail.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import { jobSchema } from '#server/platform/jobs/jobs.queries.ts'
 
 export type EmailRow = typeof emails.$inferSelect

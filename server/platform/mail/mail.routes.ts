@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { mail } from '#contract/mail.ts'
+import { mail } from '#contract/platform/mail.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listOrderEmails } from './list-order-emails.ts'

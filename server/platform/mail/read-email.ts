@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { findEmailOf, type EmailRow } from './mail.queries.ts'

@@ -5,7 +5,7 @@ import { type EmailText, onOneLine, tokenPlaceholder } from './email-content.ts'
 import { type Address, type MailMessage, type MailTransport, NoSuchRecipientError } from './mail-transport.ts'
 import { deleteEmail, type EmailRow, findEmail, updateFailed, updateSent } from './mail.queries.ts'
 import { emailRow } from './queue-email.ts'
-import { truncate } from '#rules/truncate.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 
 /** What sending needs. It is less than a `Shop`, because sending starts before the shop is open. */
 export interface MailContext {

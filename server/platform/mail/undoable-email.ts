@@ -1,4 +1,4 @@
-import type { Email } from '#contract/mail.ts'
+import type { Email } from '#contract/platform/mail.ts'
 import type { Db } from '#db/open.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { deleteUnsentAbout, type EmailKind, type EmailRow } from './mail.queries.ts'

@@ -1,8 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { deletedRows } from '#db/tables/deletions.ts'
-import { modelUploads } from '#db/tables/models.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { deletedRows } from '#db/tables/platform/deletions.ts'
+import { modelUploads } from '#db/tables/platform/models.ts'
 import type { Sides } from '#rules/catalogue/model-sizes.ts'
 
 /** Inserts an uploaded model; the age of an existing one starts again. */

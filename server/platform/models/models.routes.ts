@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { modelLimits, models, modelType } from '#contract/models.ts'
+import { modelLimits, models, modelType } from '#contract/platform/models.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { readUploadForm, registerUploadForms } from '#server/platform/images/read-upload-form.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { models } from '#contract/models.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import type { models } from '#contract/platform/models.ts'
 import { uploadNameFor } from '#server/platform/images/upload-names.ts'
 import { storeUpload } from '#server/platform/images/store-upload.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,4 +1,4 @@
-import { truncate } from '#rules/truncate.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 
 /** The first words of a text on one line, at most `length` characters and an ellipsis. */
 export function beginningOf(text: string, length: number): string {

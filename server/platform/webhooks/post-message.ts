@@ -2,7 +2,7 @@ import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP } from 'node:net'
 import { checkedLookup, hostOf, isAllowedAddress, refusal } from './webhook-address.ts'
-import { truncate } from '#rules/truncate.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 
 /** A response to a message, or why there was none. */
 export interface PostResult {

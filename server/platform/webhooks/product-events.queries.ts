@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { productEvents } from '#db/tables/webhooks.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { productEvents } from '#db/tables/platform/webhooks.ts'
 
 export type ProductEventRow = typeof productEvents.$inferSelect
 

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { WebhookEvent } from '#contract/admin/webhooks.ts'
+import type { WebhookEvent } from '#contract/back-office/webhooks.ts'
 import type { Db } from '#db/open.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { insertDeliveries, listListening } from './webhooks.queries.ts'

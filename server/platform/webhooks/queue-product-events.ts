@@ -1,5 +1,5 @@
 import { type Db, transact } from '#db/open.ts'
-import { dollarsOf } from '#rules/money.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listChangedProducts, type ProductEventRow, takeProductEvents } from './product-events.queries.ts'

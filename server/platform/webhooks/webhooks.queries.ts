@@ -1,6 +1,6 @@
 import { and, arrayContains, desc, eq, inArray, isNull, lt, lte, max, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { webhookDeliveries, webhooks, webhookTries } from '#db/tables/webhooks.ts'
+import { webhookDeliveries, webhooks, webhookTries } from '#db/tables/platform/webhooks.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { cart } from '#contract/checkout/cart.ts'
+import { cart } from '#contract/selling/cart.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { changeCart } from './change-cart.ts'

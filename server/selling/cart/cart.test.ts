@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cartItems } from '#db/tables/carts.ts'
-import { products } from '#db/tables/catalogue.ts'
+import { cartItems } from '#db/tables/selling/carts.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
 import { makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 

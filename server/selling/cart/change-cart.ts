@@ -1,6 +1,6 @@
-import { type AccountCart, type CartChange, maxCartItems } from '#contract/checkout/cart.ts'
+import { type AccountCart, type CartChange, maxCartItems } from '#contract/selling/cart.ts'
 import { transact } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'

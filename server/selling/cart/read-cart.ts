@@ -1,4 +1,4 @@
-import type { AccountCart } from '#contract/checkout/cart.ts'
+import type { AccountCart } from '#contract/selling/cart.ts'
 import { toListedProduct } from '#server/catalogue/product-mapping.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deletions } from '#db/tables/deletions.ts'
-import { discounts } from '#db/tables/discounts.ts'
+import { deletions } from '#db/tables/platform/deletions.ts'
+import { discounts } from '#db/tables/selling/discounts.ts'
 import { deleteExpired } from '#server/start/cleanup.ts'
 import {
   makeAdmin,

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
-import { type DeletedDiscount, type Discount, discounts } from '#contract/discounts.ts'
+import { type DeletedDiscount, type Discount, discounts } from '#contract/selling/discounts.ts'
 import { sqlState, transact } from '#db/open.ts'
-import { bringBackLimit } from '#rules/bring-back.ts'
-import { isId } from '#rules/ids.ts'
+import { bringBackLimit } from '#rules/platform/bring-back.ts'
+import { isId } from '#rules/platform/ids.ts'
 import {
   deleteDeletions,
   insertDeletions,

@@ -1,5 +1,5 @@
-import { discountRefusal, type DiscountTerms, type DiscountUses } from '#rules/cart/discount.ts'
-import { type CodedItem, discountOnItems, onlySalePiecesText } from '#rules/sales/sale-codes.ts'
+import { discountRefusal, type DiscountTerms, type DiscountUses } from '#rules/selling/discount.ts'
+import { type CodedItem, discountOnItems, onlySalePiecesText } from '#rules/selling/sales/sale-codes.ts'
 
 /** What a discount code takes off some items, or the sentence why it is refused. `note`: what it leaves out. */
 export function discountOfItems(

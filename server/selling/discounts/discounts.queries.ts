@@ -1,12 +1,12 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Discount } from '#contract/discounts.ts'
+import type { Discount } from '#contract/selling/discounts.ts'
 import type { Db } from '#db/open.ts'
-import { discounts } from '#db/tables/discounts.ts'
-import { orders } from '#db/tables/orders.ts'
-import { refunds } from '#db/tables/payments.ts'
-import { discountStage, type DiscountUses } from '#rules/cart/discount.ts'
+import { discounts } from '#db/tables/selling/discounts.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { refunds } from '#db/tables/payments/payments.ts'
+import { discountStage, type DiscountUses } from '#rules/selling/discount.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
-import { dollarsOf } from '#rules/money.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 
 export type DiscountRow = typeof discounts.$inferSelect
 

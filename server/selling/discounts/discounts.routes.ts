@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { discounts } from '#contract/discounts.ts'
+import { discounts } from '#contract/selling/discounts.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'

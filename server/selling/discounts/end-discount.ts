@@ -1,6 +1,6 @@
-import type { Discount } from '#contract/discounts.ts'
+import type { Discount } from '#contract/selling/discounts.ts'
 import { transact } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,4 +1,4 @@
-import { type Discount, discounts } from '#contract/discounts.ts'
+import { type Discount, discounts } from '#contract/selling/discounts.ts'
 import { discountPageSize } from '#rules/catalogue/listing.ts'
 import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#db/open.ts'
-import { normalizeCode, usedUpRefusal } from '#rules/cart/discount.ts'
-import type { CodedItem } from '#rules/sales/sale-codes.ts'
+import { normalizeCode, usedUpRefusal } from '#rules/selling/discount.ts'
+import type { CodedItem } from '#rules/selling/sales/sale-codes.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { discountOfItems } from './discount-of-items.ts'
 import { countUses, type Customer, type DiscountRow, lockDiscount, lockDiscountByCode } from './discounts.queries.ts'

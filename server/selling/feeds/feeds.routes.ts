@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { feeds } from '#contract/admin/feeds.ts'
+import { feeds } from '#contract/selling/feeds.ts'
 import { paths } from '#rules/paths.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,4 +1,4 @@
-import type { GoogleFeedState, LeftOutReason } from '#contract/admin/feeds.ts'
+import type { GoogleFeedState, LeftOutReason } from '#contract/selling/feeds.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type FeedPiece, listFeedPieces, listFeedReads } from './feeds.queries.ts'
 import { googleItem, isOnSale } from './google-item.ts'

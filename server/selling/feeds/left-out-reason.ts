@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '#contract/admin/feeds.ts'
+import type { LeftOutReason } from '#contract/selling/feeds.ts'
 import type { PixelSize } from '#server/platform/images/webp-size.ts'
 import type { FeedPiece } from './feeds.queries.ts'
 import { publicPicture } from './public-picture.ts'

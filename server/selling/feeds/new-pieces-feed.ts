@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html'
 import type { ShopDetails } from '#contract/pages.ts'
 import { categoryLabel } from '#rules/catalogue/categories.ts'
-import { dollarsOf, formatDollars } from '#rules/money.ts'
+import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { paths } from '#rules/paths.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listNewPieces, type NewPiece } from './feeds.queries.ts'

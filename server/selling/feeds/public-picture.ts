@@ -1,4 +1,4 @@
-import { imageUrl } from '#contract/images.ts'
+import { imageUrl } from '#contract/platform/images.ts'
 
 /** The absolute URL of a picture, in ASCII as feeds need it; null for a picture without an address. */
 export function publicPicture(publicUrl: string, image: string): string | null {

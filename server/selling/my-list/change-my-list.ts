@@ -1,8 +1,8 @@
-import { maxListItems } from '#contract/my-list/max-list-items.ts'
-import type { MyList, MyListChange } from '#contract/my-list/my-list.ts'
+import { maxListItems } from '#contract/selling/max-list-items.ts'
+import type { MyList, MyListChange } from '#contract/selling/my-list.ts'
 import { transact } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
-import { centsOf } from '#rules/money.ts'
+import { isId } from '#rules/platform/ids.ts'
+import { centsOf } from '#rules/platform/money.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import {

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
-import { users } from '#db/tables/accounts.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { myListItems, sharedListItems, sharedLists } from '#db/tables/my-lists.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { myListItems, sharedListItems, sharedLists } from '#db/tables/selling/my-lists.ts'
 import { listedColumns, type ListedRow } from '#server/catalogue/catalogue.queries.ts'
 
 export type MyListRow = Omit<typeof myListItems.$inferSelect, 'userId'>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { myList } from '#contract/my-list/my-list.ts'
+import { myList } from '#contract/selling/my-list.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,5 +1,5 @@
-import type { OwnData } from '#contract/privacy/own-data.ts'
-import { dollarsOf } from '#rules/money.ts'
+import type { OwnData } from '#contract/back-office/own-data.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { findSharedOfUser, listMyItems, listSharedItems } from './my-list.queries.ts'
 

@@ -1,5 +1,5 @@
-import type { MyList } from '#contract/my-list/my-list.ts'
-import { dollarsOf } from '#rules/money.ts'
+import type { MyList } from '#contract/selling/my-list.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { findSharedOfUser, listMyItems } from './my-list.queries.ts'

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { myList } from '#contract/my-list/my-list.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import type { myList } from '#contract/selling/my-list.ts'
 import { toListedProduct } from '#server/catalogue/product-mapping.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'

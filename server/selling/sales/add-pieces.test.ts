@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pricePeriods, salePieces, sales } from '#db/tables/sales.ts'
+import { pricePeriods, salePieces, sales } from '#db/tables/selling/sales.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { applyDueSales } from './apply-due-sales.ts'

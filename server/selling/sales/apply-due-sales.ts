@@ -1,6 +1,6 @@
 import { type Db, transact } from '#db/open.ts'
-import { dollarsOf } from '#rules/money.ts'
-import { salePriceRefusal, wasCentsOf, wasDays } from '#rules/sales/sale-prices.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
+import { salePriceRefusal, wasCentsOf, wasDays } from '#rules/selling/sales/sale-prices.ts'
 import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { type Actor, recordAuditEvents, systemActor } from '#server/platform/history/audit-log.ts'
 import type { Shop } from '#server/platform/shop.ts'

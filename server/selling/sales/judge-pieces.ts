@@ -1,8 +1,8 @@
-import { type AddPreview, type LeftOutPiece, maxPiecesOfSale } from '#contract/sales/added-pieces.ts'
+import { type AddPreview, type LeftOutPiece, maxPiecesOfSale } from '#contract/selling/added-pieces.ts'
 import type { Db } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
-import { dollarsOf, formatDollars } from '#rules/money.ts'
-import { salePriceRefusal, wasCentsOf, wasDays } from '#rules/sales/sale-prices.ts'
+import { isId } from '#rules/platform/ids.ts'
+import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
+import { salePriceRefusal, wasCentsOf, wasDays } from '#rules/selling/sales/sale-prices.ts'
 import { listClashes, listOfferedPrices, listPiecesById, type SellingPiece } from './sales.queries.ts'
 
 /** The sale that pieces are put into: its id, null for a new one, its pieces, and when their prices go down. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { sales } from '#contract/sales/sales.ts'
-import { addedPieces } from '#contract/sales/added-pieces.ts'
+import { sales } from '#contract/selling/sales.ts'
+import { addedPieces } from '#contract/selling/added-pieces.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { addPieces, previewPieces, takeOutPieces } from './add-pieces.ts'

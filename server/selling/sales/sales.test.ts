@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { products } from '#db/tables/catalogue.ts'
-import { pricePeriods, salePieces } from '#db/tables/sales.ts'
-import { orderItems } from '#db/tables/orders.ts'
-import { centsOf, dollarsOf } from '#rules/money.ts'
-import { startOfDay } from '#rules/nz-dates.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { pricePeriods, salePieces } from '#db/tables/selling/sales.ts'
+import { orderItems } from '#db/tables/orders/orders.ts'
+import { centsOf, dollarsOf } from '#rules/platform/money.ts'
+import { startOfDay } from '#rules/platform/nz-dates.ts'
 import {
   cookieOf,
   makeAdmin,

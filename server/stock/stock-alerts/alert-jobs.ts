@@ -1,6 +1,6 @@
 import { anyChange } from '#db/postgres/change-notices.ts'
 import { transact } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { sendAlerts } from './send-alerts.ts'

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { stockAlertPauses, stockLines } from '#db/tables/stock.ts'
+import { stockAlertPauses, stockLines } from '#db/tables/stock/stock.ts'
 
 /**
  * Whether the alerts of a product wait: until an instant, or until a line of the stock ledger after the one of the

@@ -1,5 +1,5 @@
 import { transact } from '#db/open.ts'
-import { alertWaitDays } from '#rules/stock-alerts.ts'
+import { alertWaitDays } from '#rules/stock/stock-alerts.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { daysAfter } from './days-after.ts'

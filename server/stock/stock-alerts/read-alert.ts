@@ -1,4 +1,4 @@
-import type { StockAlert } from '#contract/products/stock-alerts.ts'
+import type { StockAlert } from '#contract/stock/stock-alerts.ts'
 import { transact } from '#db/open.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { countOtherAlerts } from './stock-alerts.queries.ts'

@@ -1,5 +1,5 @@
 import { transact } from '#db/open.ts'
-import { endedAlertDays } from '#rules/stock-alerts.ts'
+import { endedAlertDays } from '#rules/stock/stock-alerts.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { queueBackInStock } from './alert-emails.ts'
 import { daysAfter } from './days-after.ts'

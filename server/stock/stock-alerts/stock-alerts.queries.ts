@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gt, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
-import { emails } from '#db/tables/mail.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
+import { emails } from '#db/tables/platform/mail.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { stockAlertLinks, stockAlerts } from '#db/tables/stock/stock-alerts.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 import { isPaused } from './alert-pauses.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { stockAlerts } from '#contract/products/stock-alerts.ts'
+import { stockAlerts } from '#contract/stock/stock-alerts.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'

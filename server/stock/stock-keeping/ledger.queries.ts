@@ -1,9 +1,9 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { StockLineKind } from '#contract/stock/stock-line-kinds.ts'
 import type { Db } from '#db/open.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { orders } from '#db/tables/orders.ts'
-import { stockLines } from '#db/tables/stock.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { stockLines } from '#db/tables/stock/stock.ts'
 import { occursIn } from '#server/platform/text/folded-text.queries.ts'
 
 /** Which lines of the stock ledger are listed. */

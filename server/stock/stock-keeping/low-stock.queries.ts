@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { holds, orderItems, orders } from '#db/tables/orders.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { holds, orderItems, orders } from '#db/tables/orders/orders.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 
 /** What the shop has in stock, in units and cents. */

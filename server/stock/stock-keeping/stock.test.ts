@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { stockAlerts } from '#db/tables/stock-alerts.ts'
+import { stockAlerts } from '#db/tables/stock/stock-alerts.ts'
 import { lockProducts } from '#server/stock/holds.queries.ts'
 import { queueBackProducts } from '#server/stock/stock-alerts/alert-jobs.ts'
 import { sendAlerts } from '#server/stock/stock-alerts/send-alerts.ts'

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { StocktakeScope } from '#contract/stock/stocktakes.ts'
 import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { stockLines, stocktakeCounts, stocktakes } from '#db/tables/stock.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { stockLines, stocktakeCounts, stocktakes } from '#db/tables/stock/stock.ts'
 
 export type StocktakeRow = typeof stocktakes.$inferSelect
 type CountRow = typeof stocktakeCounts.$inferInsert

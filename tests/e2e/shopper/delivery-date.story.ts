@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { DeliveryEstimate, DeliveryZones } from '#contract/delivery.ts'
-import { promiseText } from '#rules/delivery/promise-text.ts'
+import type { DeliveryEstimate, DeliveryZones } from '#contract/orders/delivery.ts'
+import { promiseText } from '#rules/orders/delivery/promise-text.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
 import { fillAddress, fillCart, findProduct, payByCard, register } from '#tests/e2e/support/shopper.ts'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { nzDayText } from '#rules/nz-dates.ts'
+import { nzDayText } from '#rules/platform/nz-dates.ts'
 import { newShopper, orderPiece, register, signUp } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 

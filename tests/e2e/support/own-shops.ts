@@ -1,7 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
+import { startPaypalSimulator } from '#packages/payment-simulators/paypal/start-paypal-simulator.ts'
 import { paypalAddress } from '#tests/support/paypal-address.ts'
 import { type ShopOptions, startShopUnderTest } from './shop-under-test.ts'
 import { story } from './story.ts'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { nzDay } from '#rules/nz-dates.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 import { expect } from './story.ts'
 
 /** A person who buys. The email address is new for each story, so that stories do not share data. */

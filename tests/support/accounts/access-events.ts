@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { accessEvents } from '#db/tables/access-events.ts'
+import { accessEvents } from '#db/tables/accounts/access-events.ts'
 import type { TestShop } from '#tests/support/start-shop.ts'
 
 export type AccessEventRow = typeof accessEvents.$inferSelect

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import type { EmailRow } from '#server/platform/mail/mail.queries.ts'
-import { reviewInvitations } from '#db/tables/review-invitations.ts'
+import { reviewInvitations } from '#db/tables/inbox/review-invitations.ts'
 import type { Person } from '#tests/support/factories.ts'
 import { type BoughtSet, buySet } from '#tests/support/requests.ts'
 import type { TestShop } from '#tests/support/start-shop.ts'

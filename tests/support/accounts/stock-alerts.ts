@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import { stockAlerts } from '#db/tables/stock-alerts.ts'
+import { stockAlerts } from '#db/tables/stock/stock-alerts.ts'
 import { paths } from '#rules/paths.ts'
 import type { Person } from '#tests/support/factories.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'

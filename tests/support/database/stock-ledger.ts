@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { stockLines } from '#db/tables/stock.ts'
+import { stockLines } from '#db/tables/stock/stock.ts'
 import type { TestShop } from '#tests/support/start-shop.ts'
 
 /*

@@ -23,7 +23,9 @@ export function listTestsWithoutDatabase(): string[] {
     }
     return false
   }
-  const tests = globSync('{contract,rules,db,server,app,simulators,scripts,tests}/**/*.test.{ts,tsx}', { cwd: root })
+  const tests = globSync('{contract,rules,db,server,app,packages,scripts,tools,tests}/**/*.test.{ts,tsx}', {
+    cwd: root,
+  })
   return tests.filter((test) => !reads(test))
 }
 

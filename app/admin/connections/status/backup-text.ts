@@ -1,4 +1,4 @@
-import type { Backup } from '#contract/admin/backups.ts'
+import type { Backup } from '#contract/back-office/backups.ts'
 
 /** The state of a backup in its cell, and whether it is well. */
 export function backupStateOf({ finishedAt, error, trial }: Backup): { text: string; look: 'ok' | 'bad' | 'wait' } {

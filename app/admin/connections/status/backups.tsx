@@ -12,8 +12,8 @@ import { timeText } from '#app/admin/connections/time-text.ts'
 import { useAct } from '#app/admin/connections/use-act.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { type Backup, backups as endpoints } from '#contract/admin/backups.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import { type Backup, backups as endpoints } from '#contract/back-office/backups.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { backupStateOf, sizeText } from './backup-text.ts'
 
 /** While a backup is written, its end is asked for this often. */

@@ -8,10 +8,10 @@ import { timeText } from '#app/admin/connections/time-text.ts'
 import { useTest } from '#app/admin/connections/use-test.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import type { Connection } from '#contract/admin/connections.ts'
+import type { Connection } from '#contract/back-office/connections.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { nzTime } from '#rules/nz-dates.ts'
-import { connectionNames } from '#rules/connection-names.ts'
+import { nzTime } from '#rules/platform/nz-dates.ts'
+import { connectionNames } from '#rules/platform/connection-names.ts'
 import { dayText, stateOf } from './status-text.ts'
 
 /** The request of the table, for the loader of its page. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Connection } from '#contract/admin/connections.ts'
+import type { Connection } from '#contract/back-office/connections.ts'
 import { dayText, stateOf } from './status-text.ts'
 
 const email: Connection = {

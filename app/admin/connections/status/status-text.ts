@@ -1,4 +1,4 @@
-import type { Connection, ConnectionName } from '#contract/admin/connections.ts'
+import type { Connection, ConnectionName } from '#contract/back-office/connections.ts'
 
 /** The state of a connection in its cell, and whether it is well. */
 export function stateOf(connection: Connection): { text: string; look: 'ok' | 'bad' | 'wait' } {

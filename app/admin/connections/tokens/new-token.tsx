@@ -7,7 +7,7 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
-import type { TokenArea, TokenScope } from '#contract/access/token-scopes.ts'
+import type { TokenArea, TokenScope } from '#contract/accounts/token-scopes.ts'
 
 interface NewTokenProps {
   show: boolean

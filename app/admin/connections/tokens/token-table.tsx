@@ -1,7 +1,7 @@
 import styles from '#app/admin/connections/connections.module.scss'
 import { timeText } from '#app/admin/connections/time-text.ts'
-import type { ApiToken } from '#contract/access/api-tokens.ts'
-import { daysBetween } from '#rules/nz-dates.ts'
+import type { ApiToken } from '#contract/accounts/api-tokens.ts'
+import { daysBetween } from '#rules/platform/nz-dates.ts'
 
 /** A token that was not used for so many days has a mark. */
 const unusedDays = 30

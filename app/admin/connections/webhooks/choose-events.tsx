@@ -4,7 +4,7 @@ import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
-import type { Webhook } from '#contract/admin/webhooks.ts'
+import type { Webhook } from '#contract/back-office/webhooks.ts'
 import { chosenFrom, EventFields, eventsOf } from './event-fields.tsx'
 
 /** The button that opens the events of a webhook, and their dialog. */

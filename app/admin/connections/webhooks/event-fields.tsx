@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { CheckField } from '#app/ui/form/check-field.tsx'
-import { type WebhookEvent, webhookEvents } from '#contract/admin/webhooks.ts'
+import { type WebhookEvent, webhookEvents } from '#contract/back-office/webhooks.ts'
 
 const eventTexts: Record<WebhookEvent, string> = {
   'order.paid': 'An order is paid',

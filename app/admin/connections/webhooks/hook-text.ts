@@ -1,4 +1,4 @@
-import type { Webhook, WebhookTry } from '#contract/admin/webhooks.ts'
+import type { Webhook, WebhookTry } from '#contract/back-office/webhooks.ts'
 import { timeText } from '#app/admin/connections/time-text.ts'
 
 /** The state of a webhook in its cell, and whether it is well. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useSendAllAgainMutation } from '#app/api/admin/webhooks.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import type { Webhook } from '#contract/admin/webhooks.ts'
+import type { Webhook } from '#contract/back-office/webhooks.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { hookState, lastSentText } from './hook-text.ts'
 import { StateText } from '#app/admin/connections/state-text.tsx'

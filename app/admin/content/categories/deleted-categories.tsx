@@ -3,7 +3,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { DeletedList } from '#app/ui/table/deleted-list.tsx'
 import { rooms } from '#rules/catalogue/rooms.ts'
-import { dayAndTimeText } from '#rules/nz-dates.ts'
+import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
 
 /** The categories that can be brought back, below the form of the rooms. */
 export function DeletedCategories() {

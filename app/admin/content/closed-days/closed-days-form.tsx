@@ -13,7 +13,7 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import type { ClosedDays, ClosedPeriod } from '#contract/content/closed-days.ts'
 import { changesText } from '#rules/content/changes-text.ts'
 import { closedPeriodText, countClosedChanges } from '#rules/content/closed-days.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 import { ClosedPeriods } from './closed-periods.tsx'
 import contentStyles from '#app/admin/content/content.module.scss'
 

@@ -3,7 +3,7 @@ import { useDeleteZoneMutation } from '#app/api/delivery.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import type { DeliveryZone } from '#contract/delivery.ts'
+import type { DeliveryZone } from '#contract/orders/delivery.ts'
 
 /** Deletes a delivery zone after a confirmation. `heading` gets the focus afterwards, because the button is removed. */
 export function useDeleteZone() {

@@ -5,7 +5,7 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import type { DeliveryZone } from '#contract/delivery.ts'
+import type { DeliveryZone } from '#contract/orders/delivery.ts'
 import styles from './zone-form.module.scss'
 
 const blank: ZoneInput = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DeliveryZone } from '#contract/delivery.ts'
+import type { DeliveryZone } from '#contract/orders/delivery.ts'
 import { extraDaysLabel, gapsText, promiseLabel } from './zone-labels.ts'
 
 const zone: DeliveryZone = {

@@ -1,5 +1,5 @@
-import type { DeliveryZone } from '#contract/delivery.ts'
-import { businessDaysText } from '#rules/delivery/promise-text.ts'
+import type { DeliveryZone } from '#contract/orders/delivery.ts'
+import { businessDaysText } from '#rules/orders/delivery/promise-text.ts'
 
 /** What a zone promises: `3 to 4 business days`, or that the shop calls. */
 export function promiseLabel(zone: DeliveryZone): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Estimate } from '#app/shop/frame/delivery-estimate.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { normalizePostCode } from '#rules/delivery/postcodes.ts'
+import { normalizePostCode } from '#rules/orders/delivery/postcodes.ts'
 
 /** The date that a shopper sees today for a postal code. */
 export function ZonePreview() {

@@ -1,4 +1,4 @@
-import type { DeliveryZone } from '#contract/delivery.ts'
+import type { DeliveryZone } from '#contract/orders/delivery.ts'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import { extraDaysLabel, promiseLabel } from './zone-labels.ts'
 import styles from './zone-table.module.scss'

@@ -6,7 +6,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { WrittenText } from '#app/ui/written-text.tsx'
 import type { ShopPageState, ShopPageValues, ShopPageVersion } from '#contract/content/shop-pages.ts'
-import { dayAndTimeText } from '#rules/nz-dates.ts'
+import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
 import styles from './pages.module.scss'
 
 /** The versions of a page, each of which can be looked at and put back, without limit. */

@@ -17,7 +17,7 @@ import { type FixedText, fixedTextLengths, type FixedTextName } from '#contract/
 import { changesText } from '#rules/content/changes-text.ts'
 import { countTextChanges, fixedTextTitles } from '#rules/content/texts/fixed-texts.ts'
 import { countWords } from '#rules/content/shop-page.ts'
-import { dayAndTimeText } from '#rules/nz-dates.ts'
+import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
 import { TextSections } from './text-sections.tsx'
 import contentStyles from '#app/admin/content/content.module.scss'
 

@@ -5,7 +5,7 @@ import { useEndSessionsOfMutation } from '#app/api/sessions.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 
 interface AccessActionsProps {
   account: Pick<User, '_id' | 'name' | 'role' | 'isEmailConfirmed'>

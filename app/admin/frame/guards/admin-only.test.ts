@@ -1,6 +1,6 @@
 import { createMemoryRouter, RouterContextProvider, type RouteObject } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { UserInfo } from '#contract/accounts.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { routes } from '#app/entry/all-routes.ts'
 import { storeContext } from '#app/store/context.ts'
 import { adminArea } from './admin-area.tsx'

@@ -8,12 +8,12 @@ import {
   type MiddlewareFunction,
   type RouterContextProvider,
 } from 'react-router'
-import type { UserInfo } from '#contract/accounts.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { adminStart, areaOfAdminPage, mayOpen } from '#rules/accounts/admin-pages.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
-import { changedFields } from '#rules/changed-fields.ts'
-import { withRedirect } from '#rules/safe-redirect.ts'
+import { changedFields } from '#rules/platform/changed-fields.ts'
+import { withRedirect } from '#rules/platform/safe-redirect.ts'
 import { accountsApi } from '#app/api/accounts.ts'
 import { todayApi } from '#app/api/admin/today.ts'
 import { peopleApi } from '#app/api/people.ts'

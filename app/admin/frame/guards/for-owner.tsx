@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
-import type { Role } from '#contract/access/areas.ts'
-import type { UserInfo } from '#contract/accounts.ts'
+import type { Role } from '#contract/platform/areas.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { adminStart, mayOpen } from '#rules/accounts/admin-pages.ts'
 import { firstName } from '#rules/accounts/accounts.ts'
 import { useReadOwnerQuery } from '#app/api/people.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/access/areas.ts'
+import type { Role } from '#contract/platform/areas.ts'
 import { mayOpen } from '#rules/accounts/admin-pages.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 

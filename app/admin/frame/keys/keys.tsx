@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useNavigate } from 'react-router'
-import type { Role } from '#contract/access/areas.ts'
+import type { Role } from '#contract/platform/areas.ts'
 import { KeyHelp } from './key-help.tsx'
 import { keyPlacesOf } from './key-places.ts'
 import { goToRow, goToSearch, tickRow } from './rows.ts'

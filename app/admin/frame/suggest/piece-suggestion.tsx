@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
-import type { ListedProduct } from '#contract/products/products.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
 
 interface PieceSuggestionProps {
   product: Pick<ListedProduct, 'name' | 'image'>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useReadWriterOrdersQuery } from '#app/api/admin/customers.ts'
-import type { WriterKind, WriterOrders as Orders } from '#contract/admin/customers.ts'
+import type { WriterKind, WriterOrders as Orders } from '#contract/back-office/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 
 interface WriterOrdersProps {

@@ -6,7 +6,7 @@ import { DayInList } from '#app/ui/day-in-words.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { ReviewPhoto } from '#contract/products/review-photos.ts'
+import type { ReviewPhoto } from '#contract/inbox/review-photos.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './photo-list.module.scss'
 

@@ -8,7 +8,7 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import type { ReviewPhoto } from '#contract/products/review-photos.ts'
+import type { ReviewPhoto } from '#contract/inbox/review-photos.ts'
 import { PhotoCard } from './photo-card.tsx'
 
 /** Always refetch on mount: buyers send photos at any time. */

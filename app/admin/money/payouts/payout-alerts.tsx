@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import type { Payout, PayoutCause, PayoutReport } from '#contract/admin/payouts.ts'
-import { dayAndTimeText } from '#rules/nz-dates.ts'
+import type { Payout, PayoutCause, PayoutReport } from '#contract/payments/payouts.ts'
+import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { causeText, differenceText, payoutProviderText } from '#rules/payouts/payout-text.ts'
+import { causeText, differenceText, payoutProviderText } from '#rules/payments/payouts/payout-text.ts'
 import styles from './payouts.module.scss'
 
 /** What the owner must know of the payouts: what could not be read, which differ and why, and which failed. */

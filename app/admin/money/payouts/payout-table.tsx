@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { NoValue } from '#app/ui/table/no-value.tsx'
-import type { Payout, PayoutFigures, PayoutReport } from '#contract/admin/payouts.ts'
-import { formatDollars } from '#rules/money.ts'
-import { shortDay, shortWeekdayText } from '#rules/nz-dates.ts'
+import type { Payout, PayoutFigures, PayoutReport } from '#contract/payments/payouts.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { shortDay, shortWeekdayText } from '#rules/platform/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { differenceText, payoutProviderText, payoutStatusText } from '#rules/payouts/payout-text.ts'
+import { differenceText, payoutProviderText, payoutStatusText } from '#rules/payments/payouts/payout-text.ts'
 import styles from './payouts.module.scss'
 
 const columns = ['Orders', 'Paid', 'Refunded', 'Fees', 'Net']

@@ -2,9 +2,9 @@ import { useAskForPayoutsMutation } from '#app/api/admin/payouts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { PayoutReport } from '#contract/admin/payouts.ts'
-import { dayAndTimeText } from '#rules/nz-dates.ts'
-import { payoutProviderText } from '#rules/payouts/payout-text.ts'
+import type { PayoutReport } from '#contract/payments/payouts.ts'
+import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
+import { payoutProviderText } from '#rules/payments/payouts/payout-text.ts'
 import styles from './payouts.module.scss'
 
 /** When the payouts were read, and the button that reads them now. */

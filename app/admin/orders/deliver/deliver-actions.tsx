@@ -9,8 +9,8 @@ import type { StepTaking } from '#app/admin/orders/parcel-steps/use-take-step.ts
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { countPieces } from '#rules/fulfilment/parcels.ts'
-import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
+import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
+import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
 import { type DeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
 import { ShipPieces } from './ship-pieces.tsx'
 

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { DeliveryFilter, fulfilment } from '#contract/fulfilment/fulfilment.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import type { DeliveryFilter, fulfilment } from '#contract/orders/fulfilment.ts'
 import { writeDeliveryQuery } from './delivery-query.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { Figures } from './figures.tsx'

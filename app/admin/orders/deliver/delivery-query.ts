@@ -1,4 +1,4 @@
-import type { DeliveryFilter } from '#contract/fulfilment/fulfilment.ts'
+import type { DeliveryFilter } from '#contract/orders/fulfilment.ts'
 
 /** What the page of deliveries shows. */
 export interface DeliveryQuery {

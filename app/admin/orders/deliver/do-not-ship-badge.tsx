@@ -1,5 +1,5 @@
-import type { Attention } from '#contract/orders.ts'
-import { deliveryRiskLabel } from '#rules/fulfilment/delivery-concerns.ts'
+import type { Attention } from '#contract/orders/orders.ts'
+import { deliveryRiskLabel } from '#rules/orders/fulfilment/delivery-concerns.ts'
 
 /** Marks an order that should not be shipped yet, with the reasons; nothing for any other order. */
 export function DoNotShipBadge({ order }: { order: { attention: readonly Attention[] } }) {

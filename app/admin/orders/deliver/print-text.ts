@@ -1,5 +1,5 @@
-import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
-import { deliveryRiskLabel } from '#rules/fulfilment/delivery-concerns.ts'
+import type { Delivery } from '#contract/orders/fulfilment.ts'
+import { deliveryRiskLabel } from '#rules/orders/fulfilment/delivery-concerns.ts'
 
 /**
  * What a packing slip warns of, one sentence each, so that no parcel is packed by mistake. The buyer gets the paper, so

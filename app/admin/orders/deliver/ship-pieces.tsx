@@ -4,7 +4,7 @@ import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
 import { countText } from '#app/admin/orders/parcel-steps/step-text.ts'
 import type { StepTaking } from '#app/admin/orders/parcel-steps/use-take-step.ts'
 import { ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
-import { countPieces } from '#rules/fulfilment/parcels.ts'
+import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
 
 interface ShipPiecesProps {
   show: boolean

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { fulfilmentApi, useListDeliveriesQuery } from '#app/api/fulfilment/fulfilment.ts'
 import { prefetch } from '#app/store/prefetch.ts'
-import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
+import type { Delivery } from '#contract/orders/fulfilment.ts'
 import { readPieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
 
 /** Units of an order item on a printed page. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
-import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
+import type { Delivery } from '#contract/orders/fulfilment.ts'
 import { type DeliveryLine, linesOf } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
 import {
   readTicks,

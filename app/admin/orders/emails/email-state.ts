@@ -1,4 +1,4 @@
-import type { Email } from '#contract/mail.ts'
+import type { Email } from '#contract/platform/mail.ts'
 
 /**
  * Whether an email can be sent again: a sent or failed one can while it has its text, a queued one cannot (promises

@@ -1,5 +1,5 @@
-import type { Email } from '#contract/mail.ts'
-import { listTimeText, nzTime } from '#rules/nz-dates.ts'
+import type { Email } from '#contract/platform/mail.ts'
+import { listTimeText, nzTime } from '#rules/platform/nz-dates.ts'
 
 const waitReasons = {
   undo: 'the step can still be undone.',

@@ -3,7 +3,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { useReadEmailQuery } from '#app/api/mail.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
-import { type Email, mail } from '#contract/mail.ts'
+import { type Email, mail } from '#contract/platform/mail.ts'
 import styles from './emails.module.scss'
 
 interface ReadEmailProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeOrder } from '#tests/support/wire-factories.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { markedText, splitByStep } from './marked-result.ts'
 
 const piece = makeOrder({}).orderItems[0] as Order['orderItems'][number]

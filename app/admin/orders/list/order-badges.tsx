@@ -1,6 +1,6 @@
-import type { Order } from '#contract/orders.ts'
-import { formatDollars } from '#rules/money.ts'
-import { nzDay, shortDay } from '#rules/nz-dates.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { nzDay, shortDay } from '#rules/platform/nz-dates.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import styles from './order-table.module.scss'
 

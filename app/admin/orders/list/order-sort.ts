@@ -1,4 +1,4 @@
-import type { OrderSort } from '#contract/orders.ts'
+import type { OrderSort } from '#contract/orders/orders.ts'
 
 const texts: Record<OrderSort, string> = {
   placed: 'Oldest first',

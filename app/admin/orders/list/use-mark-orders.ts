@@ -5,8 +5,8 @@ import { useTakeStepMutation } from '#app/api/fulfilment/fulfilment.ts'
 import { attemptOf, type StepAttempt } from '#app/admin/orders/parcel-steps/step-attempt.ts'
 import { questionBefore, type StepQuestion } from '#app/admin/orders/parcel-steps/step-question.ts'
 import type { StepTaking } from '#app/admin/orders/parcel-steps/use-take-step.ts'
-import type { NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
-import type { Order } from '#contract/orders.ts'
+import type { NewParcelStep } from '#contract/orders/fulfilment.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { type MarkedOrders, type ParcelStep, type RefusedOrder, splitByStep } from './marked-result.ts'
 
 /**

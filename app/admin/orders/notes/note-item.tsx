@@ -5,9 +5,9 @@ import { useServerForm } from '#app/form/use-server-form.ts'
 import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import type { OrderNote } from '#contract/admin/order-notes.ts'
-import { listTimeText } from '#rules/nz-dates.ts'
-import { truncate } from '#rules/truncate.ts'
+import type { OrderNote } from '#contract/orders/order-notes.ts'
+import { listTimeText } from '#rules/platform/nz-dates.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 import styles from './notes.module.scss'
 
 interface NoteItemProps {

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { useReadCustomerQuery } from '#app/api/admin/customers.ts'
 import { BuyerName } from '#app/admin/orders/buyer-name.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { buyerName, buyerOf } from '#rules/orders/buyer.ts'
 
 /** Who bought: what they have bought in all, with the link to the customer, and how to reach them. */

@@ -4,7 +4,7 @@ import { PayOwnOrder } from '#app/shop/order/pay-own-order.tsx'
 import { PaypalReturn } from '#app/shop/order/paypal/paypal-return.tsx'
 import { PayByTransfer } from '#app/shop/order/transfer/pay-by-transfer.tsx'
 import { PutBack } from '#app/shop/frame/put-back.tsx'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
 
 /** What a person of the shop can do with an order of their own as its buyer: pay it, and end its links. */

@@ -1,6 +1,6 @@
-import type { Delivery, NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
-import { canMove, type ParcelStep } from '#rules/fulfilment/parcel-state.ts'
-import { groupBy } from '#rules/group-by.ts'
+import type { Delivery, NewParcelStep } from '#contract/orders/fulfilment.ts'
+import { canMove, type ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
+import { groupBy } from '#rules/platform/group-by.ts'
 
 /** A line of the list: the units of an order item in one stage. */
 export interface DeliveryLine {

@@ -1,5 +1,5 @@
-import type { DeliveryLine } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
-import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
+import type { DeliveryLine } from './delivery-lines.ts'
+import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
 
 /** The step that some lines take next: that of the pieces that are least far. Null without lines that can take one. */
 export function nextStepOf(lines: readonly DeliveryLine[]): ParcelStep | null {

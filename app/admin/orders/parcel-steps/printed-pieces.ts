@@ -1,4 +1,4 @@
-import type { Piece } from '#rules/fulfilment/parcels.ts'
+import type { Piece } from '#rules/orders/fulfilment/parcels.ts'
 
 /** Some pieces of an order. */
 export interface OrderPieces {

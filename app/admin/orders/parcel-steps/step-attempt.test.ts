@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
+import type { NewParcelStep } from '#contract/orders/fulfilment.ts'
 import { attemptOf } from './step-attempt.ts'
 
 const step: NewParcelStep = { step: 'ship', carrier: 'NZ Post', orders: [{ _id: 'a', pieces: [{ item: 0, qty: 1 }] }] }

@@ -1,5 +1,5 @@
 import { randomKey } from '#app/api/random-key.ts'
-import type { NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
+import type { NewParcelStep } from '#contract/orders/fulfilment.ts'
 
 /** The last step that was sent and not answered. */
 export interface StepAttempt {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
+import type { NewParcelStep } from '#contract/orders/fulfilment.ts'
 import { makeDelivery } from '#tests/support/wire-factories.ts'
 import { questionAfter, questionBefore, questionTexts } from './step-question.ts'
 

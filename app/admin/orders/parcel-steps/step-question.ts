@@ -1,5 +1,5 @@
-import type { NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
-import { deliveryConcerns, deliveryRisks, type SentOrder } from '#rules/fulfilment/delivery-concerns.ts'
+import type { NewParcelStep } from '#contract/orders/fulfilment.ts'
+import { deliveryConcerns, deliveryRisks, type SentOrder } from '#rules/orders/fulfilment/delivery-concerns.ts'
 
 /** An order whose pieces take a step. */
 export type StepOrder = SentOrder & { _id: string }

@@ -1,5 +1,5 @@
-import type { Delivery, TakenStep } from '#contract/fulfilment/fulfilment.ts'
-import { shortDay, nzDay } from '#rules/nz-dates.ts'
+import type { Delivery, TakenStep } from '#contract/orders/fulfilment.ts'
+import { shortDay, nzDay } from '#rules/platform/nz-dates.ts'
 
 const done: Record<TakenStep['step'], string> = {
   'make-ready': 'ready to ship',

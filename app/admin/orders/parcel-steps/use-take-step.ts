@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
 import { useTakeStepMutation } from '#app/api/fulfilment/fulfilment.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { NewParcelStep, TakenStep } from '#contract/fulfilment/fulfilment.ts'
+import type { NewParcelStep, TakenStep } from '#contract/orders/fulfilment.ts'
 import { attemptOf, type StepAttempt } from './step-attempt.ts'
 import { questionAfter, questionBefore, type StepOrder, type StepQuestion } from './step-question.ts'
 

@@ -1,8 +1,12 @@
 import { useAppSelector } from '#app/store/hooks.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { formatDollars } from '#rules/money.ts'
-import { phoneDiscountKinds, phoneDiscountRefusal, staffDiscountPercent } from '#rules/phone-orders/phone-discount.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import {
+  phoneDiscountKinds,
+  phoneDiscountRefusal,
+  staffDiscountPercent,
+} from '#rules/orders/phone-orders/phone-discount.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { sumsOf } from './phone-form.ts'
 import styles from './phone-order.module.scss'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EditableOrder } from '#contract/admin/order-edits.ts'
+import type { EditableOrder } from '#contract/orders/order-edits.ts'
 import { toEditForm, toOrderEdit } from './edit-form.ts'
 import { checkForm, sumsOf } from './phone-form.ts'
 

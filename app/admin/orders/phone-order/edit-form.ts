@@ -1,5 +1,5 @@
-import type { EditableOrder, OrderEdit } from '#contract/admin/order-edits.ts'
-import { formatDollars } from '#rules/money.ts'
+import type { EditableOrder, OrderEdit } from '#contract/orders/order-edits.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { emptyForm, type Line, type PhoneForm, sumsOf, toNewPhoneOrder } from './phone-form.ts'
 
 /** The values of the page that edits an order. */

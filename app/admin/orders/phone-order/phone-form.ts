@@ -1,8 +1,8 @@
-import type { NewPhoneOrder, PhoneCustomer } from '#contract/admin/phone-orders.ts'
-import type { StoredAddress } from '#contract/addresses/shipping-address.ts'
-import type { PhoneDiscountKind } from '#contract/orders.ts'
-import { centsOf, dollarsOf } from '#rules/money.ts'
-import { phoneDiscountCents, readPhoneDiscount } from '#rules/phone-orders/phone-discount.ts'
+import type { NewPhoneOrder, PhoneCustomer } from '#contract/orders/phone-orders.ts'
+import type { StoredAddress } from '#contract/accounts/shipping-address.ts'
+import type { PhoneDiscountKind } from '#contract/orders/orders.ts'
+import { centsOf, dollarsOf } from '#rules/platform/money.ts'
+import { phoneDiscountCents, readPhoneDiscount } from '#rules/orders/phone-orders/phone-discount.ts'
 
 /** A piece of the order, as the page shows it. */
 export interface Line {

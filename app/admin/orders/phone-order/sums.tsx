@@ -1,6 +1,6 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { GstRow } from '#app/ui/order/gst-row.tsx'
-import { formatDollars } from '#rules/money.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { type PhoneForm, sumsOf } from './phone-form.ts'
 
 /** The sums of an order that is being entered. */

@@ -3,7 +3,7 @@ import { fieldErrors } from '#app/api/error-message.ts'
 import { usePlacePhoneOrderMutation } from '#app/api/admin/phone-orders.ts'
 import { randomKey } from '#app/api/random-key.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { checkForm, emptyForm, type PhoneForm, toFieldNames, toNewPhoneOrder } from './phone-form.ts'
 
 export type PhoneFormState = ReturnType<typeof usePhoneForm>

@@ -1,7 +1,7 @@
 import { Estimate } from '#app/shop/frame/delivery-estimate.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { maxNoteLength } from '#rules/delivery/shipping-address.ts'
+import { maxNoteLength } from '#rules/orders/delivery/shipping-address.ts'
 import { Choice } from './choice.tsx'
 import { lastAddressOf } from './phone-form.ts'
 import styles from './phone-order.module.scss'

@@ -1,8 +1,8 @@
-import type { Order, PhoneOrder } from '#contract/orders.ts'
-import { formatDollars } from '#rules/money.ts'
-import { dayText, nzDayText } from '#rules/nz-dates.ts'
+import type { Order, PhoneOrder } from '#contract/orders/orders.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { dayText, nzDayText } from '#rules/platform/nz-dates.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
-import { phoneDiscountKinds } from '#rules/phone-orders/phone-discount.ts'
+import { phoneDiscountKinds } from '#rules/orders/phone-orders/phone-discount.ts'
 
 /** What the shop knows of an order by phone: who took it, its discount, and its transfer. */
 export function PhoneFacts({ order, phone }: { order: Order; phone: PhoneOrder }) {

@@ -9,8 +9,8 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
-import type { Order } from '#contract/orders.ts'
-import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/platform/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 
 /** Sends the buyer of an unpaid phone order the reminder with the way to pay. */

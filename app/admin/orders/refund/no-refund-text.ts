@@ -1,5 +1,5 @@
-import type { Order } from '#contract/orders.ts'
-import { countPieces } from '#rules/fulfilment/parcels.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
 import { isAwaited, movablePieces, openRequest } from '#rules/orders/requests.ts'
 
 /** Why nothing of an item can be refunded by piece. */

@@ -1,6 +1,6 @@
-import type { RequestKind } from '#contract/fulfilment/parcels.ts'
-import type { Order } from '#contract/orders.ts'
-import { centsOf, isWholeCents } from '#rules/money.ts'
+import type { RequestKind } from '#contract/orders/parcels.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { centsOf, isWholeCents } from '#rules/platform/money.ts'
 import { canTake } from '#rules/orders/order-state.ts'
 import { leftCents, refundShareCents } from '#rules/orders/refund-share.ts'
 import {

@@ -4,8 +4,8 @@ import { useMarkRefundSentMutation, useWithdrawRefundMutation } from '#app/api/a
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
-import type { Order, Refund } from '#contract/orders.ts'
-import { formatDollars } from '#rules/money.ts'
+import type { Order, Refund } from '#contract/orders/orders.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { isWithdrawable } from '#rules/orders/withdrawable-refund.ts'
 

@@ -7,8 +7,8 @@ import { type SubmittedForm, useForm } from '#app/form/use-form.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { quantityName } from '#app/ui/order/chosen-pieces.ts'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
-import type { Order } from '#contract/orders.ts'
-import { dollarsOf, formatDollars } from '#rules/money.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import type { RequestedPiece } from '#rules/orders/requests.ts'
 import {
   refundablePieces,

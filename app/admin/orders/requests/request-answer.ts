@@ -1,7 +1,7 @@
-import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
-import type { RequestAnswer, Restock } from '#contract/fulfilment/requests.ts'
-import { centsOf, dollarsOf, formatDollars, isWholeCents } from '#rules/money.ts'
-import { countPieces, type Piece, piecesText } from '#rules/fulfilment/parcels.ts'
+import type { OrderRequest } from '#contract/orders/parcels.ts'
+import type { RequestAnswer, Restock } from '#contract/orders/requests.ts'
+import { centsOf, dollarsOf, formatDollars, isWholeCents } from '#rules/platform/money.ts'
+import { countPieces, type Piece, piecesText } from '#rules/orders/fulfilment/parcels.ts'
 import { faultReasons, type RequestedPiece } from '#rules/orders/requests.ts'
 import { typedDollars } from '#app/admin/orders/refund-amount.ts'
 

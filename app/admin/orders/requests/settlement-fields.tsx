@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { dollarsOf, formatDollars } from '#rules/money.ts'
+import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import type { RequestedPiece } from '#rules/orders/requests.ts'
 import { restockName } from './request-answer.ts'
 

@@ -1,6 +1,6 @@
 import type { FilterChip } from '#app/admin/list/filter-chips.tsx'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { shortDay } from '#rules/nz-dates.ts'
+import { shortDay } from '#rules/platform/nz-dates.ts'
 import {
   choicesOf,
   type OrderFilter,

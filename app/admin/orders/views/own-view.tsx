@@ -8,7 +8,7 @@ import {
 } from '#app/api/admin/order-views.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import type { SavedOrderView } from '#contract/admin/order-views.ts'
+import type { SavedOrderView } from '#contract/orders/order-views.ts'
 import { UndoNotice } from '#app/admin/frame/notes/undo-notice.tsx'
 import { ViewNameForm } from './view-name-form.tsx'
 import styles from './own-view.module.scss'

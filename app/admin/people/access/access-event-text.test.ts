@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { accessActions } from '#contract/access/access-actions.ts'
-import type { AccessEvent } from '#contract/access/access-events.ts'
+import { accessActions } from '#contract/accounts/access-actions.ts'
+import type { AccessEvent } from '#contract/accounts/access-events.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { accessEventText } from './access-event-text.ts'
 

@@ -1,5 +1,5 @@
-import type { AccessAction } from '#contract/access/access-actions.ts'
-import type { AccessEvent } from '#contract/access/access-events.ts'
+import type { AccessAction } from '#contract/accounts/access-actions.ts'
+import type { AccessEvent } from '#contract/accounts/access-events.ts'
 
 /** What the limits refuse, by their names; `docs/behaviour/platform.md` has their numbers. */
 const limitTexts: [name: RegExp, text: string][] = [

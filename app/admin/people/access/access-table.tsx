@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { AccessEvent } from '#contract/access/access-events.ts'
+import type { AccessEvent } from '#contract/accounts/access-events.ts'
 import { writeAccessFilter } from '#app/api/access/access-filter.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import { nzTime } from '#rules/platform/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { accessEventText } from './access-event-text.ts'
 

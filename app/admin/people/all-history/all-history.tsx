@@ -17,7 +17,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
-import { history } from '#contract/history.ts'
+import { history } from '#contract/platform/history.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { EventTable } from './event-table.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { CustomerDetails } from '#contract/admin/customers.ts'
-import { formatDollars } from '#rules/money.ts'
+import type { CustomerDetails } from '#contract/back-office/customers.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import styles from './customers.module.scss'
 import { waitHeadline, waitLine } from './wait-text.ts'
 

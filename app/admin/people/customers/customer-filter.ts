@@ -1,4 +1,4 @@
-import type { CustomerKind, CustomerSort, OrdersOfCustomer } from '#contract/admin/customers.ts'
+import type { CustomerKind, CustomerSort, OrdersOfCustomer } from '#contract/back-office/customers.ts'
 import { readPageNumber } from '#rules/catalogue/listing.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { toTag } from '#rules/orders/order-tags.ts'

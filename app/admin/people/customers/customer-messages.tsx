@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { CustomerMessage } from '#contract/admin/customers.ts'
+import type { CustomerMessage } from '#contract/back-office/customers.ts'
 import { trimAtWord } from '#app/page/trim-at-word.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { listTimeText } from '#rules/nz-dates.ts'
+import { listTimeText } from '#rules/platform/nz-dates.ts'
 
 const kinds: Record<CustomerMessage['kind'], string> = { message: 'Message', question: 'Question', email: 'Email' }
 const states: Record<CustomerMessage['state'], string> = {

@@ -13,9 +13,9 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import type { CustomerDetails } from '#contract/admin/customers.ts'
-import { listTimeText } from '#rules/nz-dates.ts'
-import { truncate } from '#rules/truncate.ts'
+import type { CustomerDetails } from '#contract/back-office/customers.ts'
+import { listTimeText } from '#rules/platform/nz-dates.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 import styles from './customers.module.scss'
 
 type Note = CustomerDetails['notes'][number]

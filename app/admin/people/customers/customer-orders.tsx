@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { DayInList } from '#app/ui/day-in-words.tsx'
-import type { CustomerDetails, CustomerOrder, CustomerRequest } from '#contract/admin/customers.ts'
-import { formatDollars } from '#rules/money.ts'
+import type { CustomerDetails, CustomerOrder, CustomerRequest } from '#contract/back-office/customers.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './customers.module.scss'
 

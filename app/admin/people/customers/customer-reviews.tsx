@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { DayInList } from '#app/ui/day-in-words.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
-import type { CustomerDetails } from '#contract/admin/customers.ts'
+import type { CustomerDetails } from '#contract/back-office/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './customers.module.scss'

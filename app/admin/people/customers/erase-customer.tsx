@@ -6,8 +6,8 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
-import type { CustomerDetails } from '#contract/admin/customers.ts'
-import { daysText } from '#rules/days-text.ts'
+import type { CustomerDetails } from '#contract/back-office/customers.ts'
+import { daysText } from '#rules/platform/days-text.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 
 interface EraseCustomerProps {

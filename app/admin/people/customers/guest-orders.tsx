@@ -12,9 +12,9 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
-import type { CustomerDetails, CustomerOrder } from '#contract/admin/customers.ts'
+import type { CustomerDetails, CustomerOrder } from '#contract/back-office/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { centsOf, formatCents } from '#rules/money.ts'
+import { centsOf, formatCents } from '#rules/platform/money.ts'
 import styles from './customers.module.scss'
 
 /** The orders of guests with the address of an account: they can be added to it, and taken out of it again. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CustomerWait } from '#contract/admin/customers.ts'
+import type { CustomerWait } from '#contract/back-office/customers.ts'
 import { waitHeadline, waitLine } from './wait-text.ts'
 
 const ofOrder = { order: 'order', orderNumber: 'T-10038' }

@@ -1,6 +1,6 @@
-import type { CustomerWait } from '#contract/admin/customers.ts'
-import { shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
-import { formatDollars } from '#rules/money.ts'
+import type { CustomerWait } from '#contract/back-office/customers.ts'
+import { shortCallText, shortPromisedDaysText } from '#rules/orders/delivery/promise-text.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 
 const requestTexts = { cancel: 'has asked to cancel pieces', return: 'has asked to return pieces' } as const

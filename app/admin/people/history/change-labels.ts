@@ -1,9 +1,9 @@
-import type { Attention } from '#contract/orders.ts'
-import { findField } from '#contract/products/product-fields.ts'
-import type { ChangedField } from '#rules/changed-fields.ts'
+import type { Attention } from '#contract/orders/orders.ts'
+import { findField } from '#contract/catalogue/product-fields.ts'
+import type { ChangedField } from '#rules/platform/changed-fields.ts'
 import { formatMeasure } from '#rules/catalogue/measures.ts'
-import { formatDollars } from '#rules/money.ts'
-import { truncate } from '#rules/truncate.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 
 /** The maximum length of a value in a history before it is shortened, in characters. */
 export const maxShownLength = 60

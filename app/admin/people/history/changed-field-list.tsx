@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/image/icon.tsx'
 import { fieldText, shorten, maxShownLength, valueText } from './change-labels.ts'
-import type { ChangedField } from '#rules/changed-fields.ts'
+import type { ChangedField } from '#rules/platform/changed-fields.ts'
 import styles from './history.module.scss'
 
 /** A longer list of fields is folded: a new product has about twenty. */

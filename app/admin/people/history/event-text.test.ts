@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditEvent } from '#contract/history.ts'
+import type { AuditEvent } from '#contract/platform/history.ts'
 import { eventText } from './event-text.ts'
 
 const event = (given: Partial<AuditEvent>): AuditEvent => ({

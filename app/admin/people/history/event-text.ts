@@ -1,4 +1,4 @@
-import type { AuditEvent } from '#contract/history.ts'
+import type { AuditEvent } from '#contract/platform/history.ts'
 import { valueText } from './change-labels.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { AuditEvent } from '#contract/history.ts'
-import { listTimeText } from '#rules/nz-dates.ts'
+import type { AuditEvent } from '#contract/platform/history.ts'
+import { listTimeText } from '#rules/platform/nz-dates.ts'
 import { guestName } from '#rules/orders/buyer.ts'
 import { ChangedFieldList } from './changed-field-list.tsx'
 import { eventText } from './event-text.ts'

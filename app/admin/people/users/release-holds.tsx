@@ -4,7 +4,7 @@ import { useReleaseHoldsMutation } from '#app/api/orders.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 
 /** Puts everything that the unpaid orders of an account hold back on sale. */
 export function ReleaseHolds({ user }: { user: User }) {

@@ -2,7 +2,7 @@ import { historyApi } from '#app/api/history.ts'
 import { AccessActions } from '#app/admin/frame/access/access-actions.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 
 /**
  * Whether the address is confirmed and another one waits, a link to a new password, and signing out all devices of a

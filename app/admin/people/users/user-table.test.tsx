@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { UserTable } from './user-table.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/image/icon.tsx'
-import type { User } from '#contract/accounts.ts'
-import { shortId } from '#rules/ids.ts'
+import type { User } from '#contract/accounts/accounts.ts'
+import { shortId } from '#rules/platform/ids.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 
 interface UserTableProps {

@@ -1,4 +1,4 @@
-import type { BroughtBackProducts } from '#contract/products/deleted-products.ts'
+import type { BroughtBackProducts } from '#contract/back-office/deleted-products.ts'
 import { countText } from '#app/admin/products/grid/grid-drafts.ts'
 
 /** What came back, in words; empty for nothing: `Kurow Table is back`, `3 pieces are back`. */

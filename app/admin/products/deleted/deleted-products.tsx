@@ -8,9 +8,9 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { DeletedList } from '#app/ui/table/deleted-list.tsx'
-import type { DeletedProduct } from '#contract/products/deleted-products.ts'
+import type { DeletedProduct } from '#contract/back-office/deleted-products.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { nzTimeText } from '#rules/nz-dates.ts'
+import { nzTimeText } from '#rules/platform/nz-dates.ts'
 import { useBringBack } from './use-bring-back.ts'
 
 export const loader = prefetch(() => [

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { GridRow } from '#contract/products/product-grid.ts'
+import type { GridRow } from '#contract/back-office/product-grid.ts'
 import { useCategoryName } from '#app/admin/frame/use-category-name.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { readCell } from './cell-values.ts'

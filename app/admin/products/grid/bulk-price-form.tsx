@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { GridRow } from '#contract/products/product-grid.ts'
+import type { GridRow } from '#contract/back-office/product-grid.ts'
 import {
   changePrice,
   changeSentence,
@@ -8,7 +8,7 @@ import {
   type PriceRounding,
   readAmount,
 } from '#rules/catalogue/price-change.ts'
-import { centsOf, formatDollars } from '#rules/money.ts'
+import { centsOf, formatDollars } from '#rules/platform/money.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { readCell, toEntered } from './cell-values.ts'

@@ -1,5 +1,5 @@
-import type { GridField } from '#contract/products/product-grid.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import type { GridField } from '#contract/back-office/product-grid.ts'
+import { nzTime } from '#rules/platform/nz-dates.ts'
 import { cellText } from './cell-values.ts'
 import { type GridAction, type GridCell, isChanged, problemOf } from './grid-drafts.ts'
 import styles from './grid.module.scss'

@@ -1,6 +1,6 @@
-import type { CellValue, GridField } from '#contract/products/product-grid.ts'
-import { productFields } from '#contract/products/product-fields.ts'
-import { formatDollars, normalizePrice } from '#rules/money.ts'
+import type { CellValue, GridField } from '#contract/back-office/product-grid.ts'
+import { productFields } from '#contract/catalogue/product-fields.ts'
+import { formatDollars, normalizePrice } from '#rules/platform/money.ts'
 
 /** What a change of a field is called. */
 export const fieldLabels: Record<GridField, string> = {

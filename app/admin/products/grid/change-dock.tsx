@@ -2,7 +2,7 @@ import { Dock } from '#app/admin/frame/dock/dock.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
-import type { NewCell } from '#contract/products/product-grid.ts'
+import type { NewCell } from '#contract/back-office/product-grid.ts'
 import { countText, dockText, type GridAction, type GridDrafts, listChanged } from './grid-drafts.ts'
 
 interface ChangeDockProps {

@@ -4,7 +4,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import { differenceText } from '#rules/catalogue/price-change.ts'
 import { sampleSentence } from '#rules/catalogue/sample-product.ts'
-import { centsOf, formatDollars } from '#rules/money.ts'
+import { centsOf, formatDollars } from '#rules/platform/money.ts'
 import { CellNote } from './cell-note.tsx'
 import { cellText, fieldLabels, readCell } from './cell-values.ts'
 import {

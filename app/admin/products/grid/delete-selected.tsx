@@ -5,7 +5,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
-import type { DeletedProducts, GridRow } from '#contract/products/product-grid.ts'
+import type { DeletedProducts, GridRow } from '#contract/back-office/product-grid.ts'
 import { countText } from './grid-drafts.ts'
 
 /**

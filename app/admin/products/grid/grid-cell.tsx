@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
-import type { GridField, GridRow } from '#contract/products/product-grid.ts'
+import type { GridField, GridRow } from '#contract/back-office/product-grid.ts'
 import { cellText, toEntered } from './cell-values.ts'
 import { CellNote } from './cell-note.tsx'
 import { type CellPlace, type GridAction, type GridCell, isChanged, problemOf } from './grid-drafts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GridRow } from '#contract/products/product-grid.ts'
+import type { GridRow } from '#contract/back-office/product-grid.ts'
 import {
   dockText,
   emptyGrid,

@@ -5,9 +5,9 @@ import {
   maxGridProducts,
   type NewCell,
   type SavedCells,
-} from '#contract/products/product-grid.ts'
+} from '#contract/back-office/product-grid.ts'
 import { type SampleField, sampleFieldsOf } from '#rules/catalogue/sample-product.ts'
-import { groupBy } from '#rules/group-by.ts'
+import { groupBy } from '#rules/platform/group-by.ts'
 import { cellText, readCell } from './cell-values.ts'
 
 /** A cell that is not saved: what was seen, what is entered, and why it could not be saved. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
-import type { GridRow } from '#contract/products/product-grid.ts'
+import type { GridRow } from '#contract/back-office/product-grid.ts'
 import { TypedCell, type TypedCellEvents } from './grid-cell.tsx'
 import type { GridAction, GridCell } from './grid-drafts.ts'
 import styles from './grid.module.scss'

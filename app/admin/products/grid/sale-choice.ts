@@ -1,7 +1,7 @@
-import type { PiecesToAdd } from '#contract/sales/added-pieces.ts'
-import type { Sale } from '#contract/sales/sales.ts'
-import { shortWeekdayText } from '#rules/nz-dates.ts'
-import { saleDaysText } from '#rules/sales/sale-days.ts'
+import type { PiecesToAdd } from '#contract/selling/added-pieces.ts'
+import type { Sale } from '#contract/selling/sales.ts'
+import { shortWeekdayText } from '#rules/platform/nz-dates.ts'
+import { saleDaysText } from '#rules/selling/sales/sale-days.ts'
 
 /** What is entered to put pieces into a sale; empty texts are the values of the sale. */
 export interface SaleChoice {

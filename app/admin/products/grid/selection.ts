@@ -1,4 +1,4 @@
-import { type GridRow, maxGridProducts } from '#contract/products/product-grid.ts'
+import { type GridRow, maxGridProducts } from '#contract/back-office/product-grid.ts'
 
 /** The selected pieces of a filter, with the values that they had when they were selected. */
 export interface Selection {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useSaveCellsMutation } from '#app/api/products/product-grid.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { NewCell, SavedCells } from '#contract/products/product-grid.ts'
+import type { NewCell, SavedCells } from '#contract/back-office/product-grid.ts'
 import type { SavedNotice } from './change-dock.tsx'
 import { countText, type GridAction, type GridDrafts, toNewCells, toParts, toUndo } from './grid-drafts.ts'
 

@@ -4,7 +4,7 @@ import { type GridFilter, useLazySelectGridQuery } from '#app/api/products/produ
 import { productListPath } from '#app/admin/products/product-list-path.ts'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { GridRow } from '#contract/products/product-grid.ts'
+import type { GridRow } from '#contract/back-office/product-grid.ts'
 import { readSelection, type Selection } from './selection.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldName } from '#contract/products/product-fields.ts'
+import type { FieldName } from '#contract/catalogue/product-fields.ts'
 import { packageExample } from '#rules/catalogue/packages.ts'
 
 /** A section of the product form: its heading, and its fields with their help. */

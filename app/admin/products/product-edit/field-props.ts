@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { catalogue } from '#contract/catalogue.ts'
-import type { FieldName } from '#contract/products/product-fields.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import type { catalogue } from '#contract/catalogue/catalogue.ts'
+import type { FieldName } from '#contract/catalogue/product-fields.ts'
 import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { fieldLabel, type FlagName, type ProductFormValues, type TextName } from './product-form-values.ts'
 

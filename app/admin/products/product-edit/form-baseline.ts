@@ -1,8 +1,8 @@
-import type { Product } from '#contract/products/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import type { ProductEdit } from '#app/api/catalogue.ts'
 import { normalizeMeasure } from '#rules/catalogue/normalize-measure.ts'
-import { normalizePrice } from '#rules/money.ts'
-import { fieldNames, type FieldName } from '#contract/products/product-fields.ts'
+import { normalizePrice } from '#rules/platform/money.ts'
+import { fieldNames, type FieldName } from '#contract/catalogue/product-fields.ts'
 import { isFlag, formValuesOf, textNames, type ProductFormValues } from './product-form-values.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { Product } from '#contract/products/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import styles from './product-form.module.scss'
-import { type FieldName } from '#contract/products/product-fields.ts'
+import { type FieldName } from '#contract/catalogue/product-fields.ts'
 import { fieldLabel, formValuesOf, formatFormValue, type ProductFormValues } from './product-form-values.ts'
 
 interface ProductConflictProps {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
-import { fieldNames } from '#contract/products/product-fields.ts'
+import { fieldNames } from '#contract/catalogue/product-fields.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { makePageProduct } from '#tests/support/wire-factories.ts'
 import { ProductConflict } from './product-conflict.tsx'

@@ -1,7 +1,7 @@
-import type { Product } from '#contract/products/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import { baselineOf, restoredValues, type FormBaseline } from './form-baseline.ts'
 import { isSamplePicture } from '#rules/catalogue/sample-product.ts'
-import { type FieldName } from '#contract/products/product-fields.ts'
+import { type FieldName } from '#contract/catalogue/product-fields.ts'
 import { picturesOf, pictureValuesOf } from './pictures/form-pictures.ts'
 import { formValuesOf, mergeEdits, type ProductFormValues } from './product-form-values.ts'
 

@@ -1,9 +1,9 @@
-import type { ListedProduct, Product } from '#contract/products/products.ts'
-import { type FieldName, fieldNames, type FieldsLike, productFields } from '#contract/products/product-fields.ts'
+import type { ListedProduct, Product } from '#contract/catalogue/products.ts'
+import { type FieldName, fieldNames, type FieldsLike, productFields } from '#contract/catalogue/product-fields.ts'
 import { shorten } from '#app/admin/people/history/change-labels.ts'
 import { isImageAddress } from '#rules/catalogue/image-address.ts'
 import { readPictureLines } from '#rules/catalogue/picture-lines.ts'
-import { normalizePrice } from '#rules/money.ts'
+import { normalizePrice } from '#rules/platform/money.ts'
 
 /** The label of a field in the product form, with the unit of a measure unless the label has it. */
 export function fieldLabel(name: FieldName): string {

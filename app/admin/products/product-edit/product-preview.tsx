@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Product } from '#contract/products/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import { ProductCard } from '#app/ui/product/product-card.tsx'
 import styles from './product-form.module.scss'
 import { enteredPrice, previewOf, type ProductFormValues } from './product-form-values.ts'

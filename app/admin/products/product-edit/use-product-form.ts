@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, type RefObject } from 'react'
-import type { Product } from '#contract/products/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import { deleteDraft, readDraft, writeDraft } from '#app/form/form-draft.ts'
 import { readTypedValues } from '#app/form/read-typed-values.ts'
 import { parseBaseline, type FormBaseline } from './form-baseline.ts'

@@ -1,8 +1,8 @@
-import { catalogue } from '#contract/catalogue.ts'
-import { type FieldName, fieldNames, productFields, unitWords } from '#contract/products/product-fields.ts'
+import { catalogue } from '#contract/catalogue/catalogue.ts'
+import { type FieldName, fieldNames, productFields, unitWords } from '#contract/catalogue/product-fields.ts'
 import { packageExample } from '#rules/catalogue/packages.ts'
 import { pictureExample } from '#rules/catalogue/picture-lines.ts'
-import { groupBy } from '#rules/group-by.ts'
+import { groupBy } from '#rules/platform/group-by.ts'
 import styles from './product-import.module.scss'
 
 const otherColumns = fieldNames

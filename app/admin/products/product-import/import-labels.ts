@@ -1,4 +1,4 @@
-import type { ImportReport, ImportRow } from '#contract/products/product-changes.ts'
+import type { ImportReport, ImportRow } from '#contract/catalogue/product-changes.ts'
 
 type Counts = Pick<ImportReport, 'isStored' | 'created' | 'changed' | 'same' | 'refused' | 'samples'>
 

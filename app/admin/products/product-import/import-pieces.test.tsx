@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { markupOf, textOf } from '#tests/support/render.tsx'
-import type { ImportReport, ImportRow } from '#contract/products/product-changes.ts'
+import type { ImportReport, ImportRow } from '#contract/catalogue/product-changes.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportResult } from './import-result.tsx'
 import { ImportTable } from './import-table.tsx'

@@ -1,5 +1,5 @@
 import { NoValue } from '#app/ui/table/no-value.tsx'
-import type { ImportReport, ImportRow } from '#contract/products/product-changes.ts'
+import type { ImportReport, ImportRow } from '#contract/catalogue/product-changes.ts'
 import { ChangedFieldList } from '#app/admin/people/history/changed-field-list.tsx'
 import { sampleSentence } from '#rules/catalogue/sample-product.ts'
 import { stockText } from './import-labels.ts'

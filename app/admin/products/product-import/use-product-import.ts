@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorMessage, errorStatus } from '#app/api/error-message.ts'
 import { useImportProductsMutation } from '#app/api/product-import.ts'
-import type { ImportReport } from '#contract/products/product-changes.ts'
+import type { ImportReport } from '#contract/catalogue/product-changes.ts'
 
 /** Slightly more than the server accepts, so that the server refuses a file that is too large. The rest is not read. */
 const maxReadBytes = 21 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { Coming } from '#contract/stock/stock.ts'
-import { shortWeekdayText } from '#rules/nz-dates.ts'
+import { shortWeekdayText } from '#rules/platform/nz-dates.ts'
 
 /** What is expected, in its cell: `4 on Fri 27 Nov`, `4, no day` or `nothing`. */
 export function comingText(coming: Coming): string {

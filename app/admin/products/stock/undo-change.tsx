@@ -3,7 +3,7 @@ import { useUndoStockChangeMutation } from '#app/api/stock/stock.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { stock } from '#contract/stock/stock.ts'
 import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 

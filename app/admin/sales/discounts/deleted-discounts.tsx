@@ -4,7 +4,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { DeletedList } from '#app/ui/table/deleted-list.tsx'
-import { nzTimeText } from '#rules/nz-dates.ts'
+import { nzTimeText } from '#rules/platform/nz-dates.ts'
 
 /** The codes that can be brought back. `heading` gets the focus afterwards, because the button is removed. */
 export function DeletedDiscounts({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {

@@ -4,7 +4,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { normalizePrice } from '#rules/money.ts'
+import { normalizePrice } from '#rules/platform/money.ts'
 import styles from './discount-form.module.scss'
 
 const initial = {

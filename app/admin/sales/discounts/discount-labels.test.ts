@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Discount } from '#contract/discounts.ts'
+import type { Discount } from '#contract/selling/discounts.ts'
 import { discountTerms, stageText, usesText } from './discount-labels.ts'
 
 const discount: Discount = {

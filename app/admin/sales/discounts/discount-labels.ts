@@ -1,7 +1,7 @@
-import type { Discount } from '#contract/discounts.ts'
-import { discountText, type DiscountStage } from '#rules/cart/discount.ts'
-import { centsOf, formatDollars } from '#rules/money.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import type { Discount } from '#contract/selling/discounts.ts'
+import { discountText, type DiscountStage } from '#rules/selling/discount.ts'
+import { centsOf, formatDollars } from '#rules/platform/money.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 
 /** The state of a discount code as the owner reads it. */
 export const stageText: Record<DiscountStage, string> = {

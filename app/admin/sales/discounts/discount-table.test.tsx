@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
-import type { Discount } from '#contract/discounts.ts'
+import type { Discount } from '#contract/selling/discounts.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { DiscountTable } from './discount-table.tsx'

@@ -1,5 +1,5 @@
-import type { Discount } from '#contract/discounts.ts'
-import { formatDollars } from '#rules/money.ts'
+import type { Discount } from '#contract/selling/discounts.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { CopyLink } from './copy-link.tsx'
 import { discountTerms, stageText, usesText } from './discount-labels.ts'
 import styles from './discount-table.module.scss'

@@ -3,7 +3,7 @@ import { useEndDiscountMutation } from '#app/api/discounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Discount } from '#contract/discounts.ts'
+import type { Discount } from '#contract/selling/discounts.ts'
 
 /**
  * Ends a discount code after a confirmation (spec §8). `heading` gets the focus afterwards, because the button is

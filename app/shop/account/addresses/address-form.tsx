@@ -4,9 +4,9 @@ import { useServerForm } from '#app/form/use-server-form.ts'
 import { AddressFields } from '#app/ui/form/address-fields.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import type { SavedAddress } from '#contract/addresses/addresses.ts'
-import type { StoredAddress } from '#contract/addresses/shipping-address.ts'
-import { addressErrors, completeAddress, onlyAddress } from '#rules/delivery/shipping-address.ts'
+import type { SavedAddress } from '#contract/accounts/addresses.ts'
+import type { StoredAddress } from '#contract/accounts/shipping-address.ts'
+import { addressErrors, completeAddress, onlyAddress } from '#rules/orders/delivery/shipping-address.ts'
 
 interface AddressFormProps {
   /** The address to edit; undefined for a new one. */

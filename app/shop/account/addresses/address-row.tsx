@@ -2,8 +2,8 @@ import { useMakeDefaultAddressMutation, useRemoveAddressMutation } from '#app/ap
 import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import type { SavedAddress } from '#contract/addresses/addresses.ts'
-import { addressText } from '#rules/delivery/shipping-address.ts'
+import type { SavedAddress } from '#contract/accounts/addresses.ts'
+import { addressText } from '#rules/orders/delivery/shipping-address.ts'
 
 interface AddressRowProps {
   address: SavedAddress

@@ -3,8 +3,8 @@ import { useReadClaimQuery } from '#app/api/account/guests.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import type { ClaimedOrders as Claim } from '#contract/access/guests.ts'
-import { formatDollars } from '#rules/money.ts'
+import type { ClaimedOrders as Claim } from '#contract/accounts/guests.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 
 interface ReadClaim {
   claim: Claim | null

@@ -17,12 +17,12 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { scenes } from '#rules/content/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
-import type { InvitationLink } from '#contract/access/people.ts'
-import type { Role } from '#contract/access/areas.ts'
+import type { InvitationLink } from '#contract/accounts/people.ts'
+import type { Role } from '#contract/platform/areas.ts'
 import { passwordLength } from '#rules/accounts/passwords.ts'
 import { adminStart } from '#rules/accounts/admin-pages.ts'
 import { paths } from '#rules/paths.ts'
-import { withRedirect } from '#rules/safe-redirect.ts'
+import { withRedirect } from '#rules/platform/safe-redirect.ts'
 
 /** Accept an invitation: with a new account, or with the one that has its address. Opening the page uses nothing up. */
 export function Component() {

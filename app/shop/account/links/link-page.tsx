@@ -5,7 +5,7 @@ import { PageMeta } from '#app/page/page-meta.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { scenes } from '#rules/content/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
-import type { EmailLink } from '#contract/account-access.ts'
+import type { EmailLink } from '#contract/accounts/account-access.ts'
 import { useLinkToken } from '#app/page/use-link-token.ts'
 
 interface LinkPageProps {

@@ -7,7 +7,7 @@ import { useLinkToken } from '#app/page/use-link-token.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { scenes } from '#rules/content/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
-import type { ReviewInvitationState } from '#contract/products/review-invitations.ts'
+import type { ReviewInvitationState } from '#contract/inbox/review-invitations.ts'
 import { paths } from '#rules/paths.ts'
 import { LinkButton } from './link-button.tsx'
 

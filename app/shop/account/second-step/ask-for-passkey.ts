@@ -1,5 +1,5 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
-import type { NewPasskey, PasskeyCreation, PasskeyRequest, SignedChallenge } from '#contract/access/passkeys.ts'
+import type { NewPasskey, PasskeyCreation, PasskeyRequest, SignedChallenge } from '#contract/accounts/passkeys.ts'
 
 /** What the browser answered, or why it did not, in the shape of an error of the API. */
 export type PasskeyOutcome<Answer> =

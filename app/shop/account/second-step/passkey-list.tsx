@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
-import type { SecondFactor } from '#contract/access/second-factor.ts'
+import type { SecondFactor } from '#contract/accounts/second-factor.ts'
 
 type Passkey = SecondFactor['passkeys'][number]
 

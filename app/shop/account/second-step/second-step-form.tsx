@@ -7,7 +7,7 @@ import { signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { SecondStep } from '#contract/errors.ts'
+import type { SecondStep } from '#contract/platform/errors.ts'
 import { useIsGoingOn } from '#app/shop/account/use-confirmed-user.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 

@@ -5,7 +5,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { AuthenticatorSetup } from '#contract/access/second-factor.ts'
+import type { AuthenticatorSetup } from '#contract/accounts/second-factor.ts'
 import styles from './second-step.module.scss'
 
 interface SetUpProps {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
-import { maxCompared } from '#rules/compare/compared.ts'
+import { maxCompared } from '#rules/selling/compare/compared.ts'
 
 /** A piece that a visitor has chosen to compare. */
 interface ChosenPiece {

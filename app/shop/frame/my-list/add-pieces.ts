@@ -1,8 +1,8 @@
 import { itemAdded, selectCart } from '#app/store/cart.ts'
 import type { Store } from '#app/store/store.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { itemsToPutBack } from '#rules/cart/cart.ts'
-import type { ListedPiece } from '#rules/my-list/list-groups.ts'
+import { itemsToPutBack } from '#rules/selling/cart.ts'
+import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
 
 /** Puts pieces of a list into the cart, as far as they are in stock, and says so. They stay in the list. */
 export function addPieces(store: Store, pieces: readonly ListedPiece[]): void {

@@ -1,5 +1,5 @@
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
-import type { MyListItem } from '#contract/my-list/my-list.ts'
+import type { MyListItem } from '#contract/selling/my-list.ts'
 
 const storageKey = 'myListLink'
 

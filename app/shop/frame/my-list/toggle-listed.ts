@@ -1,8 +1,8 @@
 import { myListReplaced, selectMyList } from '#app/store/my-list.ts'
 import type { Store } from '#app/store/store.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { maxListItems } from '#contract/my-list/max-list-items.ts'
-import type { ListedProduct } from '#contract/products/products.ts'
+import { maxListItems } from '#contract/selling/max-list-items.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
 
 /** What the list needs to know of a product. */
 export type Listable = Pick<ListedProduct, '_id' | 'name' | 'price' | 'countInStock'>

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contract/products/products.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { TooBigCount } from '#app/shop/listing/later-tools.ts'

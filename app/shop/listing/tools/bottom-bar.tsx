@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { isEmptySpace, type Space } from '#rules/fit/space.ts'
+import { isEmptySpace, type Space } from '#rules/catalogue/fit/space.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Drawer } from '#app/ui/overlay/drawer.tsx'
 import { useSpace } from '#app/store/use-space.ts'

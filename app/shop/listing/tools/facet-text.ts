@@ -1,5 +1,5 @@
-import type { BrowsePage } from '#contract/products/browse.ts'
-import { formatWholeDollars } from '#rules/money.ts'
+import type { BrowsePage } from '#contract/catalogue/browse.ts'
+import { formatWholeDollars } from '#rules/platform/money.ts'
 
 export type Facet = BrowsePage['facets'][number]
 export type FacetName = Facet['facet']

@@ -1,7 +1,7 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { RoomTexts } from '#contract/pages.ts'
 import type { ListChoice } from '#rules/catalogue/list-choice.ts'
-import { tooBigCountText } from '#rules/fit/list-text.ts'
+import { tooBigCountText } from '#rules/catalogue/fit/list-text.ts'
 import { CompareButton } from '#app/shop/frame/compare/compare-button.tsx'
 import { BeyondSliders } from '#app/shop/listing/beyond-sliders.tsx'
 import { listHeadText, whatIsListed } from '#app/shop/listing/chosen/list-head.ts'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { rooms } from '#rules/catalogue/rooms.ts'
-import { emptySpace, isEmptySpace, shortSpaceText, spaceText, writeSpace } from '#rules/fit/space.ts'
+import { emptySpace, isEmptySpace, shortSpaceText, spaceText, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { saveSpace } from '#app/store/saved-space.ts'
 import { useSpace } from '#app/store/use-space.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { makeOrder, makeParcel } from '#tests/support/wire-factories.ts'
 import { orderTrack, parcelTrack, unpaidTrack, waysToPay } from './parcel-track.ts'
-import { parcelProgress, pieceGroups, waitingPieces } from '#rules/fulfilment/parcels.ts'
+import { parcelProgress, pieceGroups, waitingPieces } from '#rules/orders/fulfilment/parcels.ts'
 
 const paid = { isPaid: true, paidAt: '2026-11-11T20:00:00.000Z' }
 

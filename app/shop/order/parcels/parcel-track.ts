@@ -1,10 +1,10 @@
-import type { Order } from '#contract/orders.ts'
-import { callText, promisedDaysText } from '#rules/delivery/promise-text.ts'
-import { formatDollars } from '#rules/money.ts'
-import { nzDay, weekdayText } from '#rules/nz-dates.ts'
-import type { ParcelStage } from '#rules/fulfilment/parcel-state.ts'
-import { type PieceGroup, pieceGroups } from '#rules/fulfilment/parcels.ts'
-import { deliveryTime } from '#rules/shop-info.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { callText, promisedDaysText } from '#rules/orders/delivery/promise-text.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { nzDay, weekdayText } from '#rules/platform/nz-dates.ts'
+import type { ParcelStage } from '#rules/orders/fulfilment/parcel-state.ts'
+import { type PieceGroup, pieceGroups } from '#rules/orders/fulfilment/parcels.ts'
+import { deliveryTime } from '#rules/platform/shop-info.ts'
 
 /** A step of a parcel as its buyer sees it. `at` is the day on which it happened; `hint` says what happens then. */
 export interface ParcelTrackStep {

@@ -6,7 +6,7 @@ import { useAppDispatch } from '#app/store/hooks.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { usePageRestore } from '#app/shop/order/use-page-restore.ts'
 
 /** Pays an order on PayPal's own page. Not shown in a shop without PayPal, nor for an order whose total is 0. */

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useLazyReadOrderQuery } from '#app/api/orders.ts'
 import { useCapturePaypalMutation } from '#app/api/payments.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { Refusal } from '#app/shop/order/use-payment-status.ts'
 import { askUntilKnown } from './ask-until-known.ts'
 

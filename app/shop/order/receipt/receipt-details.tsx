@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { receiptOf } from '#rules/orders/receipt.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 

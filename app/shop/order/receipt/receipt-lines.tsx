@@ -1,5 +1,5 @@
 import type { OrderItemLine } from '#rules/orders/receipt.ts'
-import { formatDollars } from '#rules/money.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import styles from './receipt.module.scss'
 
 interface ReceiptLinesProps {

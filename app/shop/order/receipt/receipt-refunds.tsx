@@ -1,4 +1,4 @@
-import { formatDollars } from '#rules/money.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import type { RefundLine } from '#rules/orders/receipt-refunds.ts'
 import styles from './receipt.module.scss'
 

@@ -1,5 +1,5 @@
-import type { Order } from '#contract/orders.ts'
-import type { PieceGroup } from '#rules/fulfilment/parcels.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import type { PieceGroup } from '#rules/orders/fulfilment/parcels.ts'
 import { faultReasons, lastReturnDay, openRequest, requestablePieces } from '#rules/orders/requests.ts'
 import { AskForm } from './ask-form.tsx'
 import type { Asker } from './use-ask.ts'

@@ -3,8 +3,8 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { photoPaths, useAddPhotoMutation } from '#app/api/fulfilment/request-photos.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { Photos } from '#app/ui/order/photos.tsx'
-import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
-import { maxPhotos } from '#contract/fulfilment/requests.ts'
+import type { OrderRequest } from '#contract/orders/parcels.ts'
+import { maxPhotos } from '#contract/orders/requests.ts'
 import { takesPhotos } from '#rules/orders/requests.ts'
 
 interface RequestPhotosProps {

@@ -1,6 +1,6 @@
 import { useAskByLinkMutation } from '#app/api/checkout/order-link.ts'
 import { useAskForRequestMutation } from '#app/api/fulfilment/requests.ts'
-import type { NewRequest } from '#contract/fulfilment/requests.ts'
+import type { NewRequest } from '#contract/orders/requests.ts'
 
 /** Who asks: the signed-in buyer of an order, or the buyer by the link of an email. */
 export type Asker = 'buyer' | 'link'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { nzDay } from '#rules/nz-dates.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 
 const subscribe = () => () => {}
 const readToday = () => nzDay(new Date().toISOString())

@@ -1,6 +1,6 @@
-import type { Order } from '#contract/orders.ts'
-import { formatDollars } from '#rules/money.ts'
-import { nzDayText } from '#rules/nz-dates.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { nzDayText } from '#rules/platform/nz-dates.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 
 /** How an order by phone is paid by bank transfer, which its buyer has chosen; a card pays it too. */

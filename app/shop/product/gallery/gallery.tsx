@@ -4,9 +4,9 @@ import { useCode } from '#app/navigation/use-code.ts'
 import { Part } from '#app/shop/product/part.tsx'
 import { Picture } from '#app/ui/image/picture.tsx'
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
-import { imageUrl } from '#contract/images.ts'
-import type { Picture as ProductPicture } from '#contract/products/pictures.ts'
-import type { Product } from '#contract/products/products.ts'
+import { imageUrl } from '#contract/platform/images.ts'
+import type { Picture as ProductPicture } from '#contract/catalogue/pictures.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import styles from './gallery.module.scss'
 
 /** What draws a piece with its sizes. The loader of the product page loads it, as the drawing to scale. */

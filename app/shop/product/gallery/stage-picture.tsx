@@ -1,5 +1,5 @@
-import { imageSrcSet, imageUrl } from '#contract/images.ts'
-import type { Picture } from '#contract/products/pictures.ts'
+import { imageSrcSet, imageUrl } from '#contract/platform/images.ts'
+import type { Picture } from '#contract/catalogue/pictures.ts'
 import type { Size } from './zoom.ts'
 
 interface StagePictureProps {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
-import type { Product } from '#contract/products/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import { pictureCaption } from './picture-caption.ts'
 import { StagePicture } from './stage-picture.tsx'
 import { useStageGestures } from './use-stage-gestures.ts'

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useDeliveryEstimateQuery } from '#app/api/delivery.ts'
 import { usePostCode } from '#app/shop/frame/use-post-code.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { estimateText, promiseText } from '#rules/delivery/promise-text.ts'
+import { estimateText, promiseText } from '#rules/orders/delivery/promise-text.ts'
 import styles from './answer.module.scss'
 
 interface DeliveryDayProps {

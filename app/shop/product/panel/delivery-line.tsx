@@ -7,7 +7,7 @@ import { selectCart } from '#app/store/cart.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { deliveryTime } from '#rules/shop-info.ts'
+import { deliveryTime } from '#rules/platform/shop-info.ts'
 import styles from './answer.module.scss'
 
 /** The day for a postal code and its field. Loaded when the browser knows a code, or when the button is pressed. */

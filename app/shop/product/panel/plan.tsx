@@ -1,5 +1,5 @@
-import type { Product } from '#contract/products/products.ts'
-import type { Space } from '#rules/fit/space.ts'
+import type { Product } from '#contract/catalogue/products.ts'
+import type { Space } from '#rules/catalogue/fit/space.ts'
 
 interface PlanProps {
   product: Pick<Product, 'length' | 'width'>

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { Price } from '#app/ui/product/price.tsx'
 import { Rating } from '#app/ui/product/rating.tsx'
-import type { Product } from '#contract/products/products.ts'
-import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
-import { lastDayBefore, weekdayText } from '#rules/nz-dates.ts'
-import { stockText } from '#rules/catalogue/stock.ts'
+import type { Product } from '#contract/catalogue/products.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
+import { lastDayBefore, weekdayText } from '#rules/platform/nz-dates.ts'
+import { stockText } from '#rules/stock/stock.ts'
 import styles from './purchase-panel.module.scss'
 
 const stockClasses = { 'In Stock': 'stock-in', 'Last one': 'stock-low', 'Out of Stock': 'stock-out' }

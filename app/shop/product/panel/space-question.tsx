@@ -3,9 +3,9 @@ import { useLocation } from 'react-router'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import { useSpace } from '#app/store/use-space.ts'
-import type { Product } from '#contract/products/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import { findRoom } from '#rules/catalogue/rooms.ts'
-import { isEmptySpace, type Space, writeSpace } from '#rules/fit/space.ts'
+import { isEmptySpace, type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import styles from './answer.module.scss'
 
 /** The form of the space. The server writes it for browsers without script, and others load it when it is opened. */

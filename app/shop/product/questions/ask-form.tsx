@@ -7,9 +7,9 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import type { Product } from '#contract/products/products.ts'
-import { maxQuestionLength } from '#contract/products/questions.ts'
-import { replyTime } from '#rules/shop-info.ts'
+import type { Product } from '#contract/catalogue/products.ts'
+import { maxQuestionLength } from '#contract/inbox/questions.ts'
+import { replyTime } from '#rules/platform/shop-info.ts'
 import styles from './product-questions.module.scss'
 
 /**

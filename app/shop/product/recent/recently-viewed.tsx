@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useCurrentProductsQuery } from '#app/api/catalogue.ts'
 import { clearRecent } from '#app/store/recent-products.ts'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
-import { formatDollars } from '#rules/money.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './recently-viewed.module.scss'
 

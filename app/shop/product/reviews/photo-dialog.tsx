@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { useBackdropClick } from '#app/ui/overlay/use-backdrop-click.ts'
-import { imageSrcSet, imageUrl } from '#contract/images.ts'
-import type { ShownPhoto } from '#contract/products/products.ts'
+import { imageSrcSet, imageUrl } from '#contract/platform/images.ts'
+import type { ShownPhoto } from '#contract/catalogue/products.ts'
 import { photoText } from './review-photos.tsx'
 import styles from './photo-dialog.module.scss'
 

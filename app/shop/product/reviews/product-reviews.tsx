@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
-import type { Product } from '#contract/products/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import { pageCount, reviewPageSize } from '#rules/catalogue/listing.ts'
 import { starsText } from '#rules/catalogue/rating.ts'
 import { paths } from '#rules/paths.ts'

@@ -9,7 +9,7 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { maxReviewPhotos } from '#contract/products/review-photos.ts'
+import { maxReviewPhotos } from '#contract/inbox/review-photos.ts'
 import { ratingChoices } from '#rules/catalogue/rating.ts'
 import styles from './review-list.module.scss'
 

@@ -1,6 +1,6 @@
 import { Day } from '#app/ui/day.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import type { Review } from '#contract/products/products.ts'
+import type { Review } from '#contract/catalogue/products.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'

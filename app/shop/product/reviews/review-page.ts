@@ -1,5 +1,5 @@
 import { readPageNumber } from '#rules/catalogue/listing.ts'
-import { readSpace, writeSpace } from '#rules/fit/space.ts'
+import { readSpace, writeSpace } from '#rules/catalogue/fit/space.ts'
 
 interface ReviewsOfAddress {
   pageNumber: number

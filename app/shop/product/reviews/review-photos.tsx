@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
-import { imageUrl } from '#contract/images.ts'
-import type { ShownPhoto } from '#contract/products/products.ts'
+import { imageUrl } from '#contract/platform/images.ts'
+import type { ShownPhoto } from '#contract/catalogue/products.ts'
 import styles from './review-list.module.scss'
 
 const dialog = pageCode(() => import('./photo-dialog.tsx'))

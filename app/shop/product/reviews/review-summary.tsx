@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Stars } from '#app/ui/product/stars.tsx'
-import type { Product } from '#contract/products/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import { starsText } from '#rules/catalogue/rating.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './review-list.module.scss'

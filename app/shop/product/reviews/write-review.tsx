@@ -4,7 +4,7 @@ import { useCode } from '#app/navigation/use-code.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
 import { paths } from '#rules/paths.ts'
-import { withRedirect } from '#rules/safe-redirect.ts'
+import { withRedirect } from '#rules/platform/safe-redirect.ts'
 import styles from './review-list.module.scss'
 
 const form = pageCode(() => import('./review-form.tsx'))

@@ -1,6 +1,6 @@
 import { useReadFamilyQuery, useReadProductQuery } from '#app/api/catalogue.ts'
-import type { Product } from '#contract/products/products.ts'
-import type { FamilyChoice } from '#contract/products/related-pieces.ts'
+import type { Product } from '#contract/catalogue/products.ts'
+import type { FamilyChoice } from '#contract/catalogue/related-pieces.ts'
 import styles from './finish-choice.module.scss'
 
 interface FinishChoiceProps {

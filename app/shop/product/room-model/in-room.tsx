@@ -1,6 +1,6 @@
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
-import type { Product } from '#contract/products/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 
 const entry = pageCode(() => import('./room-entry.tsx'))
 

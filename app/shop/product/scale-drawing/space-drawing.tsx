@@ -1,5 +1,5 @@
-import { shortSidesText } from '#rules/fit/sides.ts'
-import type { Space } from '#rules/fit/space.ts'
+import { shortSidesText } from '#rules/catalogue/fit/sides.ts'
+import type { Space } from '#rules/catalogue/fit/space.ts'
 import { PieceInSpace } from './piece-in-space.tsx'
 import { Person, personHeightMm } from './person.tsx'
 import { DimensionAcross, DimensionUp, Door, doorSize, Labels, viewBoxOf } from './sheet.tsx'

@@ -1,4 +1,4 @@
-import type { Space } from '#rules/fit/space.ts'
+import type { Space } from '#rules/catalogue/fit/space.ts'
 import type { Shape } from './shapes.ts'
 import { drawPiece } from './templates.ts'
 import type { DrawnProduct } from './traits.ts'

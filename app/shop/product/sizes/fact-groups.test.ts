@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FieldName, fieldNames, findField } from '#contract/products/product-fields.ts'
+import { type FieldName, fieldNames, findField } from '#contract/catalogue/product-fields.ts'
 import { makePageProduct } from '#tests/support/wire-factories.ts'
 import { listFactGroups } from './fact-groups.ts'
 

@@ -1,12 +1,12 @@
-import type { Product } from '#contract/products/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import { sizeDirections } from '#app/ui/product/sizes.ts'
 import { formatMeasure, formatMinutes } from '#rules/catalogue/measures.ts'
 import { type Package, readPackages } from '#rules/catalogue/packages.ts'
 import { findRoom } from '#rules/catalogue/rooms.ts'
-import { doorwayText } from '#rules/fit/doorway-text.ts'
-import { sidesOf } from '#rules/fit/product-fit.ts'
+import { doorwayText } from '#rules/catalogue/fit/doorway-text.ts'
+import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
 import { paths } from '#rules/paths.ts'
-import { deliveryTime, returnsWithin } from '#rules/shop-info.ts'
+import { deliveryTime, returnsWithin } from '#rules/platform/shop-info.ts'
 
 /** A line of a fact: a text, a text with a note after it, or a link. */
 export type FactLine = string | readonly [text: string, note: string] | { text: string; to: string }

@@ -1,7 +1,7 @@
 import { pageCode } from '#app/navigation/page-code.ts'
 import { Part } from '#app/shop/product/part.tsx'
-import type { Product } from '#contract/products/products.ts'
-import { type Space, writeSpace } from '#rules/fit/space.ts'
+import type { Product } from '#contract/catalogue/products.ts'
+import { type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import styles from './product-dimensions.module.scss'
 
 /** What draws a piece. The loader of the product page loads it: on the server, and during a navigation. */

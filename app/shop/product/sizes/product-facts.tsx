@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Product } from '#contract/products/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import { type FactLine, listFactGroups } from './fact-groups.ts'
 import styles from './product-dimensions.module.scss'
 

@@ -7,7 +7,7 @@ import { useLinkToken } from '#app/page/use-link-token.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { scenes } from '#rules/content/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
-import type { StockAlert } from '#contract/products/stock-alerts.ts'
+import type { StockAlert } from '#contract/stock/stock-alerts.ts'
 import { paths } from '#rules/paths.ts'
 
 interface AlertPageProps {

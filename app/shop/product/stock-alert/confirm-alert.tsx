@@ -2,7 +2,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { useConfirmAlertMutation } from '#app/api/account/stock-alerts.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import type { StockAlert } from '#contract/products/stock-alerts.ts'
+import type { StockAlert } from '#contract/stock/stock-alerts.ts'
 import { AlertOutcome, AlertPage } from './alert-page.tsx'
 
 /** Confirm, with the link in an email, that an address wants to know when a piece is back. */

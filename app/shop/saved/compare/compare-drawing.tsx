@@ -2,9 +2,9 @@ import { Person, personHeightMm } from '#app/shop/product/scale-drawing/person.t
 import { PieceInSpace } from '#app/shop/product/scale-drawing/piece-in-space.tsx'
 import { DimensionAcross } from '#app/shop/product/scale-drawing/sheet.tsx'
 import { extentOf, type ViewInSpace, viewsInSpace } from '#app/shop/product/scale-drawing/view-in-space.ts'
-import type { ComparedProduct } from '#contract/products/comparison.ts'
-import { productFitOf } from '#rules/fit/product-fit.ts'
-import type { Space } from '#rules/fit/space.ts'
+import type { ComparedProduct } from '#contract/catalogue/comparison.ts'
+import { productFitOf } from '#rules/catalogue/fit/product-fit.ts'
+import type { Space } from '#rules/catalogue/fit/space.ts'
 import styles from './compare.module.scss'
 
 interface DrawingProps {

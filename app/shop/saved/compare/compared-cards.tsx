@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { writeSpace } from '#rules/fit/space.ts'
+import { writeSpace } from '#rules/catalogue/fit/space.ts'
 import { paths } from '#rules/paths.ts'
 import { CardDrawing } from './compare-drawing.tsx'
 import { AddToCart, type ComparedProps, RemoveLink, RowCell, SpaceCell } from './compared-cells.tsx'

@@ -1,12 +1,12 @@
 import { useDeliveryEstimateQuery } from '#app/api/delivery.ts'
 import { usePostCode } from '#app/shop/frame/use-post-code.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import type { ComparedProduct } from '#contract/products/comparison.ts'
-import { type ComparedRow, sameText } from '#rules/compare/compared-rows.ts'
-import { doorFitText } from '#rules/fit/fit-text.ts'
-import { productDoorFitOf } from '#rules/fit/product-fit.ts'
-import type { Space } from '#rules/fit/space.ts'
-import { promisedDaysText } from '#rules/delivery/promise-text.ts'
+import type { ComparedProduct } from '#contract/catalogue/comparison.ts'
+import { type ComparedRow, sameText } from '#rules/selling/compare/compared-rows.ts'
+import { doorFitText } from '#rules/catalogue/fit/fit-text.ts'
+import { productDoorFitOf } from '#rules/catalogue/fit/product-fit.ts'
+import type { Space } from '#rules/catalogue/fit/space.ts'
+import { promisedDaysText } from '#rules/orders/delivery/promise-text.ts'
 
 interface SameForAllProps {
   products: readonly ComparedProduct[]

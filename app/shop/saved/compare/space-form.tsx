@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { SpaceIcon } from '#app/ui/image/space-icon.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { emptySpace, isEmptySpace, type Space } from '#rules/fit/space.ts'
-import { parseTypedSize, sizeFaultText } from '#rules/fit/typed-size.ts'
+import { emptySpace, isEmptySpace, type Space } from '#rules/catalogue/fit/space.ts'
+import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-size.ts'
 import styles from './compare.module.scss'
 
 const fields = [

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { CompareIcon } from '#app/ui/image/compare-icon.tsx'
-import { maxCompared } from '#rules/compare/compared.ts'
-import type { ListedPiece } from '#rules/my-list/list-groups.ts'
+import { maxCompared } from '#rules/selling/compare/compared.ts'
+import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './my-list.module.scss'
 

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { groupText, type ListedPiece, type ListGroup } from '#rules/my-list/list-groups.ts'
+import { groupText, type ListedPiece, type ListGroup } from '#rules/selling/my-list/list-groups.ts'
 import styles from './my-list.module.scss'
 
 /** The pieces of one room under its name, with their number and the floor that they take. */

@@ -1,7 +1,7 @@
 import { useSpace } from '#app/store/use-space.ts'
 import { readSavedSpace } from '#app/store/saved-space.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
-import { emptySpace, isEmptySpace, type Space } from '#rules/fit/space.ts'
+import { emptySpace, isEmptySpace, type Space } from '#rules/catalogue/fit/space.ts'
 
 /**
  * The space in which the pieces of each room are judged: that of the address, or else the one that this browser has

@@ -5,7 +5,7 @@ import { readSharedLink, type SharedLink, sharedPieces, writeSharedLink } from '
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SendLink } from '#app/ui/form/send-link.tsx'
-import type { ListedPiece } from '#rules/my-list/list-groups.ts'
+import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
 import { paths } from '#rules/paths.ts'
 import { ListAction } from './list-action.tsx'
 

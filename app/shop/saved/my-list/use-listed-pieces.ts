@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useCurrentProductsQuery } from '#app/api/catalogue.ts'
-import type { MyListItem } from '#contract/my-list/my-list.ts'
-import type { ListedPiece } from '#rules/my-list/list-groups.ts'
+import type { MyListItem } from '#contract/selling/my-list.ts'
+import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
 
 /** A piece of the own list, with what it was when it was added. */
 export interface OwnPiece extends ListedPiece {

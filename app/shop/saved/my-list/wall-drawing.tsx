@@ -2,7 +2,7 @@ import { Person, personHeightMm } from '#app/shop/product/scale-drawing/person.t
 import { PieceInSpace } from '#app/shop/product/scale-drawing/piece-in-space.tsx'
 import { DimensionAcross, View } from '#app/shop/product/scale-drawing/sheet.tsx'
 import { drawPiece } from '#app/shop/product/scale-drawing/templates.ts'
-import type { ListedProduct } from '#contract/products/products.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
 
 interface WallDrawingProps {
   /** The pieces from left to right. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { parseTypedSize, sizeFaultText } from '#rules/fit/typed-size.ts'
-import { wallText } from '#rules/fit/wall-text.ts'
-import type { ListedPiece } from '#rules/my-list/list-groups.ts'
-import { firstAlongWall, lengthsAlongWall, ordinaryWallMm } from '#rules/my-list/wall-pieces.ts'
+import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-size.ts'
+import { wallText } from '#rules/catalogue/fit/wall-text.ts'
+import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
+import { firstAlongWall, lengthsAlongWall, ordinaryWallMm } from '#rules/selling/my-list/wall-pieces.ts'
 import { WallDrawing } from './wall-drawing.tsx'
 import styles from './wall.module.scss'
 

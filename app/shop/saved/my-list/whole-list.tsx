@@ -3,7 +3,7 @@ import { useAppStore } from '#app/store/hooks.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { BuyBar } from '#app/ui/order/buy-bar.tsx'
 import { GstRow } from '#app/ui/order/gst-row.tsx'
-import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import {
   countOf,
   floorText,
@@ -11,7 +11,7 @@ import {
   type ListedPiece,
   orderablePieces,
   piecesText,
-} from '#rules/my-list/list-groups.ts'
+} from '#rules/selling/my-list/list-groups.ts'
 import { addPieces } from '#app/shop/frame/my-list/add-pieces.ts'
 
 /** What all pieces of a list cost together, and the button that puts those in stock into the cart. */

@@ -1,4 +1,4 @@
-import type { NewPasskey, PasskeyCreation } from '#contract/access/passkeys.ts'
+import type { NewPasskey, PasskeyCreation } from '#contract/accounts/passkeys.ts'
 import { transact } from '#db/open.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, or } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { challenges, passkeys } from '#db/tables/second-factor.ts'
+import { challenges, passkeys } from '#db/tables/accounts/second-factor.ts'
 import type { PasskeyRow } from '#server/accounts/second-factor/second-factor.queries.ts'
 
 /** Inserts a passkey. Returns false when the key is stored already, for this user or another one. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { PasskeyRequest, SignedChallenge } from '#contract/access/passkeys.ts'
-import type { UserInfo } from '#contract/accounts.ts'
+import type { PasskeyRequest, SignedChallenge } from '#contract/accounts/passkeys.ts'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import type { Tx } from '#db/open.ts'
 import { findWaitingSignIn, takeTry } from '#server/accounts/second-factor/challenges.ts'
 import { finishSignIn } from '#server/accounts/second-factor/finish-sign-in.ts'

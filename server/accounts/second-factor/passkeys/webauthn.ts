@@ -1,4 +1,4 @@
-import type { NewPasskey, SignedChallenge } from '#contract/access/passkeys.ts'
+import type { NewPasskey, SignedChallenge } from '#contract/accounts/passkeys.ts'
 import type { Config } from '#server/platform/config/config.ts'
 
 /** How long a browser waits for the user. */

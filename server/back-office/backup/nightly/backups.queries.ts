@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, max } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { backups } from '#db/tables/backups.ts'
-import { orders } from '#db/tables/orders.ts'
-import { isId } from '#rules/ids.ts'
+import { backups } from '#db/tables/back-office/backups.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { isId } from '#rules/platform/ids.ts'
 import type { TrialOutcome } from '#server/back-office/backup/trial/trial-outcome.ts'
 
 export type BackupRow = typeof backups.$inferSelect

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Backup, backups } from '#contract/admin/backups.ts'
+import { type Backup, backups } from '#contract/back-office/backups.ts'
 import { transact } from '#db/open.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,5 +1,5 @@
 import pTimeout, { TimeoutError } from 'p-timeout'
-import { type ConnectionTest, connectionIds, type TestedConnection } from '#contract/admin/connections.ts'
+import { type ConnectionTest, connectionIds, type TestedConnection } from '#contract/back-office/connections.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Caller } from '#server/platform/limits/caller.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionTest } from '#contract/admin/connections.ts'
+import type { ConnectionTest } from '#contract/back-office/connections.ts'
 import { transact } from '#db/open.ts'
 import { requireLockedWebhook, requireOn } from '#server/back-office/connections/require-webhook.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'

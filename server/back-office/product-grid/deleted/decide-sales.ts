@@ -1,4 +1,4 @@
-import { dollarsOf, formatDollars } from '#rules/money.ts'
+import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import type { SalePieceRow, SaleRow } from '#server/selling/sales/sales.queries.ts'
 
 /** The prices of a deleted product. */

@@ -1,7 +1,7 @@
 import { and, asc, inArray, ne } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { products } from '#db/tables/catalogue.ts'
-import { sales } from '#db/tables/sales.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { sales } from '#db/tables/selling/sales.ts'
 import type { SaleRow } from '#server/selling/sales/sales.queries.ts'
 
 /** Finds the names of products that have some codes now, by the code. */

@@ -1,5 +1,5 @@
-import { type DeletedProduct, deletedProducts } from '#contract/products/deleted-products.ts'
-import { bringBackLimit } from '#rules/bring-back.ts'
+import { type DeletedProduct, deletedProducts } from '#contract/back-office/deleted-products.ts'
+import { bringBackLimit } from '#rules/platform/bring-back.ts'
 import { listDeletions } from '#server/platform/deletions/deletions.queries.ts'
 import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
 import type { Shop } from '#server/platform/shop.ts'

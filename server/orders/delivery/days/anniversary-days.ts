@@ -1,4 +1,4 @@
-import { addDays, dayOf, easterSunday, nearestMonday, nthWeekday } from '#rules/delivery/calendar-days.ts'
+import { addDays, dayOf, easterSunday, nearestMonday, nthWeekday } from '#rules/platform/calendar-days.ts'
 
 /** The regions that keep an anniversary day of their own. */
 export const anniversaryRegions = [

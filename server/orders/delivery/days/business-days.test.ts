@@ -8,7 +8,7 @@ import {
   isBusinessDay,
   lastBusinessDay,
 } from './business-days.ts'
-import { addDays, weekdayOf } from '#rules/delivery/calendar-days.ts'
+import { addDays, weekdayOf } from '#rules/platform/calendar-days.ts'
 
 describe('a business day', () => {
   it('is not on a weekend, a public holiday or an anniversary day of the destination', () => {

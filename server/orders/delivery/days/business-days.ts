@@ -1,6 +1,6 @@
 import { anniversaryDay, anniversaryName, type AnniversaryRegion } from './anniversary-days.ts'
 import type { ClosedPeriod } from '#contract/content/closed-days.ts'
-import { addDays, weekdayOf, weekdaysBetween, yearOf } from '#rules/delivery/calendar-days.ts'
+import { addDays, weekdayOf, weekdaysBetween, yearOf } from '#rules/platform/calendar-days.ts'
 import { type Holiday, publicHolidays } from './public-holidays.ts'
 
 /** A holiday, or days on which the shop is closed from `day` to `to`. */

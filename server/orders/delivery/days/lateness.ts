@@ -1,7 +1,7 @@
-import { nzDay } from '#rules/nz-dates.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 import type { AnniversaryRegion } from './anniversary-days.ts'
 import { businessDaysBetween, type ClosedRange } from './business-days.ts'
-import { addDays } from '#rules/delivery/calendar-days.ts'
+import { addDays } from '#rules/platform/calendar-days.ts'
 
 /** What decides whether a paid order is late. */
 export interface PromisedOrder {

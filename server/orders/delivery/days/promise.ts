@@ -1,8 +1,8 @@
-import type { DeliveryPromise } from '#contract/delivery.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import type { DeliveryPromise } from '#contract/orders/delivery.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 import type { AnniversaryRegion } from './anniversary-days.ts'
 import { addBusinessDays, type ClosedRange, holidaysBetween } from './business-days.ts'
-import { isRuralCode, type PostcodeRange } from '#rules/delivery/postcodes.ts'
+import { isRuralCode, type PostcodeRange } from '#rules/orders/delivery/postcodes.ts'
 
 /** What a delivery zone promises. The extra days are added to both ends. */
 export interface ZoneTerms {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { weekdayOf } from '#rules/delivery/calendar-days.ts'
+import { weekdayOf } from '#rules/platform/calendar-days.ts'
 import { publicHolidays } from './public-holidays.ts'
 
 const table: Record<number, [day: string, name: string][]> = {

@@ -1,4 +1,4 @@
-import { addDays, dayOf, easterSunday, nthWeekday, weekdayOf } from '#rules/delivery/calendar-days.ts'
+import { addDays, dayOf, easterSunday, nthWeekday, weekdayOf } from '#rules/platform/calendar-days.ts'
 
 /** A day on which carriers do not deliver, with its name as a page shows it. */
 export interface Holiday {

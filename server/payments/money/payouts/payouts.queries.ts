@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { orders } from '#db/tables/orders.ts'
-import { refunds } from '#db/tables/payments.ts'
-import { payoutLines, payouts } from '#db/tables/payouts.ts'
-import type { Period } from '#rules/gst/gst-periods.ts'
+import { orders } from '#db/tables/orders/orders.ts'
+import { refunds } from '#db/tables/payments/payments.ts'
+import { payoutLines, payouts } from '#db/tables/payments/payouts.ts'
+import type { Period } from '#rules/payments/gst/gst-periods.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
 export type PayoutLineRow = Pick<

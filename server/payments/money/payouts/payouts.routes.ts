@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { payouts } from '#contract/admin/payouts.ts'
+import { payouts } from '#contract/payments/payouts.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import { sendCsv } from '#server/platform/http/csv/send-csv.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'

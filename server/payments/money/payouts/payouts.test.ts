@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { accessEvents } from '#db/tables/access-events.ts'
-import { payouts } from '#db/tables/payouts.ts'
-import { centsOf } from '#rules/money.ts'
+import { accessEvents } from '#db/tables/accounts/access-events.ts'
+import { payouts } from '#db/tables/payments/payouts.ts'
+import { centsOf } from '#rules/platform/money.ts'
 import { readPayouts } from '#server/payments/payouts/read-payouts.ts'
 import {
   actAsBank,

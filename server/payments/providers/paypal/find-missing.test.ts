@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
-import { startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
+import { startPaypalSimulator } from '#packages/payment-simulators/paypal/start-paypal-simulator.ts'
 import { missingOfWebhook } from './find-missing.ts'
 import { paypalProvider } from './paypal-provider.ts'
 

@@ -13,7 +13,10 @@ import { paypalProvider } from './paypal-provider.ts'
 import { toPaypalOrderParams } from './paypal-params.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
 import type { NewCheckoutSession } from '#server/payments/providers/payment-provider.ts'
-import { type PaypalSimulator, startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
+import {
+  type PaypalSimulator,
+  startPaypalSimulator,
+} from '#packages/payment-simulators/paypal/start-paypal-simulator.ts'
 
 /*
  * PayPal's own SDK at the simulator: it checks each response by its schemas, and what the shop's client sends is

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { orderItems } from '#db/tables/orders.ts'
+import { orderItems } from '#db/tables/orders/orders.ts'
 import { setProviderBehaviour, startCheckout } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { historyOf, makeOrder, orderRow, sessionStates } from '#tests/support/order-invariants.ts'

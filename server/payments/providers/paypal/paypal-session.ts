@@ -1,5 +1,5 @@
-import { isId } from '#rules/ids.ts'
-import { centsOf } from '#rules/money.ts'
+import { isId } from '#rules/platform/ids.ts'
+import { centsOf } from '#rules/platform/money.ts'
 import type { ProviderRefund, CheckoutSession, SessionState } from '#server/payments/providers/payment-provider.ts'
 import type { PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-order.ts'
 

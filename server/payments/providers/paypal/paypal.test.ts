@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { orders } from '#db/tables/orders.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 import { makeAdmin, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import {

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startStripeSimulator, type StripeSimulatorOptions } from '#simulators/stripe/start-stripe-simulator.ts'
+import {
+  startStripeSimulator,
+  type StripeSimulatorOptions,
+} from '#packages/payment-simulators/stripe/start-stripe-simulator.ts'
 import { acquireLock } from '#db/embedded/lock.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/platform/config/config.ts'

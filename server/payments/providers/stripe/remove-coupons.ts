@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { isId } from '#rules/ids.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { throwProviderError } from './stripe-errors.ts'
 
 /** The coupons that one call looks at. */

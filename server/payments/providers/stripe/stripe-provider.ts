@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import Stripe from 'stripe'
-import { deliveryCountryCode } from '#rules/delivery/delivery.ts'
+import { deliveryCountryCode } from '#rules/orders/delivery/delivery.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { paths } from '#rules/paths.ts'
 import {

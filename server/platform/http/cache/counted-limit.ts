@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { CountedLimit } from '#contract/endpoint.ts'
+import type { CountedLimit } from '#contract/platform/endpoint.ts'
 
 /**
  * The limit for which a request of a public endpoint counts (`countsFor` in the contract); null when it counts for

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { products } from '#db/tables/catalogue.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
 import { MovingClock, readSince } from '#tests/support/moving-clock.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint, ReplyOf, Topic } from '#contract/endpoint.ts'
+import type { Endpoint, ReplyOf, Topic } from '#contract/platform/endpoint.ts'
 import { sessionTokenOf, type SignedInUser } from '#server/platform/http/access.ts'
 import { type EndpointInput, endpointRoute, inputReader } from '#server/platform/http/endpoint-route.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import { guardCell } from './csv-injection.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 
 /** The cell of a table: a text, or an amount in dollars, which is written with two decimals and is never a formula. */
 export type CsvCell = string | number

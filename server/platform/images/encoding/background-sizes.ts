@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { ImageWidth } from '#contract/images.ts'
+import type { ImageWidth } from '#contract/platform/images.ts'
 import type { ImageFormat } from './picture-size.ts'
 
 /** A size of a picture by its public name. */

@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp'
-import { pictureLimits } from '#contract/images.ts'
+import { pictureLimits } from '#contract/platform/images.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { damagedPicture } from './damaged-picture.ts'
 import { isAnimated } from './is-animated.ts'

@@ -1,4 +1,4 @@
-import type { ImageWidth } from '#contract/images.ts'
+import type { ImageWidth } from '#contract/platform/images.ts'
 
 /** The formats in which pictures are served, best first. */
 export const formats = ['avif', 'webp', 'jpeg'] as const

@@ -1,7 +1,7 @@
 import { eq, lt } from 'drizzle-orm'
-import type { ImageWidth } from '#contract/images.ts'
+import type { ImageWidth } from '#contract/platform/images.ts'
 import type { Db } from '#db/open.ts'
-import { pictureJobs } from '#db/tables/images.ts'
+import { pictureJobs } from '#db/tables/platform/images.ts'
 import type { EncodedPicture, UploadKind } from '#server/platform/images/encoding/encode-upload.ts'
 import type { ImageFormat } from '#server/platform/images/encoding/picture-size.ts'
 

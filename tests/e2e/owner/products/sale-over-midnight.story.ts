@@ -3,8 +3,8 @@ import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
 import { findProduct, openBrowser, orderPiece, register } from '#tests/e2e/support/shopper.ts'
 import { expect, gate } from '#tests/e2e/support/story.ts'
-import { formatDollars } from '#rules/money.ts'
-import { endOfDay, nzDay, startOfDay } from '#rules/nz-dates.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { endOfDay, nzDay, startOfDay } from '#rules/platform/nz-dates.ts'
 
 const story = storyInOwnShop('clock')
 

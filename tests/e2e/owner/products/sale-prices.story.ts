@@ -3,8 +3,8 @@ import { openAsOwner } from '#tests/e2e/support/owner.ts'
 import { fillCart, findProduct, orderPiece, register } from '#tests/e2e/support/shopper.ts'
 import { expect } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
-import { formatDollars } from '#rules/money.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 
 const story = storyInOwnShop('quiet')
 

@@ -7,9 +7,9 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
-import { type InboxMessage, maxLaterDays } from '#contract/admin/messages.ts'
-import { addDays } from '#rules/delivery/calendar-days.ts'
-import { dayText, nzDay } from '#rules/nz-dates.ts'
+import { type InboxMessage, maxLaterDays } from '#contract/inbox/messages.ts'
+import { addDays } from '#rules/platform/calendar-days.ts'
+import { dayText, nzDay } from '#rules/platform/nz-dates.ts'
 
 interface LaterProps {
   message: InboxMessage

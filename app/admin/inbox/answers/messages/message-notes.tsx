@@ -12,9 +12,9 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { OrderNote } from '#contract/admin/order-notes.ts'
-import { dayAndTimeText } from '#rules/nz-dates.ts'
-import { truncate } from '#rules/truncate.ts'
+import type { OrderNote } from '#contract/orders/order-notes.ts'
+import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
+import { truncate } from '#rules/platform/truncate.ts'
 import styles from './reading.module.scss'
 
 /** The notes of the team on a message, oldest first, which its sender does not see, and the field for a new one. */

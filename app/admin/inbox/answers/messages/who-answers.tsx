@@ -3,7 +3,7 @@ import { useAssignMessageMutation } from '#app/api/admin/messages.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import type { InboxMessage } from '#contract/admin/messages.ts'
+import type { InboxMessage } from '#contract/inbox/messages.ts'
 
 const noOne = 'Nobody'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { maxQuestionLength } from '#contract/products/questions.ts'
+import { maxQuestionLength } from '#contract/inbox/questions.ts'
 
 interface PageTextFieldsProps {
   field: (name: 'pageQuestion' | 'pageAnswer') => Omit<ComponentProps<typeof TextareaField>, 'label'>

@@ -3,7 +3,7 @@ import { useTakeAnswerBackMutation } from '#app/api/products/answers.ts'
 import { writeDraft } from '#app/form/form-draft.ts'
 import { UndoSend } from '#app/admin/inbox/answers/undo-send.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Question } from '#contract/products/answers.ts'
+import type { Question } from '#contract/inbox/answers.ts'
 import { answerDraft } from './answer-form.tsx'
 
 /** Takes an answer back before it is sent; the form that comes back has its texts again. */

@@ -3,7 +3,7 @@ import { useDeleteQuestionMutation } from '#app/api/products/answers.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import type { Question } from '#contract/products/answers.ts'
+import type { Question } from '#contract/inbox/answers.ts'
 
 /** Deletes a question after a confirmation. `onDeleted` moves the focus, because the button is removed. */
 export function useDeleteQuestion(onDeleted: () => void) {

@@ -4,7 +4,7 @@ import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { maxReviewReplyLength, type ShopReview } from '#contract/admin/reviews.ts'
+import { maxReviewReplyLength, type ShopReview } from '#contract/inbox/manage-reviews.ts'
 import styles from './reviews.module.scss'
 
 /** The public reply to a review: a new one or a change. Its text stays in the tab until it is published. */

@@ -5,7 +5,7 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { ReplyTemplate } from '#contract/admin/reply-templates.ts'
+import type { ReplyTemplate } from '#contract/inbox/reply-templates.ts'
 import styles from './templates.module.scss'
 
 /** The form of a template; null for a new one. Its text stays in the tab until it is saved. */

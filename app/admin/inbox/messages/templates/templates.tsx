@@ -12,7 +12,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import type { ReplyTemplate } from '#contract/admin/reply-templates.ts'
+import type { ReplyTemplate } from '#contract/inbox/reply-templates.ts'
 import { TemplateForm } from './template-form.tsx'
 import styles from './templates.module.scss'
 

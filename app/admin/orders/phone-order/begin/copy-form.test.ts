@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CopiedOrder } from '#contract/admin/phone-orders.ts'
+import type { CopiedOrder } from '#contract/orders/phone-orders.ts'
 import { missingText, toCopiedForm } from './copy-form.ts'
 import { checkForm, toNewPhoneOrder } from '#app/admin/orders/phone-order/phone-form.ts'
 

@@ -1,4 +1,4 @@
-import type { CopiedOrder } from '#contract/admin/phone-orders.ts'
+import type { CopiedOrder } from '#contract/orders/phone-orders.ts'
 import { emptyForm, type Line, type PhoneForm } from '#app/admin/orders/phone-order/phone-form.ts'
 
 /** The values of the form after it took over buyer, address and pieces of an order. */

@@ -1,7 +1,7 @@
 import { useCopiedOrderQuery } from '#app/api/admin/phone-orders.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import type { CopiedOrder } from '#contract/admin/phone-orders.ts'
+import type { CopiedOrder } from '#contract/orders/phone-orders.ts'
 import type { PhoneFormState } from '#app/admin/orders/phone-order/use-phone-form.ts'
 import { BeginWith } from './begin-with.tsx'
 import { missingText, toCopiedForm } from './copy-form.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CustomerDetails } from '#contract/admin/customers.ts'
+import type { CustomerDetails } from '#contract/back-office/customers.ts'
 import { checkForm, emptyForm, toNewPhoneOrder } from '#app/admin/orders/phone-order/phone-form.ts'
 import { joinDraft, toCustomerForm } from './customer-form.ts'
 

@@ -1,7 +1,7 @@
-import type { CustomerDetails } from '#contract/admin/customers.ts'
-import type { PhoneCustomer } from '#contract/admin/phone-orders.ts'
-import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
-import { nzDayText } from '#rules/nz-dates.ts'
+import type { CustomerDetails } from '#contract/back-office/customers.ts'
+import type { PhoneCustomer } from '#contract/orders/phone-orders.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
+import { nzDayText } from '#rules/platform/nz-dates.ts'
 import { emptyForm, type PhoneForm, withCustomer } from '#app/admin/orders/phone-order/phone-form.ts'
 
 /** The values of the form after it took over a customer with the address of the last order, else the default one. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ModelViewerElement } from '@google/model-viewer'
-import type { Product } from '#contract/products/products.ts'
+import type { Product } from '#contract/catalogue/products.ts'
 import {
   cornerCount,
   cornerPlace,

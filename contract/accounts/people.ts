@@ -1,0 +1,140 @@
+import Type, { type Static } from 'typebox'
+import { UserInfo } from './accounts.ts'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { Email, Id, IdParams, Instant, Message, OwnName, Password } from '#contract/platform/fields.ts'
+import { Role } from '#contract/platform/areas.ts'
+import { Token } from './link-token.ts'
+
+/** A person with a role: their account, when and on which device they were last seen, and their second step. */
+export const Person = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  role: Role,
+  lastSeenAt: Type.Union([Instant, Type.Null()], { description: 'to within ten minutes; null without a session' }),
+  device: Type.String({ description: 'browser and system in words; empty when unknown' }),
+  secondStep: Type.Union([Type.Literal('passkey'), Type.Literal('authenticator'), Type.Null()], {
+    description: 'null without one',
+  }),
+  secondStepFrom: Type.Union([Type.String(), Type.Null()], {
+    description: 'the New Zealand day from which a packer needs one; null for none, and for other roles',
+  }),
+})
+export type Person = Static<typeof Person>
+
+/** An invitation that is neither accepted nor taken back. */
+export const Invitation = Type.Object({
+  _id: Id,
+  email: Type.String(),
+  role: Role,
+  invitedBy: Type.String({ description: 'the name of the owner who sent it last' }),
+  sentAt: Instant,
+  expiresAt: Instant,
+})
+export type Invitation = Static<typeof Invitation>
+
+/** What the page of an invitation says, to a person who has its link. */
+export const InvitationLink = Type.Object({
+  email: Type.String(),
+  role: Role,
+  invitedBy: Type.String({ description: 'the first name of the owner' }),
+  hasAccount: Type.Boolean({ description: 'whether an account has to sign in to accept it' }),
+})
+export type InvitationLink = Static<typeof InvitationLink>
+
+/** The endpoints of the people of the shop (behaviour, Accounts). */
+export const people = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/people',
+    access: { area: 'people', may: 'read' },
+    summary: 'List the people with a role, owners first, 100 at most',
+    reply: Type.Array(Person),
+  }),
+  owner: endpoint({
+    method: 'GET',
+    url: '/api/people/owner',
+    access: { area: 'deliver', may: 'read' },
+    summary: 'Read the first name of the owner, whom to ask for a page that the own role may not open',
+    reply: Type.Object({ name: Type.String() }),
+  }),
+  remind: endpoint({
+    method: 'POST',
+    url: '/api/people/:id/reminder',
+    access: { area: 'people', may: 'change' },
+    summary: 'Remind a person without a second step to add one, by email, once a day at most',
+    params: IdParams,
+    reply: Message,
+  }),
+  setSecondStepDay: endpoint({
+    method: 'PUT',
+    url: '/api/people/:id/second-step',
+    access: { area: 'people', may: 'change' },
+    summary: 'Set the New Zealand day from which a packer needs a second step; null for none',
+    params: IdParams,
+    body: Type.Object({
+      from: Type.Union(
+        [Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day in New Zealand' }), Type.Null()],
+        { 'x-message': 'Choose a day, or none.' },
+      ),
+    }),
+    reply: Person,
+  }),
+  invitations: endpoint({
+    method: 'GET',
+    url: '/api/people/invitations',
+    access: { area: 'people', may: 'read' },
+    summary: 'List the invitations that are neither accepted nor taken back, newest first, 50 at most',
+    reply: Type.Array(Invitation),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    url: '/api/people/invitations',
+    access: { area: 'people', may: 'change' },
+    summary: 'Invite a person by email, with a link that works once within 7 days',
+    body: Type.Object({ email: Email, role: Role }),
+    reply: Invitation,
+    status: 201,
+  }),
+  inviteAgain: endpoint({
+    method: 'POST',
+    url: '/api/people/invitations/:id/send',
+    access: { area: 'people', may: 'change' },
+    summary: 'Send an invitation again, with a new link; the former one no longer works',
+    params: IdParams,
+    reply: Invitation,
+  }),
+  endInvitation: endpoint({
+    method: 'DELETE',
+    url: '/api/people/invitations/:id',
+    access: { area: 'people', may: 'change' },
+    summary: 'Take an invitation back; its link no longer works',
+    params: IdParams,
+    reply: Message,
+  }),
+  readInvitation: endpoint({
+    method: 'POST',
+    url: '/api/users/invitation',
+    access: 'anyone',
+    summary: 'Read what an invitation is for, without using it',
+    body: Type.Object({ token: Token }),
+    reply: InvitationLink,
+  }),
+  acceptWithPassword: endpoint({
+    method: 'POST',
+    url: '/api/users/invitation/account',
+    access: 'anyone',
+    summary: 'Accept an invitation with a new account; 409 when its address has one',
+    body: Type.Object({ token: Token, name: OwnName, password: Password }),
+    reply: Message,
+    status: 201,
+  }),
+  acceptWithAccount: endpoint({
+    method: 'POST',
+    url: '/api/users/invitation/accept',
+    access: 'signed-in',
+    summary: 'Accept an invitation with my account, which has its address',
+    body: Type.Object({ token: Token }),
+    reply: UserInfo,
+  }),
+}

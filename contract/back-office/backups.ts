@@ -1,0 +1,69 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { Id, IdParams, Instant, Message } from '#contract/platform/fields.ts'
+
+/** The restore of a backup into a temporary database. */
+const BackupTrial = Type.Object({
+  state: Type.Union([Type.Literal('passed'), Type.Literal('failed'), Type.Literal('skipped')]),
+  at: Instant,
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'why it failed or was not made' }),
+})
+
+/** A backup that the running shop has written, writes or tried to write. */
+export const Backup = Type.Object({
+  _id: Id,
+  file: Type.String({ description: 'its name in the folder' }),
+  startedAt: Instant,
+  finishedAt: Type.Union([Instant, Type.Null()], { description: 'null while it is written' }),
+  sizeBytes: Type.Union([Type.Integer(), Type.Null()], { description: 'null for one that is not complete' }),
+  hasFile: Type.Boolean({ description: 'its complete file is in the folder and can be downloaded' }),
+  error: Type.Union([Type.String(), Type.Null()], { description: 'why it failed' }),
+  trial: Type.Union([BackupTrial, Type.Null()], { description: 'its trial restore; null until that has ended' }),
+})
+export type Backup = Static<typeof Backup>
+
+/** When and where the shop writes backups. */
+const BackupPlan = Type.Object({
+  folder: Type.String({ description: 'on the machine of the shop' }),
+  at: Type.String({ description: 'in New Zealand, such as 03:00' }),
+  kept: Type.Integer({ description: 'how many files are kept' }),
+  isEncrypted: Type.Boolean(),
+})
+
+/** The endpoints of the backups that the running shop writes (behaviour, Platform). */
+export const backups = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/backups',
+    access: { area: 'connections', may: 'read' },
+    summary: 'List the last 20 backups that the shop has written or tried to write, newest first',
+    reply: Type.Object({
+      asOf: Instant,
+      plan: Type.Union([BackupPlan, Type.Null()], { description: 'null when the shop writes none' }),
+      backups: Type.Array(Backup),
+    }),
+  }),
+  write: endpoint({
+    method: 'POST',
+    url: '/api/backups',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Ask for a backup now; it is written in the background, one at a time',
+    reply: Message,
+  }),
+  prepareDownload: endpoint({
+    method: 'POST',
+    url: '/api/backups/:id/download',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Check that the file of a backup can be downloaded, after a fresh sign-in',
+    params: IdParams,
+    reply: Message,
+  }),
+  download: endpoint({
+    method: 'GET',
+    url: '/api/backups/:id/download',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Download the file of a backup, encrypted if it is, after a fresh sign-in',
+    params: IdParams,
+    reply: Type.Unsafe<AsyncIterable<Uint8Array>>({ type: 'string', format: 'binary' }),
+  }),
+}

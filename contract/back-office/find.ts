@@ -1,0 +1,61 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { Dollars, Id, OrderNumber } from '#contract/platform/fields.ts'
+
+/** What a text of the admin search finds, at most five of each kind. */
+export const Found = Type.Object({
+  products: Type.Array(
+    Type.Object({
+      _id: Id,
+      name: Type.String(),
+      image: Type.String(),
+      price: Dollars,
+      countInStock: Type.Integer(),
+      isDraft: Type.Boolean(),
+      isHidden: Type.Optional(Type.Boolean()),
+    }),
+    { description: 'including drafts, newest first' },
+  ),
+  orders: Type.Array(
+    Type.Object({
+      _id: Id,
+      orderNumber: OrderNumber,
+      name: Type.String({ description: 'name of the buyer' }),
+      totalPrice: Dollars,
+      state: Type.Union([
+        Type.Literal('unpaid'),
+        Type.Literal('paid'),
+        Type.Literal('delivered'),
+        Type.Literal('cancelled'),
+        Type.Literal('returned'),
+      ]),
+    }),
+    { description: 'newest first' },
+  ),
+  customers: Type.Array(Type.Object({ _id: Id, name: Type.String(), email: Type.String() }), {
+    description: 'accounts and guests, those with the latest order first',
+  }),
+  pages: Type.Array(Type.Object({ _id: Id, title: Type.String(), isLive: Type.Boolean() }), {
+    description: 'pages of the owner, last changed first',
+  }),
+})
+export type Found = Static<typeof Found>
+
+/** The endpoint of the search of the admin area. */
+export const find = {
+  read: endpoint({
+    method: 'GET',
+    url: '/api/find',
+    access: { area: 'today', may: 'read' },
+    summary: 'Find products, orders, customers and pages by any part of what names them',
+    query: Type.Object({
+      keyword: Type.String({
+        minLength: 1,
+        maxLength: 200,
+        'x-empty': 'Enter what to find.',
+        'x-message': 'Keep your search to 200 characters.',
+      }),
+    }),
+    reply: Found,
+  }),
+}

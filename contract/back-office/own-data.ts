@@ -1,0 +1,195 @@
+import { Role } from '#contract/platform/areas.ts'
+import Type, { type Static } from 'typebox'
+import { SavedAddress } from '#contract/accounts/addresses.ts'
+import { ContactMessage } from '#contract/inbox/contact.ts'
+import { Id, Instant } from '#contract/platform/fields.ts'
+import { AuditEvent } from '#contract/platform/history.ts'
+import { MyListItem } from '#contract/selling/my-list.ts'
+import { Order } from '#contract/orders/orders.ts'
+import { StoredAddress } from '#contract/accounts/shipping-address.ts'
+
+/**
+ * What the shop stores about a person with an account. It never has a password, a hash or a key of a payment provider.
+ */
+export const OwnData = Type.Object({
+  shop: Type.String(),
+  createdAt: Instant,
+  account: Type.Object({
+    _id: Id,
+    name: Type.String(),
+    email: Type.String(),
+    isAdmin: Type.Boolean(),
+    role: Type.Optional(Role),
+    isEmailConfirmed: Type.Boolean(),
+    waitingEmail: Type.Optional(Type.String()),
+    createdAt: Instant,
+  }),
+  secondStep: Type.Object({
+    hasAuthenticator: Type.Boolean(),
+    recoveryCodesLeft: Type.Integer(),
+    passkeys: Type.Array(
+      Type.Object({ name: Type.String(), createdAt: Instant, lastUsedAt: Type.Union([Instant, Type.Null()]) }),
+    ),
+  }),
+  reviewEmails: Type.Object({
+    stoppedAt: Type.Union([Instant, Type.Null()], { description: 'when the emails that ask for reviews were stopped' }),
+  }),
+  addresses: Type.Array(StoredAddress),
+  cart: Type.Array(Type.Object({ product: Id, name: Type.String(), qty: Type.Integer() })),
+  myList: Type.Array(Type.Object({ ...MyListItem.properties, name: Type.String() })),
+  /** The copy of the list that is shared by a link. */
+  sharedLists: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      createdAt: Instant,
+      sharedAt: Instant,
+      items: Type.Array(Type.Object({ product: Id, name: Type.String(), qty: Type.Integer() })),
+    }),
+  ),
+  savedAddresses: Type.Array(SavedAddress),
+  /** The filters of the order list that a person of the team has saved. */
+  orderViews: Type.Array(Type.Object({ name: Type.String(), query: Type.String() })),
+  orders: Type.Array(
+    Type.Object({
+      ...Order.properties,
+      payments: Type.Array(
+        Type.Object({
+          provider: Type.String(),
+          amount: Type.Number(),
+          status: Type.String(),
+          createdAt: Instant,
+        }),
+      ),
+      transfers: Type.Array(
+        Type.Object({
+          amount: Type.Number(),
+          receivedOn: Type.String({ description: 'the New Zealand day on which the money was in the bank' }),
+          bankReference: Type.String(),
+        }),
+        { description: 'bank transfers that paid it' },
+      ),
+      notes: Type.Array(Type.Object({ text: Type.String(), createdAt: Instant }), {
+        description: 'what the shop has noted about it',
+      }),
+    }),
+  ),
+  customerNotes: Type.Array(Type.Object({ text: Type.String(), createdAt: Instant }), {
+    description: 'what the shop has noted about the person',
+  }),
+  customerTags: Type.Array(Type.String(), { description: 'words by which the shop groups its customers' }),
+  photos: Type.Array(
+    Type.Object({
+      request: Id,
+      webp: Type.String({ description: 'a photo that was sent with a return, base64' }),
+      createdAt: Instant,
+    }),
+  ),
+  reviewPhotos: Type.Array(
+    Type.Object({
+      product: Id,
+      webp: Type.String({ description: 'a photo that was sent with a review, base64' }),
+      isShown: Type.Boolean(),
+      createdAt: Instant,
+    }),
+  ),
+  reviews: Type.Array(
+    Type.Object({
+      product: Id,
+      name: Type.String(),
+      rating: Type.Integer(),
+      comment: Type.String(),
+      createdAt: Instant,
+      hiddenAt: Type.Union([Instant, Type.Null()]),
+      hiddenReason: Type.String({ description: 'in words; empty while it is shown' }),
+      hiddenNote: Type.String({ description: 'a sentence of the shop about it' }),
+      reply: Type.String({ description: 'of the shop; empty without one' }),
+      repliedAt: Type.Union([Instant, Type.Null()]),
+    }),
+  ),
+  /** The orders for which the person was asked for a review. */
+  reviewInvitations: Type.Array(Type.Object({ order: Id, createdAt: Instant })),
+  /** The products that the confirmed address waits for, or had an email about. */
+  stockAlerts: Type.Array(
+    Type.Object({
+      product: Id,
+      name: Type.String(),
+      status: Type.String(),
+      createdAt: Instant,
+      confirmedAt: Type.Union([Instant, Type.Null()]),
+      endedAt: Type.Union([Instant, Type.Null()]),
+    }),
+  ),
+  emails: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      to: Type.String(),
+      subject: Type.String(),
+      text: Type.String(),
+      order: Type.Union([Id, Type.Null()]),
+      status: Type.String(),
+      createdAt: Instant,
+      sentAt: Type.Union([Instant, Type.Null()]),
+    }),
+  ),
+  sessions: Type.Array(
+    Type.Object({
+      device: Type.String(),
+      network: Type.String(),
+      createdAt: Instant,
+      lastUsedAt: Instant,
+      expiresAt: Instant,
+    }),
+  ),
+  /** The devices on which the person has signed in, also those that are signed out now. */
+  devices: Type.Array(Type.Object({ signedInAt: Instant })),
+  accessEvents: Type.Array(
+    Type.Object({ action: Type.String(), device: Type.String(), network: Type.String(), createdAt: Instant }),
+  ),
+  contactMessages: Type.Array(
+    Type.Object({
+      ...ContactMessage.properties,
+      reply: Type.String(),
+      createdAt: Instant,
+      repliedAt: Type.Union([Instant, Type.Null()]),
+      notes: Type.Array(Type.Object({ text: Type.String(), createdAt: Instant }), {
+        description: 'of the team on this message, oldest first',
+      }),
+    }),
+  ),
+  questions: Type.Array(
+    Type.Object({
+      product: Id,
+      question: Type.String(),
+      answer: Type.String(),
+      createdAt: Instant,
+      answeredAt: Type.Union([Instant, Type.Null()]),
+    }),
+  ),
+  deletedPieces: Type.Array(
+    Type.Object({
+      product: Id,
+      name: Type.String(),
+      deletedAt: Instant,
+      kind: Type.Union([
+        Type.Literal('review'),
+        Type.Literal('photo'),
+        Type.Literal('question'),
+        Type.Literal('list-item'),
+      ]),
+      text: Type.String({ description: 'of a review or a question' }),
+      rating: Type.Union([Type.Integer(), Type.Null()]),
+      webp: Type.String({ description: 'a photo that was sent with a review, base64' }),
+    }),
+    { description: 'what comes back when a deleted piece is brought back' },
+  ),
+  history: Type.Array(
+    Type.Object({
+      subject: Type.String(),
+      subjectId: Id,
+      action: Type.String(),
+      fields: AuditEvent.properties.fields,
+      createdAt: Instant,
+    }),
+  ),
+})
+export type OwnData = Static<typeof OwnData>

@@ -1,0 +1,160 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { ConnectionTest } from './connections.ts'
+import { Id, IdParams, Instant, Message } from '#contract/platform/fields.ts'
+
+/** What a webhook can be about. */
+export const WebhookEvent = Type.Union(
+  [
+    Type.Literal('order.paid'),
+    Type.Literal('order.cancelled'),
+    Type.Literal('parcel.ready'),
+    Type.Literal('parcel.shipped'),
+    Type.Literal('parcel.delivered'),
+    Type.Literal('refund.made'),
+    Type.Literal('stock.low'),
+    Type.Literal('product.changed'),
+  ],
+  { 'x-message': 'Choose the events from the list.' },
+)
+export type WebhookEvent = Static<typeof WebhookEvent>
+
+/** All events, in the order in which they are shown. */
+export const webhookEvents: readonly WebhookEvent[] = WebhookEvent.anyOf.map(({ const: event }) => event)
+
+const maybeInstant = Type.Union([Instant, Type.Null()])
+const Status = Type.Union([Type.Integer(), Type.Null()], { description: 'of HTTP; null without a response' })
+const Failure = Type.Union([Type.String(), Type.Null()], { description: 'why there was no response' })
+
+/** An address of the owner that gets signed messages, without its secret. */
+export const Webhook = Type.Object({
+  _id: Id,
+  url: Type.String(),
+  events: Type.Array(WebhookEvent),
+  state: Type.Union([Type.Literal('on'), Type.Literal('off'), Type.Literal('paused')], {
+    description: 'paused: the shop turned it off, because messages failed for days or the address ended it (410)',
+  }),
+  failedTries: Type.Integer({ description: 'since the last success' }),
+  failingSince: maybeInstant,
+  waiting: Type.Integer({ description: 'messages that are sent later' }),
+  triesUntil: Type.Union([Instant, Type.Null()], { description: 'when the last try of the newest of these is due' }),
+  failed: Type.Integer({ description: 'messages of the last 30 days that are not tried again' }),
+  lastTry: Type.Union([
+    Type.Object({ at: Instant, status: Status, error: Failure, durationMs: Type.Integer() }),
+    Type.Null(),
+  ]),
+})
+export type Webhook = Static<typeof Webhook>
+
+/** A try to send a message to a webhook, or a message before its first try. */
+export const WebhookTry = Type.Object({
+  _id: Id,
+  delivery: Type.String({ description: 'the id of the message, the same at each try' }),
+  at: Type.Union([Instant, Type.Null()], { description: 'null before the first try' }),
+  event: Type.String(),
+  subject: Type.String({ description: 'the number of the order or the name of the piece; empty for a test' }),
+  number: Type.Integer({ description: 'which try it is, from 1; 0 before the first one' }),
+  status: Status,
+  error: Failure,
+  durationMs: Type.Integer(),
+  isSuccess: Type.Boolean(),
+  isLast: Type.Boolean({ description: 'the newest try of its message' }),
+  nextTryAt: Type.Union([Instant, Type.Null()], { description: 'null when the message is not tried again' }),
+  body: Type.String({ description: 'what is sent, JSON' }),
+})
+export type WebhookTry = Static<typeof WebhookTry>
+
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  'x-empty': 'Enter the address.',
+  'x-message': 'Keep the address to 500 characters.',
+})
+
+const Events = Type.Array(WebhookEvent, {
+  minItems: 1,
+  maxItems: 20,
+  uniqueItems: true,
+  'x-message': 'Choose at least one event.',
+})
+
+/** The endpoints of webhooks to programs of the owner (behaviour, Back office). */
+export const webhooks = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/webhooks',
+    access: { area: 'connections', may: 'read' },
+    summary: 'List the webhooks, oldest first, 20 at most',
+    reply: Type.Object({ asOf: Instant, webhooks: Type.Array(Webhook) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    url: '/api/webhooks',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Create a webhook, after a fresh sign-in; its secret is in this response alone',
+    body: Type.Object({
+      url: Url,
+      events: Events,
+    }),
+    reply: Type.Object({ webhook: Webhook, secret: Type.String({ description: 'whsec_…' }) }),
+    status: 201,
+  }),
+  turn: endpoint({
+    method: 'PUT',
+    url: '/api/webhooks/:id',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Turn a webhook on or off; messages that wait for one that is off are not sent',
+    params: IdParams,
+    body: Type.Object({ isOn: Type.Boolean({ 'x-message': 'Choose on or off.' }) }),
+    reply: Webhook,
+  }),
+  chooseEvents: endpoint({
+    method: 'PUT',
+    url: '/api/webhooks/:id/events',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Choose the events of a webhook; messages that wait are still sent',
+    params: IdParams,
+    body: Type.Object({ events: Events }),
+    reply: Webhook,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/api/webhooks/:id',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Delete a webhook with its deliveries',
+    params: IdParams,
+    reply: Message,
+  }),
+  test: endpoint({
+    method: 'POST',
+    url: '/api/webhooks/:id/test',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Send the message webhook.test to a webhook that is on, and wait for the response',
+    params: IdParams,
+    reply: ConnectionTest,
+  }),
+  sendAgain: endpoint({
+    method: 'POST',
+    url: '/api/webhooks/:id/send',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Send all messages of a webhook again that wait or have failed',
+    params: IdParams,
+    reply: Message,
+  }),
+  tries: endpoint({
+    method: 'GET',
+    url: '/api/webhooks/:id/tries',
+    access: { area: 'connections', may: 'read' },
+    summary: 'List the last 50 tries to send messages to a webhook, newest first, after messages that have had none',
+    params: IdParams,
+    reply: Type.Object({ asOf: Instant, tries: Type.Array(WebhookTry) }),
+  }),
+  sendDelivery: endpoint({
+    method: 'POST',
+    url: '/api/webhook-deliveries/:id/send',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Send a message again, also one that has arrived; its id stays the same',
+    params: IdParams,
+    reply: Message,
+  }),
+}

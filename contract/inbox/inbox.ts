@@ -1,0 +1,108 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { Id, Instant } from '#contract/platform/fields.ts'
+
+const OrNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** A person of the team who may answer messages. */
+export const Assignee = Type.Object({ _id: Id, name: Type.String() })
+export type Assignee = Static<typeof Assignee>
+
+/** A message of the contact form, a question about a product, or a review, in one line. */
+export const InboxItem = Type.Object({
+  _id: Id,
+  kind: Type.Union([Type.Literal('message'), Type.Literal('question'), Type.Literal('review')]),
+  name: Type.String({ description: 'of the writer; of a question without an account the email address, or empty' }),
+  piece: OrNull(Type.Object({ _id: Id, name: Type.String() })),
+  rating: OrNull(Type.Integer({ description: 'of a review, 1 to 5' })),
+  isBoughtHere: OrNull(Type.Boolean({ description: 'of a review' })),
+  text: Type.String({ description: 'the first words' }),
+  reply: Type.String({ description: 'the first words of the reply of the shop; empty without one' }),
+  state: Type.Union([Type.Literal('open'), Type.Literal('to-read'), Type.Literal('later'), Type.Literal('done')], {
+    description: 'to-read: a shown review of the last 3 days without a reply; later: a message that is put away',
+  }),
+  laterUntil: OrNull(Type.String({ description: 'the day on which a message that is put away is back in the list' })),
+  replyBy: OrNull(Instant),
+  hasFailedReply: Type.Boolean({ description: 'the mail server refused the reply to a message that is not closed' }),
+  assignee: OrNull(Assignee),
+  createdAt: Instant,
+})
+export type InboxItem = Static<typeof InboxItem>
+
+/** A part of the inbox: what is open, put away or done, or one kind. */
+const InboxPart = Type.Union(
+  [
+    Type.Literal('open'),
+    Type.Literal('messages'),
+    Type.Literal('questions'),
+    Type.Literal('reviews'),
+    Type.Literal('later'),
+    Type.Literal('done'),
+  ],
+  { 'x-message': 'Show what is open, messages, questions, reviews, what is snoozed or what is done.' },
+)
+export type InboxPart = Static<typeof InboxPart>
+
+/** How much is open and done, who may answer, and how fast the last answers were. */
+export const InboxCounts = Type.Object({
+  asOf: Instant,
+  open: Type.Integer({ description: 'messages, questions and reviews together' }),
+  messages: Type.Integer({ description: 'open ones that are not put away' }),
+  questions: Type.Integer({ description: 'open ones' }),
+  reviews: Type.Integer({ description: 'those to read' }),
+  later: Type.Integer({ description: 'messages that are put away until a day' }),
+  done: Type.Integer(),
+  photos: Type.Integer({ description: 'photos of buyers that wait' }),
+  team: Type.Array(Assignee, { description: 'who may answer messages, by name' }),
+  lastAnswer: OrNull(
+    Type.Object({
+      at: Instant,
+      afterMinutes: Type.Integer(),
+      averageMinutes: Type.Integer({ description: 'of the answers of the 30 days before it' }),
+    }),
+  ),
+})
+export type InboxCounts = Static<typeof InboxCounts>
+
+/** The endpoints of the inbox: messages, questions and reviews in one list. */
+export const inbox = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/inbox',
+    access: { area: 'inbox', may: 'read' },
+    summary:
+      'List messages, questions and reviews: open ones first, by the time of the promised reply; 50 a page (Link header)',
+    query: Type.Object({
+      show: Type.Optional(InboxPart),
+      keyword: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          'x-message': 'Keep your search to 200 characters.',
+          description: 'a part of name, email address, piece or text, or the number of an order of the writer',
+        }),
+      ),
+      assignee: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          'x-message': 'Choose a person of the team.',
+          description: 'me, none, or the id of a person: the messages that the person answers',
+        }),
+      ),
+      after: Type.Optional(
+        Type.String({
+          maxLength: 100,
+          'x-message': 'Start again from the first page.',
+          description: 'where the page starts, from the Link header',
+        }),
+      ),
+    }),
+    reply: Type.Array(InboxItem),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    url: '/api/inbox/counts',
+    access: { area: 'inbox', may: 'read' },
+    summary: 'Count what is open and done in the inbox, with the team and the last answer',
+    reply: InboxCounts,
+  }),
+}

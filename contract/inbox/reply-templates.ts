@@ -1,0 +1,71 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { Id, IdParams } from '#contract/platform/fields.ts'
+
+/** A text that the team inserts into replies and answers. */
+export const ReplyTemplate = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  text: Type.String({ description: '{name} becomes the first name of the person' }),
+  version: Type.Integer({ description: 'counts the changes' }),
+})
+export type ReplyTemplate = Static<typeof ReplyTemplate>
+
+const fields = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: 60,
+    pattern: '\\S',
+    'x-empty': 'Enter a name.',
+    'x-message': 'Keep the name to 60 characters.',
+  }),
+  text: Type.String({
+    minLength: 1,
+    maxLength: 4000,
+    pattern: '\\S',
+    'x-empty': 'Write the text.',
+    'x-message': 'Keep the text to 4,000 characters.',
+  }),
+}
+
+const Templates = Type.Object({ templates: Type.Array(ReplyTemplate, { description: 'by the alphabet' }) })
+
+/** The endpoints of the templates of replies (behaviour, Inbox). */
+export const replyTemplates = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/reply-templates',
+    access: { area: 'inbox', may: 'read' },
+    summary: 'List the templates of replies and answers',
+    reply: Templates,
+  }),
+  create: endpoint({
+    method: 'POST',
+    url: '/api/reply-templates',
+    access: { area: 'inbox', may: 'change' },
+    summary: 'Create a template; 100 at most, each with its own name',
+    body: Type.Object(fields),
+    reply: Templates,
+    status: 201,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    url: '/api/reply-templates/:id',
+    access: { area: 'inbox', may: 'change' },
+    summary: 'Change a template; 409 when another person has changed it since `version`',
+    params: IdParams,
+    body: Type.Object({
+      ...fields,
+      version: Type.Integer({ minimum: 1, 'x-message': 'The version must be a whole number.' }),
+    }),
+    reply: Templates,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/api/reply-templates/:id',
+    access: { area: 'inbox', may: 'change' },
+    summary: 'Delete a template',
+    params: IdParams,
+    reply: Templates,
+  }),
+}

@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { Id, IdParams, Instant, Message, PageNumber, WebpFile } from '#contract/platform/fields.ts'
+
+/** How many photos a review can have. */
+export const maxReviewPhotos = 3
+
+/** A photo of a buyer as admins see it, with the review that it belongs to. */
+export const ReviewPhoto = Type.Object({
+  _id: Id,
+  product: Type.Object({ _id: Id, name: Type.String() }),
+  review: Type.Object({
+    name: Type.String(),
+    rating: Type.Integer(),
+    comment: Type.String(),
+    isBoughtHere: Type.Boolean(),
+    isHidden: Type.Boolean({ description: 'its photos are hidden with it' }),
+  }),
+  image: Type.String({ description: 'address; empty while it waits' }),
+  alt: Type.String({ description: 'what it shows; empty while it waits' }),
+  shownAt: Type.Union([Instant, Type.Null()], { description: 'null while it waits for the owner' }),
+  createdAt: Instant,
+})
+export type ReviewPhoto = Static<typeof ReviewPhoto>
+
+const ShownPhoto = Type.Object({
+  alt: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    pattern: '\\S',
+    'x-empty': 'Write what the photo shows.',
+    'x-message': 'Say what the photo shows in up to 200 characters.',
+  }),
+})
+
+/** The endpoints of the photos of buyers. */
+export const reviewPhotos = {
+  add: endpoint({
+    method: 'POST',
+    url: '/api/products/:id/reviews/photos',
+    access: 'signed-in',
+    summary:
+      'Add a photo to my review of a product (multipart field image), 3 at most; the owner decides if it is shown',
+    params: IdParams,
+    reply: Message,
+    status: 201,
+  }),
+  list: endpoint({
+    method: 'GET',
+    url: '/api/review-photos',
+    access: { area: 'inbox', may: 'read' },
+    summary: 'List the photos of buyers: waiting ones first, oldest first, then the newest; 50 a page (Link header)',
+    query: Type.Object({ pageNumber: PageNumber }),
+    reply: Type.Array(ReviewPhoto),
+  }),
+  file: endpoint({
+    method: 'GET',
+    url: '/api/review-photos/:id',
+    access: { area: 'inbox', may: 'read' },
+    summary: 'Read a photo that waits',
+    params: IdParams,
+    reply: WebpFile,
+  }),
+  show: endpoint({
+    method: 'PUT',
+    url: '/api/review-photos/:id',
+    access: { area: 'inbox', may: 'change' },
+    summary: 'Show a photo with its review, or change what it is described as',
+    params: IdParams,
+    body: ShownPhoto,
+    reply: ReviewPhoto,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/api/review-photos/:id',
+    access: { area: 'inbox', may: 'change' },
+    summary: 'Delete a photo, waiting or shown',
+    params: IdParams,
+    reply: Message,
+  }),
+}

@@ -1,0 +1,109 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { Dollars, Id, IdParams } from '#contract/platform/fields.ts'
+import { Sale, SaleInput } from './sales.ts'
+
+/** The most pieces of a sale. */
+export const maxPiecesOfSale = 500
+
+/** The most pieces that are put into a sale at once. */
+const maxAddedPieces = 1000
+
+const { firstDay, lastDay, rounding } = SaleInput.properties
+
+/** Pieces that are to be put into a sale, or into a new one on some days, with a percentage off their prices. */
+export const PiecesToAdd = Type.Object({
+  sale: Type.Optional(Id),
+  firstDay: Type.Optional(firstDay),
+  lastDay: Type.Optional(lastDay),
+  percent: Type.Integer({
+    minimum: 1,
+    maximum: 99,
+    'x-message': 'The percentage must be a whole number from 1 to 99.',
+  }),
+  rounding,
+  products: Type.Array(Id, {
+    minItems: 1,
+    maxItems: maxAddedPieces,
+    'x-message': `Between 1 and ${maxAddedPieces} pieces can be put into a sale at once.`,
+  }),
+})
+export type PiecesToAdd = Static<typeof PiecesToAdd>
+
+/** A piece that a sale does not take, with the reason as a sentence. */
+export const LeftOutPiece = Type.Object({ product: Id, name: Type.String(), message: Type.String() })
+export type LeftOutPiece = Static<typeof LeftOutPiece>
+
+/** A piece with its prices before it is put into a sale. */
+export const PricedPiece = Type.Object({
+  product: Id,
+  name: Type.String(),
+  price: Dollars,
+  was: Type.Union([Dollars, Type.Null()]),
+  salePrice: Dollars,
+})
+export type PricedPiece = Static<typeof PricedPiece>
+
+/** What a sale would do with some pieces. */
+export const AddPreview = Type.Object({ pieces: Type.Array(PricedPiece), leftOut: Type.Array(LeftOutPiece) })
+export type AddPreview = Static<typeof AddPreview>
+
+/** The prices that were shown: a piece whose price without a sale is another one now is left out. */
+export const ShownPieces = Type.Object({
+  pieces: Type.Array(Type.Object({ product: Id, price: Dollars, salePrice: Dollars }), {
+    minItems: 1,
+    maxItems: maxAddedPieces,
+    'x-message': `Between 1 and ${maxAddedPieces} pieces can be put into a sale at once.`,
+  }),
+})
+export type ShownPieces = Static<typeof ShownPieces>
+
+/** Pieces of a sale with their prices in it. */
+export const PiecesInSale = Type.Object({
+  pieces: Type.Array(Type.Object({ product: Id, salePrice: Dollars }), {
+    minItems: 1,
+    maxItems: maxAddedPieces,
+    'x-message': 'Name at least one piece.',
+  }),
+})
+export type PiecesInSale = Static<typeof PiecesInSale>
+
+const change = { area: 'sales', may: 'change' } as const
+
+/** The endpoints that put pieces of the table of products into a sale. */
+export const addedPieces = {
+  preview: endpoint({
+    method: 'POST',
+    url: '/api/sales/previews',
+    access: change,
+    summary:
+      'The prices that pieces would have in a sale, or in a new one on some days, and which are left out; saves nothing',
+    body: PiecesToAdd,
+    reply: AddPreview,
+    bodyLimitBytes: 256 * 1024,
+  }),
+  add: endpoint({
+    method: 'POST',
+    url: '/api/sales/:id/pieces',
+    access: change,
+    summary: 'Put pieces into a draft, planned or running sale at the prices that were shown; 409 once it has ended',
+    params: IdParams,
+    body: ShownPieces,
+    reply: Type.Object({ sale: Sale, added: Type.Array(PricedPiece), leftOut: Type.Array(LeftOutPiece) }),
+    bodyLimitBytes: 256 * 1024,
+  }),
+  takeOut: endpoint({
+    method: 'PUT',
+    url: '/api/sales/:id/pieces/taken-out',
+    access: change,
+    summary: 'Take pieces out of a draft or planned sale that have these prices in it; 409 once it runs',
+    params: IdParams,
+    body: PiecesInSale,
+    reply: Type.Object({
+      sale: Sale,
+      takenOut: Type.Integer(),
+      kept: Type.Integer({ description: 'with another price by now, or no longer in it' }),
+    }),
+    bodyLimitBytes: 256 * 1024,
+  }),
+}

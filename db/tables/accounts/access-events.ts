@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { AccessAction } from '#contract/accounts/access-actions.ts'
+import { createdAt, id } from '../../columns.ts'
+
+/**
+ * The access events: sign-ins, refusals and other uses of access, without what was typed. Accounts and orders have no
+ * foreign key, because an event outlives them and its insert must not wait for their locks.
+ */
+export const accessEvents = pgTable(
+  'access_events',
+  {
+    id: id(),
+    action: text().$type<AccessAction>().notNull(),
+    /** The account that it is about: who signed in, or whose password was tried. Null for a visitor without one. */
+    userId: uuid(),
+    /** The admin who did it to the account of another person. */
+    byUserId: uuid(),
+    isFromCommandLine: boolean().notNull().default(false),
+    orderId: uuid(),
+    /** What the action leaves open, such as the name of a limit. */
+    detail: text().notNull().default(''),
+    /** Further events of this action were not recorded in the same hour. */
+    hidesMore: boolean().notNull().default(false),
+    /** The browser and system in words; empty when unknown. */
+    device: text().notNull().default(''),
+    /** An IPv4 address or an IPv6 /64, as the limits count it; empty when unknown. */
+    network: text().notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('access_events_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('access_events_of_action').on(table.action, table.createdAt.desc().nullsFirst()),
+    index('access_events_of_user').on(table.userId, table.createdAt.desc().nullsFirst()),
+    index('access_events_by_user')
+      .on(table.byUserId, table.createdAt.desc().nullsFirst())
+      .where(sql`by_user_id is not null`),
+  ],
+)

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '../../columns.ts'
+import { users } from '../accounts/accounts.ts'
+
+/** The notes of the team on customers. No customer, email or file of customers has them but the own data. */
+export const customerNotes = pgTable(
+  'customer_notes',
+  {
+    id: id(),
+    /** The account, or the guest of the first order: it goes with them. */
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    /** Counts the changes, so that two people never overwrite each other. */
+    version: integer().notNull().default(1),
+    byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    byName: text().notNull(),
+    changedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('customer_notes_user').on(table.userId, table.createdAt),
+    index('customer_notes_by').on(table.byUserId),
+  ],
+)
+
+/** The tags of customers, which only the team sees. */
+export const customerTags = pgTable(
+  'customer_tags',
+  {
+    /** The account, or the guest of the first order: it goes with them. */
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** In lower case, as `rules/orders/order-tags.ts` writes it. */
+    tag: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.tag] }),
+    index('customer_tags_tag').on(table.tag),
+    check('customer_tags_length', sql`char_length(${table.tag}) between 1 and 30`),
+  ],
+)

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ShopPageValues } from '#contract/content/shop-pages.ts'
+import { createdAt, id, instant } from '../../columns.ts'
+import { users } from '../accounts/accounts.ts'
+
+/**
+ * The versions of each text that the owner edits. A published version is never changed (trigger of the migration
+ * `content`); without one the shop shows the first values, which come from the configuration.
+ */
+export const contentVersions = pgTable(
+  'content_versions',
+  {
+    id: id(),
+    /** Which content: one of `ContentName`. */
+    name: text().notNull(),
+    /** Counts the versions of a content, from 1. */
+    number: integer().notNull(),
+    state: text({ enum: ['draft', 'published'] }).notNull(),
+    value: jsonb().$type<object>().notNull(),
+    byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    byName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('content_versions_number').on(table.name, table.number),
+    uniqueIndex('content_versions_draft')
+      .on(table.name)
+      .where(sql`state = 'draft'`),
+    index('content_versions_by_user').on(table.byUserId),
+  ],
+)
+
+/**
+ * The pages that the owner writes. What is live is the version `liveNumber`; triggers of the migration `pages` announce
+ * its changes to all processes.
+ */
+export const shopPages = pgTable(
+  'shop_pages',
+  {
+    id: id(),
+    /** The title of the newest version. */
+    title: text().notNull(),
+    /** The address of the last publication, without `/pages/`; null before the first one. */
+    slug: text(),
+    /** The version that shoppers see; null for none. */
+    liveNumber: integer(),
+    /** Counts every change of the page: it tells two authors who was first. */
+    revision: integer().notNull(),
+    changedById: uuid().references(() => users.id, { onDelete: 'set null' }),
+    changedByName: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: instant().notNull(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('shop_pages_slug')
+      .on(table.slug)
+      .where(sql`deleted_at is null`),
+    index('shop_pages_by_user').on(table.changedById),
+    check('shop_pages_live_with_address', sql`${table.liveNumber} is null or ${table.slug} is not null`),
+  ],
+)
+
+/** The versions of each page: all published ones, and the draft. A published version is never changed. */
+export const shopPageVersions = pgTable(
+  'shop_page_versions',
+  {
+    id: id(),
+    pageId: uuid()
+      .notNull()
+      .references(() => shopPages.id, { onDelete: 'cascade' }),
+    /** The revision of the page at which it was saved. */
+    number: integer().notNull(),
+    state: text({ enum: ['draft', 'published'] }).notNull(),
+    value: jsonb().$type<ShopPageValues>().notNull(),
+    byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    byName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('shop_page_versions_number').on(table.pageId, table.number),
+    uniqueIndex('shop_page_versions_draft')
+      .on(table.pageId)
+      .where(sql`state = 'draft'`),
+    index('shop_page_versions_by_user').on(table.byUserId),
+  ],
+)
+
+/** The addresses that pages had before: each leads to the address of its page. */
+export const shopPageRedirects = pgTable(
+  'shop_page_redirects',
+  {
+    slug: text().primaryKey(),
+    pageId: uuid()
+      .notNull()
+      .references(() => shopPages.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('shop_page_redirects_page').on(table.pageId)],
+)

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '../../columns.ts'
+import { users } from '../accounts/accounts.ts'
+import { orders } from './orders.ts'
+
+/** The notes of the team on orders. No buyer, email, receipt or file of orders has them. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    /** Counts the changes, so that two people never overwrite each other. */
+    version: integer().notNull().default(1),
+    byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    byName: text().notNull(),
+    changedAt: instant(),
+    /** When it was deleted; it can be brought back for 30 days. */
+    deletedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('order_notes_order').on(table.orderId, table.createdAt),
+    index('order_notes_by').on(table.byUserId),
+    index('order_notes_deleted')
+      .on(table.deletedAt)
+      .where(sql`deleted_at is not null`),
+  ],
+)
+
+/** The tags of orders, which only the team sees. */
+export const orderTags = pgTable(
+  'order_tags',
+  {
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** In lower case, as `rules/orders/order-tags.ts` writes it. */
+    tag: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.tag] }),
+    index('order_tags_tag').on(table.tag),
+    check('order_tags_length', sql`char_length(${table.tag}) between 1 and 30`),
+  ],
+)

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { cents, id, instant } from '../../columns.ts'
+import { users } from '../accounts/accounts.ts'
+import { refunds } from './payments.ts'
+
+/** The periods whose GST return was filed, with the figures of that moment, which later refunds do not change. */
+export const gstFilings = pgTable(
+  'gst_filings',
+  {
+    id: id(),
+    /** The first and the last New Zealand day. */
+    fromDay: date({ mode: 'string' }).notNull(),
+    toDay: date({ mode: 'string' }).notNull(),
+    invoices: integer().notNull(),
+    salesCents: cents(),
+    salesGstCents: cents(),
+    refunds: integer().notNull(),
+    refundedCents: cents(),
+    refundedGstCents: cents(),
+    filedAt: instant().notNull(),
+    filedById: uuid().references(() => users.id, { onDelete: 'set null' }),
+    filedByName: text().notNull(),
+  },
+  (table) => [
+    unique('gst_filings_period').on(table.fromDay, table.toDay),
+    index('gst_filings_filed_by').on(table.filedById),
+    check('gst_filings_days', sql`${table.fromDay} <= ${table.toDay}`),
+  ],
+)
+
+/**
+ * The refunds that came back after the period in which they counted was filed. Each counts twice: as a refund at
+ * `countedAt`, and as its reversal at `returnedAt`.
+ */
+export const returnedRefunds = pgTable(
+  'returned_refunds',
+  {
+    id: id(),
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    countedAt: instant().notNull(),
+    returnedAt: instant().notNull(),
+  },
+  (table) => [index('returned_refunds_refund').on(table.refundId)],
+)

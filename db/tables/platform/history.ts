@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id } from '../../columns.ts'
+import { foldedText } from '../../folded-text.ts'
+import { users } from '../accounts/accounts.ts'
+
+/** A changed field with display values: money in dollars, lengths in millimetres, never a password. */
+export interface ChangedField {
+  field: string
+  before: string | number | boolean | null
+  after: string | number | boolean | null
+}
+
+/**
+ * The audit events, written in the transaction of the change and never updated. They outlive their subject and their
+ * author, so the subject is not a foreign key and `byName` keeps the author's name.
+ */
+export const changes = pgTable(
+  'changes',
+  {
+    id: id(),
+    subject: text({
+      enum: ['product', 'order', 'user', 'delivery-zone', 'content', 'connection', 'discount'],
+    }).notNull(),
+    subjectId: uuid().notNull(),
+    /** The action; `contract/platform/history.ts` lists them. */
+    action: text().notNull(),
+    byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    byName: text().notNull(),
+    /**
+     * Whether a person did it. The shop, the command line and a payment provider have no account, and any person may
+     * have their names.
+     */
+    byKind: text({ enum: ['person', 'shop', 'command-line', 'provider'] })
+      .notNull()
+      .default('person'),
+    fields: jsonb().$type<ChangedField[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('changes_of_subject').on(table.subject, table.subjectId, table.createdAt.desc().nullsFirst()),
+    // Any part of the name of an author, as the search of the history finds it.
+    index('changes_by_name').using('gin', sql`${foldedText(table.byName)} gin_trgm_ops`),
+    index('changes_deleted')
+      .on(table.id)
+      .where(sql`action = 'deleted'`),
+  ],
+)

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../columns.ts'
+import { users } from '../accounts/accounts.ts'
+import { products } from '../catalogue/catalogue.ts'
+
+/** The carts of the accounts: one row for each product in a cart. A product that is deleted leaves all carts. */
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    qty: integer().notNull(),
+    /** When the product came into the cart: the order of the items. */
+    addedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.productId] }),
+    index('cart_items_product').on(table.productId),
+    check('cart_items_qty_positive', sql`${table.qty} >= 1`),
+  ],
+)

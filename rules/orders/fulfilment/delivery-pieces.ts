@@ -1,0 +1,24 @@
+import type { Delivery } from '#contract/orders/fulfilment.ts'
+import type { ParcelStage } from './parcel-state.ts'
+import { type OrderPieces, pieceGroups } from './parcels.ts'
+
+const stages: readonly ParcelStage[] = ['waiting', 'ready', 'shipped', 'delivered']
+
+/**
+ * The units of each order item in each stage, the least far first. Units of one item in the same stage are one line.
+ */
+export function deliveryPieces(order: OrderPieces): Delivery['pieces'] {
+  const lines = new Map<string, Delivery['pieces'][number]>()
+  for (const { parcel, stage, pieces } of pieceGroups(order)) {
+    const since = parcel ? (parcel.deliveredAt ?? parcel.shippedAt ?? parcel.readyAt) : null
+    for (const { item, qty } of pieces) {
+      const key = `${item} ${stage}`
+      const line = lines.get(key)
+      if (line) lines.set(key, { ...line, qty: line.qty + qty, since })
+      else lines.set(key, { item, name: order.orderItems[item]?.name ?? '', qty, stage, since })
+    }
+  }
+  return [...lines.values()].toSorted(
+    (one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage) || one.item - other.item,
+  )
+}

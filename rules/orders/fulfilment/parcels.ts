@@ -1,0 +1,62 @@
+import type { Order } from '#contract/orders/orders.ts'
+import type { Parcel } from '#contract/orders/parcels.ts'
+import { type ParcelStage, stageOfParcel } from './parcel-state.ts'
+
+/** Units of an order item, by its position. */
+export interface Piece {
+  item: number
+  qty: number
+}
+
+/** The fields of an order that say where its pieces are. */
+export type OrderPieces = Pick<Order, 'orderItems' | 'parcels'>
+
+/** Pieces of an order that are in one place: a parcel, or those that are in none yet (`parcel` is null). */
+export interface PieceGroup {
+  parcel: Parcel | null
+  stage: ParcelStage
+  pieces: Piece[]
+}
+
+/** The pieces of an order that are in no parcel and were not cancelled. */
+export function waitingPieces({ orderItems, parcels }: OrderPieces): Piece[] {
+  return orderItems.flatMap(({ qty, cancelledQty }, item) => {
+    const packed = parcels.reduce((sum, { pieces }) => sum + unitsOf(pieces, item), 0)
+    const left = qty - cancelledQty - packed
+    return left > 0 ? [{ item, qty: left }] : []
+  })
+}
+
+/** Where the pieces of an order are: its parcels, the oldest first, and then those that are in none yet. */
+export function pieceGroups(order: OrderPieces): PieceGroup[] {
+  const waiting = waitingPieces(order)
+  return [
+    ...order.parcels.map((parcel) => ({ parcel, stage: stageOfParcel(parcel), pieces: parcel.pieces })),
+    ...(waiting.length > 0 ? [{ parcel: null, stage: 'waiting' as const, pieces: waiting }] : []),
+  ]
+}
+
+/** How many of some pieces there are. */
+export function countPieces(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { qty }) => sum + qty, 0)
+}
+
+/** Some pieces in words: `1 × Kurow Dining Table, 4 × Clyde Chair`. */
+export function piecesText(orderItems: readonly { name: string }[], pieces: readonly Piece[]): string {
+  return pieces.map(({ item, qty }) => `${qty} × ${orderItems[item]?.name ?? ''}`).join(', ')
+}
+
+/**
+ * The progress of an order in several parcels, such as `1 of 2 parcels delivered`; null for an order in one parcel, and
+ * when no parcel or every parcel is delivered.
+ */
+export function parcelProgress(order: OrderPieces): string | null {
+  const groups = pieceGroups(order)
+  const delivered = groups.filter(({ stage }) => stage === 'delivered').length
+  if (groups.length < 2 || delivered === 0 || delivered === groups.length) return null
+  return `${delivered} of ${groups.length} parcels delivered`
+}
+
+function unitsOf(pieces: readonly Piece[], item: number): number {
+  return pieces.filter((piece) => piece.item === item).reduce((sum, { qty }) => sum + qty, 0)
+}

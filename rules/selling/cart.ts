@@ -1,0 +1,208 @@
+import type { ListedProduct } from '#contract/catalogue/products.ts'
+import type { ShippingAddress } from '#contract/accounts/shipping-address.ts'
+import { centsOf, dollarsOf } from '#rules/platform/money.ts'
+import { groupBy } from '#rules/platform/group-by.ts'
+import { totalsOf, formatTotals } from './pricing.ts'
+
+const textFields = ['_id', 'name', 'image', 'material'] as const
+const numberFields = ['price', 'countInStock', 'width', 'height', 'length'] as const
+
+/** A cart item: what the cart shows and computes of a product, from the time it was added, with the chosen quantity. */
+export type CartItem = Pick<ListedProduct, (typeof textFields | typeof numberFields)[number]> & { qty: number }
+
+/** The cart item of a product. The rest of the product stays out of local storage. */
+export function toCartItem(product: Omit<CartItem, 'qty'>, qty: number): CartItem {
+  const { _id, name, image, material, price, countInStock, width, height, length } = product
+  return { _id, name, image, material, price, countInStock, width, height, length, qty }
+}
+
+/** The cart as it is stored in local storage under the key `cart` (spec §3). Prices are dollars with two decimals. */
+export interface Cart {
+  cartItems: CartItem[]
+  shippingAddress: ShippingAddress | Record<string, never>
+  paymentMethod: string
+  orderId: string
+  itemsPrice: string
+  shippingPrice: string
+  taxPrice: string
+  totalPrice: string
+}
+
+/** The label of the payment method, and its value until the shopper visits the payment step (spec §1, §3). */
+export const defaultPaymentMethod = 'Credit Card, Afterpay'
+
+const emptyTotals = formatTotals(totalsOf([]))
+
+/** The cart of a new visitor (spec §3). */
+export function emptyCart(): Cart {
+  return { cartItems: [], shippingAddress: {}, paymentMethod: defaultPaymentMethod, orderId: 'order', ...emptyTotals }
+}
+
+/** The cart with recomputed totals. Every change of the items ends here (spec §4). */
+function withTotals(cart: Cart): Cart {
+  const items = cart.cartItems.map((item) => ({ priceCents: centsOf(item.price), qty: item.qty }))
+  return { ...cart, ...formatTotals(totalsOf(items)) }
+}
+
+/** The cart with other items; everything else stays. */
+export function withItems(cart: Cart, cartItems: CartItem[]): Cart {
+  return withTotals({ ...cart, cartItems })
+}
+
+/** Adds an item to the cart. An item with the same `_id` is replaced in place, including its quantity (spec §4). */
+export function addItem(cart: Cart, item: CartItem): Cart {
+  const isInCart = cart.cartItems.some((other) => other._id === item._id)
+  const cartItems = isInCart
+    ? cart.cartItems.map((other) => (other._id === item._id ? item : other))
+    : [...cart.cartItems, item]
+  return withItems(cart, cartItems)
+}
+
+/** Removes an item from the cart; nothing changes when the cart does not have it. */
+export function removeItem(cart: Cart, id: string): Cart {
+  return withItems(
+    cart,
+    cart.cartItems.filter((item) => item._id !== id),
+  )
+}
+
+/** Removes all items; address, payment method and order id stay (behaviour, Orders). */
+export function clearItems(cart: Cart): Cart {
+  return withItems(cart, [])
+}
+
+/** An item of an earlier order; `product` is null once the product has been deleted. */
+interface EarlierItem {
+  product: string | null
+  name: string
+  qty: number
+}
+
+/**
+ * The cart items that put the pieces of an earlier order back into the cart, with today's products and prices: as many
+ * as were ordered, or as the cart has already, but never more than are in stock. `missing` has the names of the pieces
+ * that are not sold any more or are fewer than were ordered.
+ */
+export function itemsToPutBack(
+  ordered: readonly EarlierItem[],
+  products: readonly ListedProduct[],
+  inCart: readonly CartItem[],
+): { items: CartItem[]; missing: string[] } {
+  const items: CartItem[] = []
+  const missing: string[] = []
+  for (const [id, parts] of groupBy(ordered, ({ product }) => product)) {
+    const product = products.find(({ _id }) => _id === id)
+    const wanted = parts.reduce((sum, { qty }) => sum + qty, 0)
+    const qty = Math.min(product?.countInStock ?? 0, Math.max(wanted, inCart.find(({ _id }) => _id === id)?.qty ?? 0))
+    if (product && qty > 0) items.push(toCartItem(product, qty))
+    if (qty < wanted) missing.push(...new Set(parts.map(({ name }) => name)))
+  }
+  return { items, missing }
+}
+
+/** The sum of the quantities in the cart, for the badge in the header (spec §2). */
+export function countPieces(cart: Cart): number {
+  return cart.cartItems.reduce((sum, item) => sum + item.qty, 0)
+}
+
+/** The total of the cart in dollars after a discount of `discountPrice` dollars. */
+export function discountedTotal(cart: Cart, discountPrice = 0): number {
+  return dollarsOf(centsOf(Number(cart.totalPrice)) - centsOf(discountPrice))
+}
+
+/** The shipping address, or null while it is incomplete. */
+export function addressOf(cart: Cart): ShippingAddress | null {
+  const { address, city, postCode, country, ...others } = cart.shippingAddress as Partial<ShippingAddress>
+  return address && city && postCode && country ? { address, city, postCode, country, ...others } : null
+}
+
+/**
+ * Reads the cart from local storage, which may contain anything (promises 22): valid parts are kept and the rest is
+ * dropped. Never throws.
+ */
+export function readCart(stored: string | null): Cart {
+  const found = parseObject(stored)
+  const cart = emptyCart()
+  if (Array.isArray(found.cartItems)) {
+    for (const item of found.cartItems) if (isCartItem(item)) cart.cartItems.push(toCartItem(item, item.qty))
+  }
+  if (isRecord(found.shippingAddress)) {
+    const { address, city, postCode, country } = found.shippingAddress
+    if ([address, city, postCode, country].every((part) => typeof part === 'string')) {
+      cart.shippingAddress = {
+        address,
+        city,
+        postCode,
+        country,
+        ...readOthers(found.shippingAddress),
+      } as ShippingAddress
+    }
+  }
+  if (typeof found.paymentMethod === 'string') cart.paymentMethod = found.paymentMethod.slice(0, 100)
+  if (typeof found.orderId === 'string' && found.orderId) cart.orderId = found.orderId
+  return withTotals(cart)
+}
+
+/** Fields that version 0.1 also requires of a stored item: a tab that still has it open drops items without them. */
+const requiredByEarlierPages = {
+  code: '',
+  brand: '',
+  category: '',
+  homeSpace: '',
+  style: '',
+  keywords: '',
+  rating: 0,
+  numReviews: 0,
+}
+
+/** The cart as local storage has it. The release after this one leaves out `requiredByEarlierPages`. */
+export function toStoredCart(cart: Cart): Cart {
+  return { ...cart, cartItems: cart.cartItems.map((item) => ({ ...requiredByEarlierPages, ...item })) }
+}
+
+const sums = ['itemsPrice', 'shippingPrice', 'taxPrice', 'totalPrice'] as const
+
+/** Whether the sums of a stored cart are those of its items. */
+export function hasRightSums(stored: string): boolean {
+  const cart = readCart(stored)
+  const found = parseObject(stored)
+  return sums.every((name) => found[name] === cart[name])
+}
+
+const otherAddressFields = ['recipient', 'phone', 'company', 'suburb', 'note']
+
+/** The fields of a stored address that may be missing. */
+function readOthers(stored: Record<string, unknown>): Record<string, unknown> {
+  const found = Object.entries(stored).filter(
+    ([name, value]) => otherAddressFields.includes(name) && typeof value === 'string',
+  )
+  return Object.fromEntries(found)
+}
+
+function parseObject(stored: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(stored ?? '{}')
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isCartItem(value: unknown): value is CartItem {
+  if (!isRecord(value)) return false
+  const { _id, qty, price } = value
+  return (
+    textFields.every((field) => typeof value[field] === 'string') &&
+    numberFields.every((field) => Number.isFinite(value[field])) &&
+    _id !== '' &&
+    Number(price) >= 0 &&
+    Number(price) <= 1_000_000 &&
+    Number.isInteger(qty) &&
+    Number(qty) >= 1 &&
+    Number(qty) <= 9999
+  )
+}

@@ -1,0 +1,44 @@
+import { type DiscountValue, discountCents } from '#rules/selling/discount.ts'
+
+/** What a discount code does on the pieces of a sale: it leaves them out, counts too, or the better one counts. */
+export type SaleCodes = 'left-out' | 'both' | 'better'
+
+/** An item and, while its product is in a sale, its price without the sale and what codes do on it. In cents. */
+export interface CodedItem {
+  priceCents: number
+  qty: number
+  regularPriceCents: number | null
+  saleCodes: SaleCodes | null
+}
+
+/**
+ * The discount of a code on some items in cents, and a sentence when sale pieces are left out. Where the better one
+ * counts, a percentage takes off what a piece would be cheaper without the sale; an amount leaves the piece out.
+ */
+export function discountOnItems(
+  discount: DiscountValue,
+  items: readonly CodedItem[],
+): { cents: number; note: string | null; isNothing: boolean } {
+  const countedCents = sumOf(items.filter(({ saleCodes }) => saleCodes === null || saleCodes === 'both'))
+  const better = items.filter(({ saleCodes }) => saleCodes === 'better')
+  const extraCents = better.reduce((sum, item) => sum + extraOf(discount, item) * item.qty, 0)
+  const cents = discountCents(discount, countedCents) + extraCents
+  const isLeftOut = items.some(
+    (item) => item.saleCodes === 'left-out' || (item.saleCodes === 'better' && extraOf(discount, item) === 0),
+  )
+  const isNothing = isLeftOut && cents === 0 && discountCents(discount, sumOf(items)) > 0
+  return { cents, note: isLeftOut ? 'Pieces in a sale are left out.' : null, isNothing }
+}
+
+/** The refusal of a code that takes nothing off, because all pieces of the cart are in a sale. */
+export const onlySalePiecesText = 'This code doesn’t apply to sale pieces, and everything in your cart is on sale.'
+
+function extraOf(discount: DiscountValue, { priceCents, regularPriceCents }: CodedItem): number {
+  if (discount.kind !== 'percentage' || regularPriceCents === null) return 0
+  const withCodeCents = regularPriceCents - discountCents(discount, regularPriceCents)
+  return Math.max(0, priceCents - withCodeCents)
+}
+
+function sumOf(items: readonly CodedItem[]): number {
+  return items.reduce((sum, { priceCents, qty }) => sum + priceCents * qty, 0)
+}
