@@ -16,7 +16,7 @@ it('the migrated database has every column of the tables, and no other', async (
         where t.table_type = 'BASE TABLE' and table_schema = 'public'`,
     )
     const declared: string[] = []
-    for (const file of globSync('tables/*.ts', { cwd: import.meta.dirname })) {
+    for (const file of globSync('tables/**/*.ts', { cwd: import.meta.dirname })) {
       const module: Record<string, unknown> = await import(join(import.meta.dirname, file))
       for (const value of Object.values(module)) {
         if (!is(value, PgTable)) continue

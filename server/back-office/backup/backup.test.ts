@@ -122,9 +122,8 @@ describe('a backup', () => {
 /** The tables that the code declares. */
 async function declaredTables(): Promise<string[]> {
   const folder = join(import.meta.dirname, '../../../db/tables')
-  const modules = await Promise.all(
-    (await readdir(folder)).map((file) => import(join(folder, file)) as Promise<Record<string, unknown>>),
-  )
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts'))
+  const modules = await Promise.all(files.map((file) => import(join(folder, file)) as Promise<Record<string, unknown>>))
   return modules.flatMap((declared) =>
     Object.values(declared).flatMap((value) => {
       const isTable = typeof value === 'object' && value !== null && Symbol.for('drizzle:IsDrizzleTable') in value
