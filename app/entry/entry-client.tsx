@@ -8,25 +8,26 @@ import {
   RouterContextProvider,
   type DataRouter,
   type RouteObject,
+  type DataStrategyFunctionArgs,
+  type DataStrategyResult,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { pageDataId, hydrate, type PageData } from './ssr/page-data.ts'
 import { signedInMenu } from '#app/shop/frame/account/account-menu.tsx'
-import { canReachShop } from '#app/navigation/connection.ts'
-import { loadPages } from '#app/navigation/load-pages.ts'
+import { canReachShop, offlineText } from '#app/navigation/connection.ts'
 import { PageCodeError } from '#app/navigation/page-code.ts'
 import { preloadOnIntent } from '#app/navigation/preload-on-intent.ts'
-import { reloadOnce } from '#app/navigation/reload-once.ts'
 import type { RouteHandle } from '#app/page/page-route.ts'
 import { makeRoutes } from './routes.tsx'
-import { loadToastsLater } from '#app/ui/feedback/show-toast.ts'
+import { loadToastsLater, showToast } from '#app/ui/feedback/show-toast.ts'
 import { failures } from '#app/page/loaded.tsx'
 import { Providers } from './providers.tsx'
-import { safeLocalStorage } from '#app/store/browser-storage.ts'
+import { safeLocalStorage, safeSessionStorage } from '#app/store/browser-storage.ts'
 import { shopContext, storeContext } from '#app/store/context.ts'
 import { makeStore } from '#app/store/store.ts'
 import { readUserInfo } from '#app/store/stored-session.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
+import type { LoadFailure } from '#app/store/prefetch.ts'
 
 /**
  * Hydrates the page. The page's data go into the store, and the code of all that the server has rendered is loaded
@@ -91,3 +92,80 @@ async function reloadWithoutCode(error: unknown): Promise<void> {
 const root = document.getElementById('root')
 const data = document.getElementById(pageDataId)?.textContent
 if (root && data) await start(root, JSON.parse(data) as PageData).catch(reloadWithoutCode)
+
+type Results = Record<string, DataStrategyResult>
+
+/**
+ * The router's data strategy in a browser. When the code of the next page does not load, the wanted address is opened
+ * with a full load, once, or the open page stays with a toast when the visitor is offline.
+ */
+function loadPages(router: () => DataRouter, args: DataStrategyFunctionArgs): Promise<Results> {
+  return args.runClientMiddleware(async ({ matches, request, url, fetcherKey }) => {
+    const results = await runLoaders(matches)
+    if (fetcherKey !== null || request.signal.aborted) return results
+    const failed = failureOf(results)
+    if (failed === null) {
+      allowReload()
+      return results
+    }
+    if (failed === 'code' && (await canReachShop()) && reloadOnce(url.href))
+      return new Promise<Results>(() => undefined)
+    if ((failed === 'code' || !navigator.onLine) && isLeaving(request)) stay(router())
+    return results
+  })
+}
+
+async function runLoaders(matches: DataStrategyFunctionArgs['matches']): Promise<Results> {
+  const started = matches.filter((match) => match.shouldCallHandler())
+  const results = await Promise.all(started.map((match) => match.resolve()))
+  return Object.fromEntries(results.map((result, index) => [started[index]?.route.id, result]))
+}
+
+/** Whether the code of a page or its data could not be loaded; null when neither failed. */
+function failureOf(results: Results): 'code' | 'data' | null {
+  const all = Object.values(results)
+  if (all.some(({ type, result }) => type === 'error' && result instanceof PageCodeError)) return 'code'
+  const isFailed = all.some(({ type, result }) => type === 'data' && (result as LoadFailure | null)?.status === 503)
+  return isFailed ? 'data' : null
+}
+
+/**
+ * Whether another page is still open. After Back, and when a page is loaded again, the address is already the wanted
+ * one.
+ */
+function isLeaving(request: Request): boolean {
+  const { origin, pathname, search } = window.location
+  return request.url !== origin + pathname + search
+}
+
+/** Ends the navigation and shows the open page as it was. */
+function stay(router: DataRouter): void {
+  showToast('error', offlineText)
+  const { location } = router.state
+  void router.navigate(location, {
+    replace: true,
+    state: location.state,
+    preventScrollReset: true,
+    defaultShouldRevalidate: false,
+  })
+}
+
+const key = 'reloaded'
+
+/**
+ * Opens an address with a full page load. Returns false, and does nothing, when the last full load was for the same
+ * one.
+ */
+function reloadOnce(url: string): boolean {
+  if (safeSessionStorage.read(key) === url) return false
+  safeSessionStorage.write(key, url)
+  // Without session storage nothing would end a circle of reloads.
+  if (safeSessionStorage.read(key) !== url) return false
+  window.location.assign(url)
+  return true
+}
+
+/** A page was opened without a full load: the next failure may reload again. */
+function allowReload(): void {
+  safeSessionStorage.write(key, null)
+}

@@ -8,25 +8,25 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router'
-import type { CrashRequest, PageRequest, RenderedPage, ShopDetails } from '#contract/pages.ts'
-import { typedNames } from '#rules/catalogue/fit/typed-space.ts'
-import { listNames } from '#app/shop/listing/chosen/list-names.ts'
-import { withRedirect } from '#rules/platform/safe-redirect.ts'
-import { timeZone } from '#rules/platform/shop-info.ts'
 import { api } from '#app/api/base.ts'
+import { Crash, FramedCrash } from '#app/page/crash.tsx'
+import { escapeScript } from '#app/page/escape-script.ts'
+import type { RouteHandle } from '#app/page/page-route.ts'
+import { signedInMenu } from '#app/shop/frame/account/account-menu.tsx'
+import { StaticFrame } from '#app/shop/frame/static-frame.tsx'
+import { listNames } from '#app/shop/listing/chosen/list-names.ts'
 import { shopContext, storeContext } from '#app/store/context.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'
 import { makeStore } from '#app/store/store.ts'
+import type { CrashRequest, PageRequest, RenderedPage, ShopDetails, PageAssets } from '#contract/pages.ts'
+import { typedNames } from '#rules/catalogue/fit/typed-space.ts'
 import { paths } from '#rules/paths.ts'
-import { writeDocument } from './ssr/document.ts'
-import { hydrate, dehydrate, type PageData } from './ssr/page-data.ts'
-import { signedInMenu } from '#app/shop/frame/account/account-menu.tsx'
-import { StaticFrame } from '#app/shop/frame/static-frame.tsx'
-import { Crash, FramedCrash } from '#app/page/crash.tsx'
-import { sourceFilesOf } from './page-files.ts'
+import { withRedirect } from '#rules/platform/safe-redirect.ts'
+import { timeZone } from '#rules/platform/shop-info.ts'
 import { routes } from './all-routes.ts'
-import type { RouteHandle } from '#app/page/page-route.ts'
+import { sourceFilesOf } from './page-files.ts'
 import { Providers } from './providers.tsx'
+import { hydrate, dehydrate, pageDataId, type PageData } from './ssr/page-data.ts'
 
 const handler = createStaticHandler(routes)
 
@@ -178,4 +178,61 @@ export function renderCrash({ url, shop, text, assetsOf }: CrashRequest): string
     markup = renderToString(<Crash {...report} />)
   }
   return writeDocument({ markup, assets: assetsOf([]), data: null })
+}
+
+interface DocumentParts {
+  /** The markup that React rendered, with the head tags in front. */
+  markup: string
+  assets: PageAssets
+  /** Null on a page that is not hydrated, such as the crash screen. */
+  data: PageData | null
+}
+
+/** Writes the HTML document. It has no inline script or style: the content security policy forbids both. */
+function writeDocument({ markup, assets, data }: DocumentParts): string {
+  const { head, body } = splitHeadTags(markup)
+  return [
+    '<!doctype html>',
+    '<html lang="en-NZ">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...head,
+    ...(data ? scriptsOf(assets) : []),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    `<link rel="alternate" type="application/atom+xml" title="New pieces" href="${paths.feeds.newPieces}">`,
+    '<link rel="manifest" href="/site.webmanifest">',
+    ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    '</head>',
+    '<body>',
+    `<div id="root">${body}</div>`,
+    ...(data ? [`<script type="application/json" id="${pageDataId}">${escapeScript(data)}</script>`] : []),
+    '</body>',
+    '</html>',
+  ].join('\n')
+}
+
+/**
+ * The first script, which reads the head tags before it, and the names of those that it starts after the first screen.
+ * Nothing is painted before the first script runs, in browsers that know `blocking`: it remembers every press.
+ */
+function scriptsOf({ earlyScript, script, modules }: PageAssets): string[] {
+  return [
+    `<script type="application/json" id="page-scripts">${escapeScript({ script, modules })}</script>`,
+    `<script type="module" src="${earlyScript}" async blocking="render"></script>`,
+  ]
+}
+
+/** React renders titles, metas and links in front of the markup; they belong in the head. */
+function splitHeadTags(markup: string): { head: string[]; body: string } {
+  const head: string[] = []
+  let body = markup
+  for (;;) {
+    const [tag] = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)/.exec(body) ?? []
+    if (tag === undefined) return { head, body }
+    head.push(tag)
+    body = body.slice(tag.length)
+  }
 }

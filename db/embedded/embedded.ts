@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { dirname, join } from 'node:path'
+import fs from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { hasDatabase, makeFolder, createAtomically } from './embedded-folder.ts'
-import { GuardedPGlite } from './embedded-lite.ts'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 import type { Log } from '#db/log.ts'
+import { GuardedPGlite } from './embedded-lite.ts'
 import { startMaintenance } from './embedded-maintenance.ts'
 import { acquireLock } from './lock.ts'
-import { SyncedFileSystem } from './synced-file-system.ts'
 
 /** The extensions that the migrations use; PGlite must be given them at every opening. */
 export const extensions = { pg_trgm }
@@ -168,4 +168,114 @@ function toFolderError(folder: string, error: Error): Error {
     `The folder ${folder} cannot be written (${error.message}). Make it writable, or set DATA_DIR to another folder.`,
     { cause: error },
   )
+}
+
+/** The part of Emscripten's NODEFS that is changed here (pglite 0.5.16, dist/pglite.js: `NODEFS` and `_fd_sync`). */
+type NodeStreams = {
+  stream_ops: { fsync?(stream: { nfd: number }): number }
+  tryFSOperation<T>(operation: () => T): T
+}
+
+type EmscriptenOptions = Parameters<NodeFS['init']>[1]
+
+/**
+ * PGlite's file system on a folder, with an fsync that reaches the disk: with Emscripten's NODEFS, which reports
+ * success without one, a power cut would lose commits. PostgreSQL must use it too: `wal_sync_method=fsync`, and no `-F`
+ * (see `embedded.ts`).
+ */
+class SyncedFileSystem extends NodeFS {
+  override async init(lite: PGlite, options: EmscriptenOptions): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(lite, options)
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSync] } }
+  }
+}
+
+function addSync({ NODEFS: nodeFs }: { NODEFS: unknown }): void {
+  if (!isNodeFs(nodeFs)) throw new Error('PGlite has changed inside: its writes would not be synced to the disk.')
+  nodeFs.stream_ops.fsync = (stream) =>
+    // Turns Node's error into an errno, which PostgreSQL understands: a failed sync of the log stops it (PANIC).
+    nodeFs.tryFSOperation(() => {
+      fs.fsyncSync(stream.nfd)
+      return 0
+    })
+}
+
+function isNodeFs(value: unknown): value is NodeStreams {
+  return typeof value === 'object' && value !== null && 'stream_ops' in value && 'tryFSOperation' in value
+}
+
+/** The major version of PostgreSQL inside pglite 0.5.16; it reads no other version's folder. */
+const postgresVersion = '18'
+
+/** Whether the folder has a database. Throws an error for the owner when it has other files or another version. */
+function hasDatabase(folder: string): boolean {
+  const versionFile = join(folder, 'PG_VERSION')
+  if (!fs.existsSync(versionFile)) {
+    if (!fs.existsSync(folder) || fs.readdirSync(folder).length === 0) return false
+    throw new Error(
+      `The folder ${folder} holds files that are not a database. Move them away, or set DATA_DIR to another folder.`,
+    )
+  }
+  const version = fs.readFileSync(versionFile, 'utf8').trim()
+  if (version === postgresVersion) return true
+  throw new Error(
+    `The database in ${folder} was written by PostgreSQL ${version} and this shop reads version ${postgresVersion}. Start the release of the shop that wrote it, or set DATA_DIR to another folder.`,
+  )
+}
+
+/**
+ * Creates the folder: calls `fill(draft)` and renames the draft when all of it is on the disk, so that an interrupted
+ * first start leaves no incomplete database.
+ */
+async function createAtomically(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${folder}.new`
+  fs.rmSync(draft, { recursive: true, force: true })
+  fs.mkdirSync(draft, { mode: 0o700 })
+  await fill(draft)
+  syncTree(draft)
+  if (fs.existsSync(folder)) fs.rmdirSync(folder)
+  fs.renameSync(draft, folder)
+  syncFolder(dirname(folder))
+}
+
+/**
+ * Creates a folder and its parents, readable by this user only, and syncs them. Throws when the folder is not writable.
+ */
+function makeFolder(folder: string): void {
+  makeMissing(resolve(folder))
+  fs.accessSync(folder, fs.constants.W_OK)
+}
+
+/**
+ * Creates one folder at a time: Node's recursive mkdir never returns where the system allows no folders, as below
+ * /proc.
+ */
+function makeMissing(folder: string): void {
+  if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  makeMissing(dirname(folder))
+  fs.mkdirSync(folder, { mode: 0o700 })
+  syncFolder(dirname(folder))
+}
+
+function syncTree(folder: string): void {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) syncTree(path)
+    else sync(path, 'r+')
+  }
+  syncFolder(folder)
+}
+
+function syncFolder(folder: string): void {
+  // Windows cannot open a folder; its file system writes names immediately.
+  if (process.platform !== 'win32') sync(folder, 'r')
+}
+
+function sync(path: string, flags: string): void {
+  const file = fs.openSync(path, flags)
+  try {
+    fs.fsyncSync(file)
+  } finally {
+    fs.closeSync(file)
+  }
 }

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { sqlState } from '#db/open.ts'
+import { createCommand, promoteCommand, removeSecondFactorCommand, resetPasswordCommand } from './account-commands.ts'
+import { backupCommand, restoreCommand, verifyBackupCommand } from './backup-commands.ts'
 import type { Command } from './command.ts'
-import { commands } from './commands.ts'
 import { usage, UsageError } from './usage.ts'
 
 /** The result of a command: the exit code (0 done, 1 failed, 2 wrong usage) and the text to print. */
@@ -50,3 +51,14 @@ function errorText(error: unknown): string {
 function rootCause(error: Error): Error {
   return error.cause instanceof Error ? rootCause(error.cause) : error
 }
+
+/** All commands, in the order of the usage. */
+const commands: readonly Command[] = [
+  createCommand,
+  promoteCommand,
+  resetPasswordCommand,
+  removeSecondFactorCommand,
+  backupCommand,
+  restoreCommand,
+  verifyBackupCommand,
+]

@@ -1,26 +1,26 @@
-import type { Role } from '#contract/platform/areas.ts'
 import type { accounts, User } from '#contract/accounts/accounts.ts'
+import type { Role } from '#contract/platform/areas.ts'
 import type { BodyOf } from '#contract/platform/endpoint.ts'
-import { transact } from '#db/open.ts'
+import { transact, type Tx } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { may } from '#rules/accounts/roles.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { changedFields } from '#rules/platform/changed-fields.ts'
 import { isId } from '#rules/platform/ids.ts'
-import { endTokensOf } from './tokens/end-tokens-of.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import { requireArea, type SignedInUser } from '#server/platform/http/access.ts'
-import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { lockUser, lockUserAndAdmins, updateUserRow } from './accounts.queries.ts'
 import { auditedFields } from './audited-fields.ts'
 import { checkName } from './check-name.ts'
 import { changeEmail } from './email/change-email.ts'
 import { userNotFound } from './read-user.ts'
 import { requireFreshSignIn } from './require-fresh-sign-in.ts'
+import { emailOwners } from './roles/email-owners.ts'
 import { endAssignmentsOf } from './roles/end-assignments.queries.ts'
 import { deleteInvitationsBy } from './roles/invitations.queries.ts'
-import { tellOwners } from './roles/tell-owners.ts'
-import { namesRole, wantedRole } from './roles/wanted-role.ts'
+import { endTokensOf } from './tokens/end-tokens-of.ts'
 
 /**
  * Changes the name, email address (`changeEmail`) or role of a user; missing fields stay, and the shop always has an
@@ -98,4 +98,53 @@ function checkRoleChange(
     throw new ShopError(400, message, [{ path: field, message }])
   }
   if (!owners.some((owner) => owner?._id === admin._id)) throw new ShopError(403, 'Only an admin may do this.')
+}
+
+/** Tells all owners by email who has become one, and whether anybody has proved that the address is theirs. */
+async function tellOwners(shop: Shop, tx: Tx, owner: User, by: SignedInUser): Promise<void> {
+  const { name, publicUrl } = shop.details()
+  await emailOwners(shop, tx, {
+    kind: 'new-owner',
+    about: owner._id,
+    subject: 'A new owner',
+    opening: `${by.name} made ${owner.name} (${owner.email}) an owner of ${name}.`,
+    parts: [
+      ...(owner.isEmailConfirmed
+        ? []
+        : [{ kind: 'paragraph' as const, text: 'Nobody has proved that this address is theirs.' }]),
+      {
+        kind: 'paragraph',
+        text: 'If nobody in your team asked for it, take the role away now and change your passwords.',
+      },
+      { kind: 'link', label: 'View the people', url: `${publicUrl}${adminPaths.people}` },
+    ],
+  })
+}
+
+/** The role of a request: `role`, null for none, or `isAdmin`, which gives and takes the role of the owner only. */
+interface RoleChange {
+  role?: Role | null
+  isAdmin?: boolean
+}
+
+/** Whether a request may change a role. */
+function namesRole({ role, isAdmin }: RoleChange): boolean {
+  return role !== undefined || isAdmin !== undefined
+}
+
+/**
+ * The role that a user has after a request; undefined for none. `isAdmin: false` leaves staff and packers as they are.
+ * Throws ShopError 400 when both fields are given and contradict each other.
+ */
+function wantedRole(before: Pick<User, 'role'>, { role, isAdmin }: RoleChange): Role | undefined {
+  if (role !== undefined) {
+    if (isAdmin !== undefined && isAdmin !== (role === 'owner')) {
+      const message = 'Choose one role.'
+      throw new ShopError(400, message, [{ path: 'role', message }])
+    }
+    return role ?? undefined
+  }
+  if (isAdmin === undefined) return before.role
+  if (isAdmin) return 'owner'
+  return before.role === 'owner' ? undefined : before.role
 }

@@ -1,12 +1,14 @@
 import type { Order } from '#contract/orders/orders.ts'
+import type { OrderRequest, Parcel } from '#contract/orders/parcels.ts'
+import { trackingUrl } from '#rules/orders/fulfilment/carriers.ts'
+import { payableUntil, type OrderState } from '#rules/orders/order-state.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
-import { countedAt } from './counted-at.queries.ts'
-import { formatOrderNumber } from '#server/platform/order-number.ts'
-import { type OrderState, payableUntil } from '#rules/orders/order-state.ts'
 import { toStoredAddress } from '#server/accounts/addresses/address-columns.ts'
-import { storedPromise } from './placing/order-promise.ts'
-import { toParcel, toRequest } from './parcels/parcel-mapping.ts'
+import { formatOrderNumber } from '#server/platform/order-number.ts'
+import { countedAt } from './counted-at.queries.ts'
 import type { FoundOrder, OrderRow, RefundRow } from './orders.queries.ts'
+import type { FoundParcel, FoundRequest, RequestRow } from './parcels/parcels.queries.ts'
+import { storedPromise } from './placing/order-promise.ts'
 
 /**
  * An order on the wire, in dollars. `isTestShop`: whether a payment made now would be a test payment. `isForAdmin`:
@@ -100,4 +102,48 @@ function isOfPayment({ paymentId }: OrderRow, refund: RefundRow): boolean {
 /** The state of an order, which decides its possible next steps. */
 export function orderState({ paidAt, deliveredAt, cancelledAt }: OrderRow): OrderState {
   return { isPaid: paidAt !== null, isDelivered: deliveredAt !== null, isCancelled: cancelledAt !== null }
+}
+
+/** A parcel on the wire, with the address of its tracking page. */
+function toParcel({ parcel, items }: FoundParcel): Parcel {
+  const { id, readyAt, shippedAt, deliveredAt, carrier, trackingNumber } = parcel
+  return {
+    _id: id,
+    readyAt: readyAt?.toISOString() ?? null,
+    shippedAt: shippedAt?.toISOString() ?? null,
+    deliveredAt: deliveredAt?.toISOString() ?? null,
+    carrier,
+    trackingNumber,
+    trackingUrl: trackingUrl(carrier, trackingNumber),
+    pieces: items.map(({ position, qty, returnedQty }) => ({ item: position, qty, returnedQty })),
+  }
+}
+
+/** A request of a buyer on the wire, in dollars. */
+function toRequest(row: FoundRequest): OrderRequest {
+  const { id, kind, isByShop, reason, note, pieces, answer, answeredAt, receivedNote, refundCents, createdAt } = row
+  const status = requestStatus(row)
+  return {
+    _id: id,
+    kind,
+    status,
+    isByShop,
+    reason,
+    note,
+    photos: row.photoIds,
+    pieces: pieces.map(({ position, qty, parcelId }) => ({ item: position, qty, parcel: parcelId })),
+    answer,
+    answeredAt: answeredAt?.toISOString() ?? null,
+    receivedAt: status === 'received' ? ((row.receivedAt ?? answeredAt)?.toISOString() ?? null) : null,
+    receivedNote,
+    refundPrice: dollarsOf(refundCents),
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** The status on the wire. A return without an outcome was accepted and received at once. */
+function requestStatus({ kind, status, outcome }: RequestRow): OrderRequest['status'] {
+  if (status !== 'accepted') return status
+  if (outcome === 'with-order') return 'cancelled'
+  return kind === 'return' && outcome !== 'awaited' ? 'received' : 'accepted'
 }

@@ -1,18 +1,20 @@
-import { type Order, orders } from '#contract/orders/orders.ts'
+import { orders, type Order, type PhoneOrder } from '#contract/orders/orders.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { myOrdersPageSize } from '#rules/catalogue/listing.ts'
+import { canBePaid } from '#rules/orders/order-state.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
-import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
-import { isTestShop, type Shop } from '#server/platform/shop.ts'
+import { toListPage, type ListPage } from '#server/platform/http/page-link.ts'
+import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import { isTestShop, type Shop } from '#server/platform/shop.ts'
 import { findOwnOrder } from './find-own-order.ts'
-import { toOrder } from './order-mapping.ts'
-import { promiseIfPaidAt } from './placing/order-promise.ts'
-import { type FoundOrder, hasPendingPayment, listOrdersOf } from './orders.queries.ts'
 import { hasLinksTo } from './links/order-links.queries.ts'
-import { findPhoneOrder, findTransfer } from './phone/phone-orders.queries.ts'
-import { toPayByTransfer, toPhoneOrder } from './phone/phone-order-mapping.ts'
+import { toOrder, orderState } from './order-mapping.ts'
+import { hasPendingPayment, listOrdersOf, type FoundOrder } from './orders.queries.ts'
 import { findUndoableStep } from './parcels/parcels.queries.ts'
+import { findPhoneOrder, findTransfer, type PhoneOrderRow, type TransferRow } from './phone/phone-orders.queries.ts'
+import { promiseIfPaidAt } from './placing/order-promise.ts'
 
 /**
  * Reads an order for its buyer or for a role that may read orders; the promise of an unpaid order is the one that it
@@ -57,4 +59,38 @@ export async function listMyOrders(
   const found = await listOrdersOf(shop.db, user._id, part)
   const own = found.map((each) => toOrder(each, isTestShop(shop), may(user.role, 'orders', 'read')))
   return toListPage(own, { url: orders.mine.url, query: {}, pageNumber, size: myOrdersPageSize })
+}
+
+/** How the buyer of a phone order pays it by transfer, while it is to be paid; `until` is null without a hold. */
+function toPayByTransfer(
+  { bankAccount, now }: Shop,
+  { order }: FoundOrder,
+  { payBy, heldUntil }: PhoneOrderRow,
+): Pick<Order, 'payByTransfer'> {
+  const account = bankAccount()
+  if (payBy !== 'transfer' || account === undefined) return {}
+  if (!canBePaid(orderState(order))) return {}
+  const isHeld = order.heldUntil !== null && order.heldUntil > now()
+  const reference = formatOrderNumber(order.number)
+  return { payByTransfer: { account, reference, until: isHeld ? heldUntil.toISOString() : null } }
+}
+
+/** What the shop knows of a phone order, on the wire. */
+function toPhoneOrder(row: PhoneOrderRow, transfer: TransferRow | undefined): PhoneOrder {
+  return {
+    placedBy: row.placedByName,
+    payBy: row.payBy,
+    discount: row.discountKind && { kind: row.discountKind, words: row.discountWords },
+    heldUntil: row.heldUntil.toISOString(),
+    undoUntil: row.undoUntil.toISOString(),
+    remindedAt: row.remindedAt?.toISOString() ?? null,
+    transfer: transfer
+      ? {
+          amount: dollarsOf(transfer.amountCents),
+          receivedOn: transfer.receivedOn,
+          bankReference: transfer.bankReference,
+          markedBy: transfer.markedByName,
+        }
+      : null,
+  }
 }

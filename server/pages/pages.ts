@@ -1,9 +1,13 @@
+import escapeHtml from 'escape-html'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { ViteDevServer } from 'vite'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
 import type { FetchApi, PageRenderer } from '#contract/pages.ts'
-import { sendBusyPage } from './busy-page.ts'
-import { canonicalPath, searchFormPath } from './canonical-path.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { nzTimeText } from '#rules/platform/nz-dates.ts'
+import { endDraftsPath } from '#server/content/drafts/draft-view.routes.ts'
+import type { DraftList } from '#server/content/drafts/shown-drafts.ts'
 import { hasDraftsCookie, seesDrafts } from '#server/platform/http/access.ts'
 import { reportDependencies } from '#server/platform/http/cache/dependencies.ts'
 import { sendPublic } from '#server/platform/http/cache/send-public.ts'
@@ -13,16 +17,16 @@ import { callerOf, forwardAddress } from '#server/platform/limits/caller.ts'
 import type { Limiter } from '#server/platform/limits/limiter.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
 import { renderAddress } from '#server/platform/log/log-requests.ts'
-import { registerManifest } from './icons.ts'
-import { openBuiltPages, type Pages } from './pages-built.ts'
-import { openSourcePages } from './pages-dev.ts'
-import { withDraftBar } from './draft-bar.ts'
-import { createRouteFinder } from './page-routes.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { traced } from '#server/platform/tracing/traced.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
+import { sendBusyPage } from './busy-page.ts'
+import { canonicalPath, searchFormPath } from './canonical-path.ts'
+import { registerManifest } from './icons.ts'
 import { registerPageForms } from './page-forms.ts'
-import { PageRedirect, type PublicPageRequest, renderPublicPage } from './public-page.ts'
+import { openBuiltPages, type Pages } from './pages-built.ts'
+import { openSourcePages } from './pages-dev.ts'
+import { PageRedirect, renderPublicPage, type PublicPageRequest } from './public-page.ts'
 
 interface PageOptions {
   /** What every page shows of the shop. */
@@ -214,4 +218,63 @@ function createPrivateCalls(request: FastifyRequest): FetchApi {
     const response = await server.inject({ method: 'GET', url, headers, remoteAddress: renderAddress })
     return { status: response.statusCode, body: response.body, link: response.headers.link?.toString() }
   }
+}
+
+/** What the route of a path says of its page. */
+interface PageRoute {
+  /** The pattern, for the log. */
+  pattern: string
+  isPrivate: boolean
+  /** The query parameters that it reads, when it is public. */
+  query: readonly string[]
+}
+
+/** Visitors choose the paths. */
+const maxPaths = 2_000
+/** A longer path is matched each time, so that the memory has a bound. */
+const maxPathLength = 200
+
+/**
+ * Creates a function that finds the route of a path. Matching a path takes longer than sending a cached page, so it
+ * remembers.
+ */
+function createRouteFinder(): (renderer: PageRenderer, path: string) => PageRoute {
+  const known = new LRUCache<string, PageRoute>({ max: maxPaths })
+  return (renderer, path) => {
+    const found = known.get(path)
+    if (found) return found
+    const [pattern, isPrivate] = [renderer.routeOf(path), renderer.isPrivatePage(path)]
+    const route = { pattern, isPrivate, query: renderer.queryOf(path) }
+    if (path.length <= maxPathLength) known.set(path, route)
+    return route
+  }
+}
+
+/**
+ * Adds the bar of the shop with its drafts to a page, above everything that the script of the page renders. It works
+ * without script.
+ */
+function withDraftBar(html: string, drafts: DraftList & { until: Date }): string {
+  return html.replace('<body>', () => `<body>\n${draftBar(drafts)}`)
+}
+
+function draftBar({ shown, refused, until }: DraftList & { until: Date }): string {
+  const list =
+    shown.length === 0 ? 'There’s nothing unpublished.' : `Not published: ${shown.map(escapeHtml).join(', ')}.`
+  const left =
+    refused.length === 0
+      ? ''
+      : ` ${refused.map(escapeHtml).join(', ')}: the draft can’t be published yet, so you see the published version.`
+  return [
+    '<aside class="alert alert-warning mb-0" aria-label="Drafts">',
+    '<div class="alert-words container">',
+    `<p><strong>You see the shop with its drafts</strong> until ${nzTimeText(until.toISOString())}. ${list}${left}</p>`,
+    `<form method="post" action="${endDraftsPath}">`,
+    // A button: the link to the main part stays the first link of the page.
+    `<button class="btn btn-outline btn-sm" formmethod="get" formaction="${adminPaths.announcement}">Back to Content</button> `,
+    '<button class="btn btn-outline btn-sm">End</button>',
+    '</form>',
+    '</div>',
+    '</aside>',
+  ].join('')
 }

@@ -3,13 +3,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freshDatabase } from '#tests/support/database/fresh-database.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
-import { freshDatabase } from '#tests/support/database/fresh-database.ts'
-import { type Figures, mark, missingRow } from './figures.ts'
-import { type AdminRequest, adminRequests, readKnown } from './many-orders/admin-pages.ts'
+import { mark, missingRow, type Figures } from './figures.ts'
+import { adminRequests, readKnown, type AdminRequest } from './many-orders/admin-pages.ts'
 import { fillOrders } from './many-orders/fill-orders.ts'
-import { measureAlone, readResponse } from './many-orders/measure-alone.ts'
 
 /*
  * Measures the admin pages of a shop that has sold for ten years: `npm run bench -- --orders 1000000`, on PostgreSQL
@@ -93,4 +92,56 @@ async function measureBackup(databaseUrl: string, dataDir: string): Promise<stri
   const row = ['backup', `${((await stat(file)).size / 1e6).toFixed(0)} MB in ${seconds} s`, '', '', '', '', '', '']
   console.error(row.join(' | '))
   return row
+}
+
+/** The times of requests that were sent one after the other. */
+interface Alone {
+  p50Ms: number
+  p99Ms: number
+  failed: number
+}
+
+/** After this long a request is no longer repeated: it has missed every goal. */
+const longestMs = 15_000
+
+/** So many requests do not count: each connection of the pool reads a part of the database for the first time. */
+const warmUpCount = 20
+
+/**
+ * Sends `count` requests one after the other, after `warmUpCount` that do not count. A request that takes seconds is
+ * sent less often; the 99th percentile of fewer than 100 requests is the longest one.
+ */
+async function measureAlone(
+  origin: string,
+  { address }: AdminRequest,
+  { count, headers }: { count: number; headers: Record<string, string> },
+): Promise<Alone> {
+  const takenMs: number[] = []
+  let failed = 0
+  const startMs = performance.now()
+  for (let number = 0; number < count + warmUpCount; number += 1) {
+    const { firstByteMs, totalMs, status } = await readResponse(origin + address(number), headers)
+    if (status !== 200) failed += 1
+    if (number >= warmUpCount || totalMs > 2_000) takenMs.push(Math.max(firstByteMs, totalMs))
+    if (performance.now() - startMs > longestMs) break
+  }
+  const sorted = takenMs.toSorted((one, other) => one - other)
+  const at = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0
+  return { p50Ms: at(0.5), p99Ms: at(0.99), failed }
+}
+
+/** Requests an address once and reads the response to its end. */
+async function readResponse(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; firstByteMs: number; totalMs: number; bytes: number }> {
+  const startMs = performance.now()
+  const response = await fetch(url, { headers })
+  let firstByteMs = performance.now() - startMs
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    if (bytes === 0) firstByteMs = performance.now() - startMs
+    bytes += (chunk as Uint8Array).byteLength
+  }
+  return { status: response.status, firstByteMs, totalMs: performance.now() - startMs, bytes }
 }

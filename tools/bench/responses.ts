@@ -1,11 +1,14 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { freePort } from '#tests/support/free-port.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
-import { type Figures, mark } from './figures.ts'
-import { type LoadResult, measure } from './measure.ts'
-import { startBare } from './start-bare.ts'
+import { mark, type Figures } from './figures.ts'
+import { measure, browserHeaders, type LoadResult } from './measure.ts'
 
 /*
  * Measures public responses as browsers ask for them (`npm run bench -- --only responses`). Each is compared with a
@@ -63,4 +66,25 @@ function row(name: string, ours: LoadResult, reference: string[], isFast: boolea
   const figures = [ours.requestsPerSecond.toFixed(0), String(ours.p50Ms), String(ours.p99Ms)]
   const result = mark(isFast && ours.failed === 0) + (ours.failed ? ` ${ours.failed} failed` : '')
   return [name, ...figures, ...reference, result]
+}
+
+/**
+ * Starts a bare Fastify in its own process that returns the bytes that a browser gets from `url` now, compressed as
+ * they are.
+ */
+async function startBare(url: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const [response] = (await once(get(url, { headers: browserHeaders }), 'response')) as [IncomingMessage]
+  const body = (await buffer(response)).toString('base64')
+  const { 'content-type': type = 'text/plain', 'content-encoding': encoding = 'identity' } = response.headers
+  const child = fork(join(import.meta.dirname, 'bare-server.ts'))
+  child.send([body, type, encoding])
+  const [port] = (await once(child, 'message')) as [number]
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
 }

@@ -1,16 +1,26 @@
+import { Link } from 'react-router'
 import { dashboardApi, useReadDashboardQuery } from '#app/api/admin/dashboard.ts'
 import { useListWebhooksQuery, webhooksApi } from '#app/api/admin/webhooks.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { useResendEmailMutation } from '#app/api/mail.ts'
+import { useResolveRefusalMutation } from '#app/api/payments.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { Dashboard } from '#contract/back-office/dashboard.ts'
+import type { ProviderRefusal } from '#contract/payments/payments.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { nzTime } from '#rules/platform/nz-dates.ts'
 import { ConnectionsHeading } from './connections-heading.tsx'
-import { FailedEmails } from './failed-emails.tsx'
+import styles from './connections.module.scss'
 import { HookAlerts } from './hook-alert.tsx'
-import { Refusals } from './refusals.tsx'
-import { SilentWebhooks } from './silent-webhooks.tsx'
+import { refusalText } from './refusal-text.ts'
 import { Backups, backupsRequest } from './status/backups.tsx'
 import { StatusTable, statusRequest } from './status/status-table.tsx'
+import { webhookText } from './webhook-text.ts'
 
 // Always refetch on mount.
 export const loader = prefetch(() => [
@@ -40,5 +50,165 @@ export function Component() {
       <Backups />
       {data && <FailedEmails failed={data.failedEmails} />}
     </>
+  )
+}
+
+/**
+ * An alert for each payment provider whose webhook delivers no events, with what to check. It ends with the next event.
+ */
+function SilentWebhooks({ alerts }: { alerts: Dashboard['webhookAlerts'] }) {
+  return alerts.map((alert) => {
+    const { happened, nextStep } = webhookText(alert)
+    return (
+      <Alert key={alert.provider} kind="danger" className="mt-4 mb-0">
+        <p className="mb-0">
+          <strong>{happened}</strong> {nextStep}
+        </p>
+      </Alert>
+    )
+  })
+}
+
+interface RefusalsProps {
+  refusals: Dashboard['providerRefusals']
+  /** When the refusals were read. */
+  asOf: string
+}
+
+/** An alert for each refusal of a payment provider, with its cause, what to do, and a button that resolves it. */
+function Refusals({ refusals: { count, refusals }, asOf }: RefusalsProps) {
+  return (
+    <>
+      {refusals.map((refusal) => (
+        <RefusalAlert key={refusal._id} refusal={refusal} asOf={asOf} />
+      ))}
+      {count > refusals.length && (
+        <p className="meta mt-3 mb-0">
+          The {refusals.length} newest of {count}.
+        </p>
+      )}
+    </>
+  )
+}
+
+function RefusalAlert({ refusal, asOf }: { refusal: ProviderRefusal; asOf: string }) {
+  const [resolve, { isLoading }] = useResolveRefusalMutation()
+  const { happened, nextStep } = refusalText(refusal, asOf)
+
+  async function handleResolve() {
+    const { error } = await resolve(refusal._id)
+    if (error) return showToast('error', errorMessage(error))
+    // The next response removes the alert: keyboard focus moves to the start of the content.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  const button = (
+    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleResolve()}>
+      Mark as resolved
+      <span className="visually-hidden">: {happened}</span>
+    </LoadingButton>
+  )
+  return (
+    <Alert kind="danger" className="mt-4 mb-0" action={button}>
+      <p>
+        <strong>{happened}</strong> {nextStep}
+      </p>
+      {refusal.orderId && (
+        <p>
+          <Link to={adminPaths.order(refusal.orderId)}>
+            Details<span className="visually-hidden"> of order {refusal.orderNumber}</span>
+          </Link>
+        </p>
+      )}
+    </Alert>
+  )
+}
+
+type Failed = Dashboard['failedEmails']
+
+/**
+ * Emails that failed for good (promises 26), with the error and a button that sends each again. Empty when there are
+ * none.
+ */
+function FailedEmails({ failed: { count, emails } }: { failed: Failed }) {
+  if (count === 0) return null
+  return (
+    <section className={styles.emails} aria-labelledby="emails-title">
+      <h2 className="h3 mb-3" id="emails-title">
+        Failed emails
+      </h2>
+      <table className="table table-sm table-stack">
+        <thead>
+          <tr>
+            <th scope="col">SUBJECT</th>
+            <th scope="col">TO</th>
+            <th scope="col">WRITTEN</th>
+            <th scope="col">ERROR</th>
+            <th scope="col">
+              <span className="visually-hidden">Send again</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {emails.map((email) => (
+            <EmailRow key={email._id} email={email} />
+          ))}
+        </tbody>
+      </table>
+      {count > emails.length && (
+        <p className="meta mt-3">
+          The {emails.length} newest of {count}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function EmailRow({
+  email: { _id, subject, to, createdAt, lastError, orderId, orderNumber },
+}: {
+  email: Failed['emails'][number]
+}) {
+  const [resend, { isLoading }] = useResendEmailMutation()
+
+  async function handleResend() {
+    const { error } = await resend(_id)
+    if (error) {
+      showToast('error', errorMessage(error))
+      return
+    }
+    showToast('success', 'Email will be sent again')
+    // The next response removes the row: keyboard focus moves to the start of the content.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <tr>
+      <td className="lead-cell text-break">
+        {subject}
+        {orderId && (
+          <>
+            {' '}
+            <Link to={adminPaths.order(orderId)}>
+              Order <span className="num">{orderNumber}</span>
+            </Link>
+          </>
+        )}
+      </td>
+      <td data-th="TO" className="text-break">
+        {to}
+      </td>
+      <td data-th="WRITTEN" className={styles.oneLine}>
+        <time dateTime={createdAt}>{nzTime(createdAt)}</time>
+      </td>
+      <td data-th="ERROR" className="text-break">
+        {lastError}
+      </td>
+      <td className="act right">
+        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleResend()}>
+          Send again<span className="visually-hidden">: {subject}</span>
+        </LoadingButton>
+      </td>
+    </tr>
   )
 }

@@ -1,18 +1,21 @@
+import { Link } from 'react-router'
+import { feedsApi, useReadGoogleFeedQuery, useChoosePieceMutation } from '#app/api/admin/feeds.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { feedsApi, useReadGoogleFeedQuery } from '#app/api/admin/feeds.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { copyText } from '#app/ui/feedback/copy-text.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import type { GoogleFeedState } from '#contract/selling/feeds.ts'
-import { nzTimeText } from '#rules/platform/nz-dates.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import type { GoogleFeedState, LeftOutReason } from '#contract/selling/feeds.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
+import { nzTimeText } from '#rules/platform/nz-dates.ts'
 import { ConnectionsHeading } from './connections-heading.tsx'
-import { LeaveOut } from './leave-out.tsx'
-import { LeftOut } from './left-out.tsx'
-import { StateText } from './state-text.tsx'
 import styles from './connections.module.scss'
+import { LeaveOut } from './leave-out.tsx'
+import { StateText } from './state-text.tsx'
+import { useAct } from './use-act.ts'
 
 // Always refetch on mount: every order and every saved product changes it.
 export const loader = prefetch(() => [feedsApi.endpoints.readGoogleFeed.initiate(undefined, { forceRefetch: true })])
@@ -114,4 +117,63 @@ function FeedAddress() {
       </div>
     </>
   )
+}
+
+/** The published pieces that the Google feed leaves out, each with the reason and the way to correct it. */
+function LeftOut({ leftOut: { count, pieces } }: { leftOut: GoogleFeedState['leftOut'] }) {
+  return (
+    <>
+      <h3 className="h5">Left out, and why</h3>
+      {count === 0 && <p>No piece is left out.</p>}
+      {count > 0 && (
+        <ul className={styles.items}>
+          {pieces.map((piece) => (
+            <Piece key={piece._id} piece={piece} />
+          ))}
+        </ul>
+      )}
+      {count > pieces.length && (
+        <p className="meta mt-3 mb-0">
+          The first {pieces.length} of {count}.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Piece({ piece: { _id, name, reason } }: { piece: GoogleFeedState['leftOut']['pieces'][number] }) {
+  const include = useAct(useChoosePieceMutation())
+  const own = reason === 'by-owner'
+  return (
+    <li>
+      <div>
+        <Link to={adminPaths.productEdit(_id)}>{name}</Link>
+        <br />
+        <span className="meta">{own ? 'Left out by you' : leftOutText[reason].why}</span>
+      </div>
+      {own ? (
+        <LoadingButton
+          type="button"
+          look="outline"
+          busy={include.isLoading}
+          onClick={() => void include.act({ id: _id, isLeftOut: false })}
+        >
+          Include<span className="visually-hidden"> {name}</span>
+        </LoadingButton>
+      ) : (
+        <Link className="btn btn-quiet btn-sm" to={adminPaths.productEdit(_id)}>
+          {leftOutText[reason].part}
+          <span className="visually-hidden"> of {name}</span>
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** Why the Google feed leaves a piece out, and what the owner corrects. */
+const leftOutText: Record<Exclude<LeftOutReason, 'by-owner'>, { why: string; part: string }> = {
+  'no-picture': { why: 'There’s no picture', part: 'Picture' },
+  'small-picture': { why: 'The picture is smaller than 500 px', part: 'Picture' },
+  'no-description': { why: 'There’s no description', part: 'Text' },
+  'no-price': { why: 'The price is $0.00', part: 'Price' },
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { copySecret } from './copy-secret.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { DialogActions } from '#app/ui/overlay/modal-dialog.tsx'
 import styles from './connections.module.scss'
 
@@ -48,4 +48,14 @@ export function ShownOnce({ titleId, title, what, value, onClose, children }: Sh
       </DialogActions>
     </>
   )
+}
+
+/** Copies a secret to the clipboard, without showing it in the toast, or asks to copy it by hand. */
+async function copySecret(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast('success', `The ${what} is copied`)
+  } catch {
+    showToast('error', `We couldn’t copy it. Select the ${what} and copy it yourself.`)
+  }
 }

@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { ContentHeading } from '#app/admin/frame/content-nav.tsx'
+import { LinkAddresses } from '#app/admin/frame/link-addresses.tsx'
 import {
   contentApi,
   usePublishAnnouncementMutation,
@@ -7,22 +9,20 @@ import {
   useSaveAnnouncementMutation,
 } from '#app/api/content/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { LinkAddresses } from '#app/admin/frame/link-addresses.tsx'
-import { ContentHeading } from '#app/admin/frame/content-nav.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import type { Announcement } from '#contract/content/content.ts'
-import { shortDay } from '#rules/platform/nz-dates.ts'
-import { announcementState } from './announcement-state.ts'
+import { announcementAt } from '#rules/content/announcement.ts'
+import { shortDay, startOfDay } from '#rules/platform/nz-dates.ts'
 import { ContentButtons, ContentHistory, OtherVersion, UndoPublished } from './content-tools.tsx'
-import { type ContentState, useContentForm } from './use-content-form.ts'
 import styles from './content.module.scss'
+import { useContentForm, type ContentState } from './use-content-form.ts'
 
 export const loader = prefetch(() => [
   contentApi.endpoints.readAnnouncement.initiate(undefined, { forceRefetch: true }),
@@ -142,4 +142,20 @@ function Preview({ value: { text, link, from } }: { value: Announcement }) {
       </div>
     </figure>
   )
+}
+
+/** What shoppers see of the announcement now, as a badge; null when there is nothing to say. */
+function announcementState({ asOf, live, draft }: Pick<ContentState<Announcement>, 'asOf' | 'live' | 'draft'>): {
+  text: string
+  look: 'success' | 'warning' | 'soft'
+} | null {
+  if (draft !== null) return { text: 'Draft, not published', look: 'warning' }
+  const { text, from } = live.value
+  if (text === '') return null
+  const now = new Date(asOf)
+  if (announcementAt(live.value, now) !== null) return { text: 'Live', look: 'success' }
+  const start = from === '' ? null : startOfDay(from)
+  return start !== null && now < start
+    ? { text: `Planned for ${shortDay(from)}`, look: 'warning' }
+    : { text: 'Over', look: 'soft' }
 }

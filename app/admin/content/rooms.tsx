@@ -1,3 +1,4 @@
+import { ContentHeading } from '#app/admin/frame/content-nav.tsx'
 import {
   contentApi,
   useCountByCategoryQuery,
@@ -5,24 +6,27 @@ import {
   usePutBackRoomsMutation,
   useReadRoomsQuery,
   useSaveRoomsMutation,
+  useBringBackCategoryMutation,
+  useListDeletedCategoriesQuery,
 } from '#app/api/content/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { ContentHeading } from '#app/admin/frame/content-nav.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { DeletedList } from '#app/ui/table/deleted-list.tsx'
 import type { CategoryCount, RoomValues } from '#contract/content/rooms.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import { readCategories, renameCategory, toRoomTexts, writeCategories } from '#rules/content/room-values.ts'
 import { paths } from '#rules/paths.ts'
+import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
 import { AddCategory } from './categories/add-category.tsx'
 import { CategoryList } from './categories/category-list.tsx'
-import { DeletedCategories } from './categories/deleted-categories.tsx'
 import { ContentButtons, ContentHistory, OtherVersion, UndoPublished } from './content-tools.tsx'
-import { type ContentState, useContentForm } from './use-content-form.ts'
 import styles from './content.module.scss'
+import { useContentForm, type ContentState } from './use-content-form.ts'
 
 export const loader = prefetch(() => [
   contentApi.endpoints.readRooms.initiate(undefined, { forceRefetch: true }),
@@ -138,4 +142,33 @@ function RoomsForm({ state, counts }: { state: ContentState<RoomValues>; counts:
 function summary(value: RoomValues): string {
   const all = Object.values(toRoomTexts(value)).flatMap(({ categories }) => categories)
   return [...new Set(all.map(({ label, isHidden }) => (isHidden ? `${label} (hidden)` : label)))].join(', ')
+}
+
+/** The categories that can be brought back, below the form of the rooms. */
+function DeletedCategories() {
+  const { data } = useListDeletedCategoriesQuery()
+  const [bringBack, { isLoading }] = useBringBackCategoryMutation()
+  if (!data || data.categories.length === 0) return null
+
+  async function handleBringBack(id: string) {
+    const category = data?.categories.find(({ room, keyword }) => id === `${room} ${keyword}`)
+    if (!category) return
+    const { data: reply, error } = await bringBack(category)
+    if (!reply) return showToast('error', errorMessage(error))
+    showToast('success', reply.message)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <DeletedList
+      level="h3"
+      items={data.categories.map(({ room, keyword, label, by, deletedAt }) => ({
+        id: `${room} ${keyword}`,
+        name: label,
+        about: `${rooms.find(({ path }) => path === room)?.homeSpace}, ${dayAndTimeText(deletedAt, data.asOf)}, ${by}`,
+      }))}
+      isBusy={isLoading}
+      onBringBack={({ id }) => void handleBringBack(id)}
+    />
+  )
 }

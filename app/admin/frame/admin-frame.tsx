@@ -1,17 +1,27 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useRef, useCallback, useState, type ReactNode } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
+import { Link, useNavigate } from 'react-router'
 import { useReadTodayQuery } from '#app/api/admin/today.ts'
+import { DisclosureMenu } from '#app/shop/frame/account/disclosure-menu.tsx'
+import { useLogout } from '#app/shop/frame/account/use-logout.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { hasSingleKeys } from '#app/store/single-keys.ts'
+import { Wordmark } from '#app/ui/image/wordmark.tsx'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
+import type { Role } from '#contract/platform/areas.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
-import { useOnTabVisible } from './use-on-tab-visible.ts'
-import type { UserInfo } from '#contract/accounts/accounts.ts'
-import { AdminBar } from './admin-bar.tsx'
-import { type AdminPlace, type Counts, placesOf } from './admin-places.ts'
-import { rememberPlace } from './recent-places.ts'
-import { Keys } from './keys/keys.tsx'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { paths } from '#rules/paths.ts'
+import styles from './admin-frame.module.scss'
+import { AdminIcon } from './admin-icon.tsx'
+import { placesOf, type AdminPlace, type Counts } from './admin-places.ts'
 import { AdminTabs } from './admin-tabs.tsx'
 import cards from './cards.module.scss'
-import styles from './admin-frame.module.scss'
+import { Find } from './find.tsx'
+import { KeyHelp } from './keys/key-help.tsx'
+import { keyPlacesOf } from './keys/key-places.ts'
+import { rememberPlace } from './recent-places.ts'
 
 interface AdminFrameProps {
   user: UserInfo
@@ -76,5 +86,123 @@ function PlaceLink({ place, path, counts }: PlaceLinkProps) {
       <span>{place.label}</span>
       {waiting && <b className={place.isLate && styles.late}>{waiting}</b>}
     </Link>
+  )
+}
+
+/** Calls `callback` each time the tab becomes visible again. */
+function useOnTabVisible(callback: () => void): void {
+  const latest = useRef(callback)
+  useEffect(() => {
+    latest.current = callback
+  })
+  useEffect(() => {
+    function handleChange() {
+      if (document.visibilityState === 'visible') latest.current()
+    }
+    document.addEventListener('visibilitychange', handleChange)
+    return () => document.removeEventListener('visibilitychange', handleChange)
+  }, [])
+}
+
+/** No key works while a dialog is open, or after they were switched off; fields keep theirs (WCAG 2.1.4). */
+const areKeysOff = () => !hasSingleKeys() || document.querySelector('dialog[open]') !== null
+
+const options = { useKey: true, preventDefault: true, ignoreEventWhen: areKeysOff } as const
+
+/** The keys of the admin area: rows, search field, pages, and the list of all of them. */
+function Keys({ role }: { role: Role | undefined }) {
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const navigate = useNavigate()
+  const places = keyPlacesOf(role)
+  const closeHelp = useCallback(() => setIsHelpOpen(false), [])
+
+  useHotkeys('/', goToSearch, options)
+  useHotkeys('j', () => goToRow(1), options)
+  useHotkeys('k', () => goToRow(-1), options)
+  useHotkeys('x', tickRow, options)
+  useHotkeys(['?', 'shift+?'], () => setIsHelpOpen(true), options)
+  useHotkeys(
+    places.map(({ letter }) => `g>${letter.toLowerCase()}`),
+    ({ key }) => {
+      const place = places.find(({ letter }) => letter === key.toUpperCase())
+      // The library asks `ignoreEventWhen` for single keys only.
+      if (place && !areKeysOff()) void navigate(place.to)
+    },
+    options,
+    [places, navigate],
+  )
+
+  return <KeyHelp show={isHelpOpen} places={places} onClose={closeHelp} />
+}
+
+/** The rows of the page that `J` and `K` go through: those of its tables, and the lists and cards that say so. */
+const rowSelector = '#main tbody > tr, #main [data-rows] > li, #main article[data-row]'
+
+/**
+ * Moves the focus to the first link or button of the next row (1) or the row before (-1), from the row with the focus,
+ * or the one that is open; without them to the first row. It stays at the ends.
+ */
+function goToRow(step: 1 | -1): void {
+  const rows = shownRows()
+  const focused = rows.findIndex(hasFocus)
+  const place = focused < 0 ? rows.findIndex(isOpen) : focused
+  const row = rows[place < 0 ? 0 : place + step]
+  if (!row) return
+  const target = row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('button, input, summary')
+  target?.focus()
+  row.scrollIntoView({ block: 'nearest' })
+}
+
+/** Ticks the row with the focus, or takes the tick away. */
+function tickRow(): void {
+  shownRows().find(hasFocus)?.querySelector<HTMLInputElement>('input[type="checkbox"]:not(:disabled)')?.click()
+}
+
+/** Moves the focus to the search field of the list; not to the one of the bar. */
+function goToSearch(): void {
+  const field = document.querySelector<HTMLInputElement>('#main input[type="search"]')
+  field?.focus()
+  field?.select()
+}
+
+function shownRows(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(rowSelector)].filter((row) => row.checkVisibility())
+}
+
+/** What the row leads to is read next to the list. */
+const isOpen = (row: HTMLElement) => row.querySelector('a[aria-current="true"]') !== null
+
+const hasFocus = (row: HTMLElement) => row.contains(document.activeElement)
+
+/** The slim bar of the admin area: the way to Today, the search, the shop and the account. */
+function AdminBar({ user, role }: { user: UserInfo; role: Role | undefined }) {
+  const shop = useShopDetails()
+  const logout = useLogout()
+  return (
+    <header className={`${styles.bar} on-forest`}>
+      <div className={styles.row}>
+        <Link className={styles.home} to={adminPaths.today} aria-label={`${shop.name} admin`}>
+          <Wordmark name={shop.name} linked={false} />
+        </Link>
+        {may(role, 'today', 'read') ? <Find role={role} /> : <span />}
+        <div className={styles.end}>
+          {/* A full load: it shows what was published since this page was opened. */}
+          <Link to={paths.home()} reloadDocument>
+            <AdminIcon name="box-arrow-up-right" />
+            <span>View shop</span>
+          </Link>
+          <div className={styles.account}>
+            <DisclosureMenu title={user.name}>
+              <Link className="dropdown-item" to={paths.profile}>
+                Profile
+              </Link>
+              <button className="dropdown-item" type="button" onClick={() => void logout()}>
+                Logout
+              </button>
+            </DisclosureMenu>
+          </div>
+        </div>
+      </div>
+    </header>
   )
 }

@@ -1,8 +1,13 @@
-import { adminPaths } from '#rules/admin-paths.ts'
+import { useSwitchDraftViewMutation } from '#app/api/content/draft-view.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { fixedTextNames } from '#contract/content/fixed-texts.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { paths } from '#rules/paths.ts'
+import { AdminIcon } from './admin-icon.tsx'
 import { SubNav } from './sub-nav.tsx'
 import styles from './view-drafts.module.scss'
-import { ViewDrafts } from './view-drafts.tsx'
 
 /** The heading of the pages about what shoppers read, with the shop as it will be, and the links to each page. */
 export function ContentHeading() {
@@ -41,5 +46,29 @@ export function ContentNav() {
         { label: 'Delivery zones', to: adminPaths.delivery },
       ]}
     />
+  )
+}
+
+/** Opens the shop with what is saved as a draft. The bar of each page ends it. */
+function ViewDrafts() {
+  const [switchView, { isLoading }] = useSwitchDraftViewMutation()
+
+  async function open() {
+    const { data, error } = await switchView(true)
+    // A full load: this page has the published details of the shop.
+    if (data) window.location.assign(paths.home())
+    else showToast('error', errorMessage(error))
+  }
+
+  return (
+    <LoadingButton
+      type="button"
+      look="outline"
+      busy={isLoading}
+      title="For an hour, in this browser. Customers see what is published."
+      onClick={() => void open()}
+    >
+      <AdminIcon name="eye" /> View shop with drafts
+    </LoadingButton>
   )
 }

@@ -1,16 +1,18 @@
-import { type ReactNode, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { customersApi } from '#app/api/admin/customers.ts'
 import { messagesApi, useReadMessageQuery } from '#app/api/admin/messages.ts'
 import { shopReviewsApi, useListShopReviewsInfiniteQuery } from '#app/api/admin/reviews.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { answersApi, useListQuestionsInfiniteQuery } from '#app/api/products/answers.ts'
-import { MessageReading } from './answers/messages/message-reading.tsx'
-import { QuestionCard } from './answers/questions/question-card.tsx'
-import { useDeleteQuestion } from './answers/questions/use-delete-question.tsx'
-import { ReviewCard } from './answers/reviews/review-card.tsx'
-import { useHideReview } from './answers/reviews/use-hide-review.tsx'
+import { answersApi, useListQuestionsInfiniteQuery, useDeleteQuestionMutation } from '#app/api/products/answers.ts'
 import type { QueryAction } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import type { Question } from '#contract/inbox/answers.ts'
+import { MessageReading } from './answers/messages/message-reading.tsx'
+import { QuestionCard } from './answers/questions/question-card.tsx'
+import { ReviewCard } from './answers/reviews/review-card.tsx'
+import { useHideReview } from './answers/reviews/use-hide-review.tsx'
 import type { OpenRow } from './inbox-filter.ts'
 
 const forceRefetch = { forceRefetch: true }
@@ -123,4 +125,43 @@ function Found({ query: { currentData, error, isFetching, refetch }, none, found
       {children}
     </>
   )
+}
+
+/** Deletes a question after a confirmation. `onDeleted` moves the focus, because the button is removed. */
+function useDeleteQuestion(onDeleted: () => void) {
+  const [deleteQuestion, { isLoading }] = useDeleteQuestionMutation()
+  const [chosen, setChosen] = useState<Question | null>(null)
+
+  async function deleteChosen(question: Question) {
+    const { error } = await deleteQuestion(question)
+    // The dialog closes first, because it would cover the toast.
+    setChosen(null)
+    if (error) {
+      showToast('error', errorMessage(error))
+      return
+    }
+    showToast('success', 'Question deleted')
+    onDeleted()
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      show={chosen !== null}
+      question="Delete this question?"
+      consequence={consequenceOf(chosen)}
+      action="Delete"
+      keep="Keep the question"
+      isDanger
+      busy={isLoading}
+      onConfirm={() => chosen && void deleteChosen(chosen)}
+      onCancel={() => setChosen(null)}
+    />
+  )
+  return { askToDelete: setChosen, dialog }
+}
+
+function consequenceOf(question: Question | null): string {
+  if (question === null) return ''
+  if (question.answeredAt === null) return 'The person who asked won’t get an answer.'
+  return question.publishedAt === null ? 'The answer was sent and stays sent.' : 'It’s removed from the page too.'
 }

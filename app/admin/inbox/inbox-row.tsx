@@ -1,9 +1,11 @@
-import { RowLink } from './answers/row-link.tsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
 import type { InboxItem } from '#contract/inbox/inbox.ts'
 import { dayAndTimeText, dayText } from '#rules/platform/nz-dates.ts'
+import styles from './inbox-row.module.scss'
 
 const icons = {
   message: <Icon name="envelope" />,
@@ -73,5 +75,39 @@ function State({ item, asOf }: { item: InboxItem; asOf: string }) {
       {isBoughtHere === false && <span className="badge badge-soft">Not bought here</span>}
       {assignee && state === 'open' && <span className="meta">{assignee.name} answers</span>}
     </>
+  )
+}
+
+interface RowLinkProps {
+  to: string
+  isChosen: boolean
+  /** Nothing of it waits. */
+  isDone: boolean
+  icon: ReactNode
+  /** Who wrote. */
+  name: ReactNode
+  /** When. */
+  time: string
+  /** What it is about, such as a piece. */
+  about?: ReactNode
+  /** How it begins, or what the shop replied. */
+  line: string
+  /** Its badges. */
+  children: ReactNode
+}
+
+/** A row of a list that opens what was written next to the list. */
+function RowLink({ to, isChosen, isDone, icon, name, time, about, line, children }: RowLinkProps) {
+  return (
+    <li className={`${styles.row} ${isDone ? styles.isDone : ''}`}>
+      <Link to={to} aria-current={isChosen ? 'true' : undefined} preventScrollReset>
+        {icon}
+        <b>{name}</b>
+        <span className="meta">{time}</span>
+        {about && <span className={styles.about}>{about}</span>}
+        <span className={styles.line}>{line}</span>
+        <span className={styles.state}>{children}</span>
+      </Link>
+    </li>
   )
 }

@@ -8,19 +8,17 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
-import { type GstReport, money } from '#contract/payments/money.ts'
-import { ofPeriodText, periodChoices, periodText } from '#rules/payments/gst/gst-periods.ts'
+import { money, type GstReport, type GstPaper, type MovementKind, type GstFigures } from '#contract/payments/money.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { ofPeriodText, periodChoices, periodText, monthText } from '#rules/payments/gst/gst-periods.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { weekdayText } from '#rules/platform/nz-dates.ts'
-import { adminPaths } from '#rules/admin-paths.ts'
 import { FiledPeriods } from './filed-periods.tsx'
 import { GstFilingState } from './gst-filing.tsx'
-import { GstMonths } from './gst-months.tsx'
-import { GstPapers } from './gst-papers.tsx'
 import { MoneyHeading } from './money-heading.tsx'
+import styles from './money.module.scss'
 import { PeriodForm } from './period-form.tsx'
 import { readMoneyQuery, writePeriod } from './period.ts'
-import styles from './money.module.scss'
 
 export const loader = prefetch(({ query }) => [
   moneyApi.endpoints.readGst.initiate(readMoneyQuery(query), { forceRefetch: true }),
@@ -144,5 +142,134 @@ function RoundingNote({ report: { total, roughGst } }: { report: GstReport }) {
       The GST on each invoice and refund, on the day it was paid (payments basis). 3/23 of {formatDollars(sum)} would be{' '}
       {formatDollars(roughGst)}: {formatDollars(difference)} difference, from rounding each invoice to the cent.
     </p>
+  )
+}
+
+const kindText: Record<MovementKind, string> = { payment: 'Invoice', refund: 'Refund', return: 'Refund returned' }
+
+/** The invoices and refunds of a period, by day. */
+function GstPapers({ report: { papers, isRegistered } }: { report: GstReport }) {
+  return (
+    <>
+      <h3 className="h5 mt-4 mb-2">Invoices and refunds</h3>
+      <table className="table table-sm table-stack">
+        <caption className="visually-hidden">Invoices and refunds</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Order</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Whose</th>
+            <th scope="col" className="right">
+              {isRegistered ? 'With GST' : 'Amount'}
+            </th>
+            {isRegistered && (
+              <th scope="col" className="right">
+                GST
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {papers.map((paper) => (
+            <PaperRow key={`${paper.kind} ${paper._id}`} paper={paper} isRegistered={isRegistered} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function PaperRow({ paper, isRegistered }: { paper: GstPaper; isRegistered: boolean }) {
+  const look = `right num ${paper.kind === 'refund' ? styles.negative : ''}`
+  return (
+    <tr>
+      <td className="num text-nowrap" data-th="Day">
+        {paper.day}
+      </td>
+      <td className="lead-cell" data-th="Order">
+        <Link className="text-nowrap" to={adminPaths.order(paper.orderId)}>
+          {paper.orderNumber}
+        </Link>
+      </td>
+      <td data-th="Kind">{kindText[paper.kind]}</td>
+      <td className="text-break" data-th="Whose">
+        {paper.whose}
+      </td>
+      <td className={look} data-th={isRegistered ? 'With GST' : 'Amount'}>
+        {formatDollars(paper.amount)}
+      </td>
+      {isRegistered && (
+        <td className={look} data-th="GST">
+          {formatDollars(paper.gst)}
+        </td>
+      )}
+    </tr>
+  )
+}
+
+interface Column {
+  label: string
+  isGst: boolean
+  textOf: (figures: GstFigures) => string
+}
+
+const columns: readonly Column[] = [
+  { label: 'Invoices', isGst: false, textOf: ({ invoices }) => String(invoices) },
+  { label: 'Sales with GST', isGst: false, textOf: ({ sales }) => formatDollars(sales) },
+  { label: 'GST on sales', isGst: true, textOf: ({ gstOnSales }) => formatDollars(gstOnSales) },
+  { label: 'Refunds', isGst: false, textOf: ({ refunds }) => String(refunds) },
+  { label: 'Refunded', isGst: false, textOf: ({ refunded }) => formatDollars(refunded) },
+  { label: 'GST on refunds', isGst: true, textOf: ({ gstOnRefunds }) => formatDollars(gstOnRefunds) },
+  { label: 'GST to pay', isGst: true, textOf: ({ gstToPay }) => formatDollars(gstToPay) },
+]
+
+/** The figures of each month of a period, and their sum; without GST for a shop that is not registered. */
+function GstMonths({ report: { months, total, isRegistered } }: { report: GstReport }) {
+  const shown = columns
+    .filter(({ isGst }) => isRegistered || !isGst)
+    .map((column) => (isRegistered ? column : { ...column, label: column.label.replace(' with GST', '') }))
+  return (
+    <table className="table table-sm table-stack">
+      <caption className="visually-hidden">{isRegistered ? 'GST by month' : 'Sales by month'}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          {shown.map(({ label }) => (
+            <th key={label} scope="col" className="right">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, ...figures }) => (
+          <MonthRow key={month} name={monthText(month)} figures={figures} columns={shown} />
+        ))}
+        <MonthRow name="Period" figures={total} columns={shown} className={styles.sum} />
+      </tbody>
+    </table>
+  )
+}
+
+interface MonthRowProps {
+  name: string
+  figures: GstFigures
+  columns: readonly Column[]
+  className?: string | undefined
+}
+
+function MonthRow({ name, figures, columns: shown, className }: MonthRowProps) {
+  return (
+    <tr className={className}>
+      <td className="lead-cell" data-th="Month">
+        {name}
+      </td>
+      {shown.map(({ label, textOf }) => (
+        <td key={label} className="right num" data-th={label}>
+          {textOf(figures)}
+        </td>
+      ))}
+    </tr>
   )
 }

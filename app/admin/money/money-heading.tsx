@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { useRememberedPeriod } from './use-remembered-period.ts'
 import styles from './money.module.scss'
+import { readMoneyQuery, writePeriod } from './period.ts'
 
 const pages = [
   { label: 'GST', to: adminPaths.money },
@@ -26,4 +29,29 @@ export function MoneyHeading() {
       <SubNav label="Pages of this section" pages={links} />
     </>
   )
+}
+
+/** The key in local storage of the period; a sign-out deletes it. */
+const storageKey = 'moneyPeriod'
+
+/**
+ * Keeps the period of the address in this browser for the other money pages and the next visit; an address without
+ * days leads on to the kept one. Returns the query of the period; empty without one.
+ */
+function useRememberedPeriod(): string {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const period = periodOf(search)
+  useEffect(() => {
+    if (period !== '') return safeLocalStorage.write(storageKey, period)
+    const kept = periodOf(safeLocalStorage.read(storageKey) ?? '')
+    if (kept !== '') void navigate(`${pathname}?${kept}${hash}`, { replace: true, preventScrollReset: true })
+  }, [pathname, period, hash, navigate])
+  return period
+}
+
+/** The period of a query with both days; empty for any other. */
+function periodOf(query: string): string {
+  const { from, to } = readMoneyQuery(new URLSearchParams(query))
+  return from === undefined || to === undefined ? '' : writePeriod({ from, to })
 }

@@ -5,11 +5,16 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import type { ReachedReport } from '#contract/payments/money.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { ofPeriodText, periodText } from '#rules/payments/gst/gst-periods.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { AwaitedReturns } from './awaited-returns.tsx'
 import { GuestHolds } from './guest-holds.tsx'
 import { MoneyHeading } from './money-heading.tsx'
+import styles from './money.module.scss'
+import { PeriodForm } from './period-form.tsx'
 import { readMoneyQuery } from './period.ts'
-import { ReachedPayment } from './reached-payment.tsx'
 import { UnpaidOrders } from './unpaid-orders.tsx'
 
 /** The days that an address selects. */
@@ -49,5 +54,36 @@ export function Component() {
       )}
       {reached.data && <ReachedPayment report={reached.data} />}
     </>
+  )
+}
+
+/** How many orders of a period reached the payment page and ended without a payment. */
+function ReachedPayment({ report }: { report: ReachedReport }) {
+  const { reached, unpaid, totalPrice } = report
+  return (
+    <section className={styles.list} aria-labelledby="reached-title">
+      <h2 className="h3" id="reached-title">
+        Reached the payment page, no payment
+      </h2>
+      <PeriodForm period={report} today={report.today} hrefOf={(query) => `${adminPaths.moneyNotPaid}?${query}`} />
+      {reached === 0 ? (
+        <p>No order reached the payment page {ofPeriodText(report)}.</p>
+      ) : (
+        <dl className={styles.figures}>
+          <div>
+            <dt>Orders</dt>
+            <dd>
+              {unpaid} of {reached}
+            </dd>
+            <dd>{periodText(report)}</dd>
+          </div>
+          <div>
+            <dt>Amount</dt>
+            <dd>{formatDollars(totalPrice)}</dd>
+            <dd>not paid</dd>
+          </div>
+        </dl>
+      )}
+    </section>
   )
 }

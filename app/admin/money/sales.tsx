@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { moneyApi, useReadMoneySalesQuery } from '#app/api/admin/money.ts'
 import { errorMessage } from '#app/api/error-message.ts'
@@ -6,14 +7,15 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { money, type SalesReport } from '#contract/payments/money.ts'
-import { periodText } from '#rules/payments/gst/gst-periods.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { DaysFigure } from './days-figure.tsx'
+import { periodText } from '#rules/payments/gst/gst-periods.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { dayText } from '#rules/platform/nz-dates.ts'
 import { MoneyHeading } from './money-heading.tsx'
+import styles from './money.module.scss'
 import { PeriodForm } from './period-form.tsx'
 import { readMoneyQuery, writePeriod } from './period.ts'
 import { SoldCategories, SoldPieces } from './sold-tables.tsx'
-import styles from './money.module.scss'
 
 /** The query of an address; with `pieces=all` for every sold piece. */
 function readSalesQuery(query: URLSearchParams) {
@@ -90,4 +92,70 @@ function Tables({ report, query }: { report: SalesReport; query: string }) {
       </div>
     </>
   )
+}
+
+/** The days of a period as a chart, which the browser draws, and as a table that is there without a script. */
+function DaysFigure({ report }: { report: SalesReport }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { days } = report
+
+  useEffect(() => {
+    let isGone = false
+    let remove: (() => void) | undefined
+    void import('./draw-days.ts').then(({ drawDays }) => {
+      if (!isGone && place.current) remove = drawDays(place.current, days)
+    })
+    return () => {
+      isGone = true
+      remove?.()
+    }
+  }, [days])
+
+  return (
+    <figure className={styles.chart}>
+      <figcaption className="h6">Paid and refunded per day, {periodText(report)}</figcaption>
+      <div className={styles.drawing} ref={place} role="img" aria-label={summaryOf(report)} />
+      <ul className={styles.legend}>
+        <li>Paid</li>
+        <li>Refunded, on the day of the refund</li>
+      </ul>
+      <details>
+        <summary>Show as a table</summary>
+        <table className="table table-sm">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col" className="right">
+                Paid orders
+              </th>
+              <th scope="col" className="right">
+                Paid
+              </th>
+              <th scope="col" className="right">
+                Refunded
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ date, orders, paid, refunded }) => (
+              <tr key={date}>
+                <td className="num">{date}</td>
+                <td className="right num">{orders}</td>
+                <td className="right num">{formatDollars(paid)}</td>
+                <td className="right num">{formatDollars(refunded)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}
+
+/** The text alternative of the chart; the table has the details. */
+function summaryOf({ days, paid, refunded, from, to }: SalesReport): string {
+  const best = days.toSorted((one, other) => other.paid - one.paid)[0]
+  const highest =
+    best && best.paid > 0 ? ` The highest day was ${dayText(best.date)}: ${formatDollars(best.paid)}.` : ''
+  return `Paid a day, ${periodText({ from, to })}: ${formatDollars(paid)} in total, ${formatDollars(refunded)} refunded.${highest}`
 }

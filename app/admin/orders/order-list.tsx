@@ -1,26 +1,37 @@
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { errorMessage } from '#app/api/error-message.ts'
-import { orderNotesApi, useListOrderTagsQuery } from '#app/api/admin/order-notes.ts'
-import { orderViewsApi } from '#app/api/admin/order-views.ts'
-import { ordersApi, useListOrdersInfiniteQuery } from '#app/api/orders.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
-import { useRememberedFilter } from '#app/admin/list/back-to-list.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
+import { useRememberedFilter } from '#app/admin/list/back-to-list.tsx'
+import { FilterChips } from '#app/admin/list/filter-chips.tsx'
+import { orderNotesApi, useListOrderTagsQuery } from '#app/api/admin/order-notes.ts'
+import { orderViewsApi, useCountOrdersQuery, useListOrderViewsQuery } from '#app/api/admin/order-views.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { ordersApi, useListOrdersInfiniteQuery, useSumOrdersQuery } from '#app/api/orders.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { orders } from '#contract/orders/orders.ts'
-import { type OrderFilter, readOrderListing, writeOrderFilter } from '#rules/orders/order-filter.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import {
+  readOrderListing,
+  writeOrderFilter,
+  countedViews,
+  writeOrderListing,
+  type OrderFilter,
+  type OrderListing,
+} from '#rules/orders/order-filter.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { NoOrders } from './list/no-orders.tsx'
 import { OlderOrders } from './list/older-orders.tsx'
 import { OrderSearch } from './list/order-search.tsx'
 import { sortText } from './list/order-sort.ts'
 import { OrderTable } from './list/order-table.tsx'
 import { SelectedOrders } from './list/selected-orders.tsx'
-import { OrderViews } from './views/order-views.tsx'
-import { OrdersThatFit } from './views/orders-that-fit.tsx'
+import styles from './order-list.module.scss'
+import { listOrderChips } from './views/order-chips.ts'
+import { OwnView } from './views/own-view.tsx'
 
 export const loader = prefetch(({ query }) => {
   const { sort, ...filter } = readOrderListing(query)
@@ -106,5 +117,59 @@ export function OrderCsvLink() {
     <a className="btn btn-quiet btn-sm" href={orders.exportCsv.url} download>
       Export<span className="visually-hidden"> all orders as CSV</span>
     </a>
+  )
+}
+
+/** What the list is filtered by, and how many orders fit, with what was paid for them. */
+function OrdersThatFit({ listing }: { listing: OrderListing }) {
+  const { sort: _sort, ...filter } = listing
+  const { data: sum } = useSumOrdersQuery(filter)
+  const { data: counts } = useCountOrdersQuery()
+  if (!sum || !counts) return null
+  const paid = sum.paid === null ? '' : `, ${formatDollars(sum.paid)} paid`
+  return (
+    <div className={styles.fit}>
+      <FilterChips chips={listOrderChips(listing)} />
+      <Link to={adminPaths.orders()}>Clear all filters</Link>
+      <span role="status">{`${sum.isMore ? 'More than ' : ''}${sum.count} of ${counts.all} ${counts.all === 1 ? 'order' : 'orders'}${paid}`}</span>
+    </div>
+  )
+}
+
+/** The views of the order list, each with how many orders it has, and after them those that this person has saved. */
+function OrderViews({ listing }: { listing: OrderListing }) {
+  const { sort: _sort, ...filter } = listing
+  const { data: counts } = useCountOrdersQuery()
+  const { data: own } = useListOrderViewsQuery()
+  const mayChange = useMay('orders', 'change')
+  const unsorted = writeOrderFilter(filter)
+  const query = writeOrderListing(listing)
+  const shown = countedViews.map(({ label, filter: each, count }) => ({
+    label,
+    query: writeOrderFilter(each),
+    count: counts?.[count],
+  }))
+  const saved = own?.views.map((view) => ({ label: view.name, query: view.query, count: undefined })) ?? []
+  const views = [...shown, ...saved]
+  // A view without a sort is the chosen one in each sort, unless another view has the very sort.
+  const chosen = (views.find((view) => view.query === query) ?? views.find((view) => view.query === unsorted))?.query
+  return (
+    <>
+      <ViewsNav
+        views={views.map((view) => ({
+          label: view.label,
+          count: view.count,
+          to: adminPaths.orders(view.query),
+          isChosen: view.query === chosen,
+        }))}
+      />
+      {mayChange && own && (
+        <OwnView
+          query={query}
+          own={own.views}
+          isCounted={unsorted === '' || shown.some((view) => view.query === query)}
+        />
+      )}
+    </>
   )
 }

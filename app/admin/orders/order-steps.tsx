@@ -1,19 +1,28 @@
-import { type DeliveryLine, piecesByOrder, stepOrders } from './parcel-steps/delivery-lines.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useListDeliveriesQuery } from '#app/api/fulfilment/fulfilment.ts'
+import { useDeliverOrderMutation } from '#app/api/orders.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { buyerText } from '#rules/orders/buyer.ts'
+import { deliveryConcerns, unshippedText } from '#rules/orders/fulfilment/delivery-concerns.ts'
+import { deliveryPieces } from '#rules/orders/fulfilment/delivery-pieces.ts'
+import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
+import { canBeDelivered, isFullyRefunded } from '#rules/orders/order-state.ts'
+import styles from './order-steps.module.scss'
+import { piecesByOrder, stepOrders, type DeliveryLine } from './parcel-steps/delivery-lines.ts'
+import { nextStepOf } from './parcel-steps/next-step.ts'
 import { PieceTicks } from './parcel-steps/piece-ticks.tsx'
 import { ShipForm } from './parcel-steps/ship-form.tsx'
 import { StepDialog } from './parcel-steps/step-dialog.tsx'
-import { type StepTaking, useTakeStep } from './parcel-steps/use-take-step.ts'
-import { FormProblem } from '#app/ui/feedback/alert.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import type { Order } from '#contract/orders/orders.ts'
-import { deliveryPieces } from '#rules/orders/fulfilment/delivery-pieces.ts'
-import { canBeDelivered, isFullyRefunded } from '#rules/orders/order-state.ts'
-import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
-import { DeliverOrder } from './deliver-order.tsx'
-import { NextDelivery } from './next-delivery.tsx'
-import { nextStepOf } from './parcel-steps/next-step.ts'
-import { useAllTicked } from './use-all-ticked.ts'
-import styles from './order-steps.module.scss'
+import { tickedLines, tickOf, withoutTicksOf, type Tick, type Ticked } from './parcel-steps/ticks.ts'
+import { useTakeStep, type StepTaking } from './parcel-steps/use-take-step.ts'
 
 /**
  * The steps of To deliver for one order: ready to ship, shipped, delivered; the next one is the green button. All
@@ -103,3 +112,97 @@ function PartDelivered({ lines, all, taking: { take, busyStep } }: PartDelivered
 
 const isAllOnTheWay = (lines: readonly DeliveryLine[]) =>
   lines.every(({ piece }) => piece.stage === 'shipped' || piece.stage === 'delivered')
+
+/** Every open line is ticked, but those that the owner has left out. */
+function useAllTicked(all: readonly DeliveryLine[]): Ticked {
+  const [left, setLeft] = useState<readonly Tick[]>([])
+  const leftOut = new Set(tickedLines(all, left))
+  const lines = all.filter((line) => line.piece.stage !== 'delivered' && !leftOut.has(line))
+  const isSame = (one: DeliveryLine) => (other: DeliveryLine) =>
+    one.piece.item === other.piece.item && one.piece.stage === other.piece.stage
+  return {
+    lines,
+    isTicked: (line) => lines.some(isSame(line)),
+    tick(some, isOn) {
+      setLeft((before) => [...withoutTicksOf(before, some, all), ...(isOn ? [] : some.map((line) => tickOf(line)))])
+    },
+  }
+}
+
+/** Links to the list of what waits and to the order that is due after this one. */
+function NextDelivery({ orderId }: { orderId: string }) {
+  const { data } = useListDeliveriesQuery({})
+  const waiting = data?.deliveries ?? []
+  const place = waiting.findIndex(({ _id }) => _id === orderId)
+  const next = waiting[place + 1] ?? waiting.find(({ _id }) => _id !== orderId)
+  return (
+    <p className="mb-0">
+      <Link to={adminPaths.deliver()}>All orders to deliver</Link>
+      {next && (
+        <>
+          {' · '}
+          <Link to={adminPaths.order(next._id)}>Next: {next.orderNumber}</Link>
+        </>
+      )}
+    </p>
+  )
+}
+
+interface DeliverOrderProps {
+  order: Order
+  look: 'primary' | 'outline'
+  disabled?: boolean
+}
+
+/**
+ * Marks all that is left of a paid order as delivered (spec §4, §8). Asks for confirmation first when pieces are not
+ * shipped, or there is another reason not to deliver the order.
+ */
+function DeliverOrder({ order, look, disabled = false }: DeliverOrderProps) {
+  const [deliver, { error: refusal, isLoading }] = useDeliverOrderMutation()
+  const [isAsking, setIsAsking] = useState(false)
+  const left = deliveryPieces(order).filter(({ stage }) => stage !== 'delivered')
+  const count = countPieces(left)
+  const unshipped = unshippedText(left)
+  const concerns = [
+    ...(unshipped === null ? [] : [unshipped]),
+    ...deliveryConcerns([{ ...order, isRefunded: isFullyRefunded(order) }]),
+  ]
+
+  async function handleDeliver() {
+    const { error } = await deliver(order._id)
+    setIsAsking(false)
+    if (error) showToast('error', errorMessage(error), { isSaid: true })
+    else showToast('success', 'Order delivered')
+    // The button is removed: keyboard focus moves to the start of the content.
+    if (!error) focusMain()
+  }
+
+  function handleClick() {
+    if (concerns.length > 0) setIsAsking(true)
+    else void handleDeliver()
+  }
+
+  return (
+    <>
+      <FormProblem text={refusal ? errorMessage(refusal) : null} />
+      <LoadingButton type="button" look={look} disabled={disabled} busy={isLoading && !isAsking} onClick={handleClick}>
+        Mark As Delivered
+      </LoadingButton>
+      <p className="meta mb-0">We’ll email {buyerText(order.user)}.</p>
+      {concerns.length > 0 && (
+        <ConfirmDialog
+          show={isAsking}
+          question="Deliver this order anyway?"
+          consequence={concerns.join(' ')}
+          action={count > 1 ? `Mark all ${count} pieces as delivered` : 'Mark as delivered'}
+          keep="Keep it undelivered"
+          isDanger
+          busy={isLoading}
+          onConfirm={() => void handleDeliver()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,20 +1,31 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
+import { PeopleNav } from '#app/admin/frame/people-nav.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
-import { peopleApi, useListInvitationsQuery, useListPeopleQuery } from '#app/api/people.ts'
+import {
+  peopleApi,
+  useListInvitationsQuery,
+  useListPeopleQuery,
+  useEndInvitationMutation,
+  useInviteAgainMutation,
+} from '#app/api/people.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import type { Person } from '#contract/accounts/people.ts'
-import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { Person, Invitation } from '#contract/accounts/people.ts'
+import { firstName } from '#rules/accounts/accounts.ts'
+import { roleName } from '#rules/accounts/role-names.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { nzDay, nzTime, shortWeekdayText, nzTimeText } from '#rules/platform/nz-dates.ts'
 import { ChangeRole } from './change-role.tsx'
-import { InvitationTable } from './invitation-table.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { PeopleNav } from '#app/admin/frame/people-nav.tsx'
-import { PeopleTable } from './people-table.tsx'
-import { SecondStepNotice } from './second-step-notice.tsx'
 import styles from './people.module.scss'
+import { SecondStepNotice } from './second-step-notice.tsx'
 
 // Always refetch on mount.
 export const loader = prefetch(() => [
@@ -83,4 +94,162 @@ export function countText(people: number, invitations: number): string {
   const some = people === 1 ? '1 person' : `${people} people`
   if (invitations === 0) return `${some}.`
   return `${some}, ${invitations === 1 ? '1 invitation' : `${invitations} invitations`}.`
+}
+
+/** The invitations that wait; on phones every one is a card. */
+function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
+  return (
+    <table className="table table-sm table-stack table-mini">
+      <caption className="visually-hidden">Invitations</caption>
+      <thead>
+        <tr>
+          <th scope="col">Email</th>
+          <th scope="col">Role</th>
+          <th scope="col">Sent</th>
+          <th scope="col">Works until</th>
+          <th scope="col">
+            <span className="visually-hidden">Send again or withdraw</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation._id} invitation={invitation} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { _id, email, role, invitedBy, sentAt, expiresAt } = invitation
+  const [sendAgain, { isLoading: isSending }] = useInviteAgainMutation()
+  const [takeBack, { isLoading: isEnding }] = useEndInvitationMutation()
+
+  async function show(outcome: PromiseLike<{ error?: unknown }>, done: string) {
+    const { error } = await outcome
+    if (error) showToast('error', errorMessage(error))
+    else showToast('success', done)
+  }
+
+  return (
+    <tr>
+      <td data-th="Email" className="lead-cell text-break">
+        <strong>{email}</strong>
+      </td>
+      <td data-th="Role" data-card="main">
+        <RoleBadge role={role} />
+      </td>
+      <td data-th="Sent" data-card="">
+        {shortTime(sentAt)}, {firstName(invitedBy)}
+      </td>
+      <td data-th="Works until">{shortTime(expiresAt)}</td>
+      <td className={`act right ${styles.actions}`}>
+        <LoadingButton
+          type="button"
+          look="outline"
+          busy={isSending}
+          onClick={() => void show(sendAgain(_id), 'Invitation sent again')}
+        >
+          Send again<span className="visually-hidden"> to {email}</span>
+        </LoadingButton>
+        <LoadingButton
+          type="button"
+          look="outline"
+          busy={isEnding}
+          onClick={() => void show(takeBack(_id), 'Invitation withdrawn')}
+        >
+          Withdraw<span className="visually-hidden"> the invitation of {email}</span>
+        </LoadingButton>
+      </td>
+    </tr>
+  )
+}
+
+/** A day with its time: `Wed 18 Nov 10:30`. */
+function shortTime(instant: string): string {
+  return `${shortWeekdayText(nzDay(instant))} ${nzTime(instant).slice(11)}`
+}
+
+interface PeopleTableProps {
+  people: readonly Person[]
+  /** The id of the reader. */
+  ownId: string | undefined
+  onChange: (person: Person) => void
+}
+
+/** The people with a role; on phones every person is a card. */
+function PeopleTable({ people, ownId, onChange }: PeopleTableProps) {
+  return (
+    <table className="table table-sm table-stack table-mini">
+      <caption className="visually-hidden">People</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Email</th>
+          <th scope="col">Role</th>
+          <th scope="col">Last seen</th>
+          <th scope="col">Second step</th>
+          <th scope="col">
+            <span className="visually-hidden">Change</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <PersonRow key={person._id} person={person} isMyself={person._id === ownId} onChange={onChange} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface PersonRowProps {
+  person: Person
+  isMyself: boolean
+  onChange: (person: Person) => void
+}
+
+function PersonRow({ person, isMyself, onChange }: PersonRowProps) {
+  const { _id, name, email, role, secondStep } = person
+  return (
+    <tr>
+      <td data-th="Name" className="lead-cell text-break">
+        <Link className={styles.name} to={adminPaths.userEdit(_id)}>
+          {name}
+        </Link>{' '}
+        {isMyself && <span className="meta">you</span>}
+      </td>
+      <td data-th="Email" data-card="" className="text-break">
+        {email}
+      </td>
+      <td data-th="Role" data-card="main">
+        <RoleBadge role={role} />
+      </td>
+      <td data-th="Last seen" data-card="">
+        {lastSeenText(person, isMyself)}
+      </td>
+      <td data-th="Second step" data-card="">
+        <span className={secondStep ? styles.ok : styles.bad}>{secondStepTexts[secondStep ?? 'none']}</span>
+      </td>
+      <td className="act right">
+        <button className="btn btn-quiet" type="button" onClick={() => onChange(person)}>
+          Change<span className="visually-hidden"> the role of {name}</span>
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+const secondStepTexts = { passkey: 'Passkey', authenticator: 'App', none: 'None' }
+
+/** The role as a badge, green for owners. */
+function RoleBadge({ role }: Pick<Person, 'role'>) {
+  return <span className={role === 'owner' ? 'badge badge-success' : 'badge badge-soft'}>{roleName(role)}</span>
+}
+
+/** When and on what a person was last seen: `Now, Firefox on Linux`. */
+function lastSeenText({ lastSeenAt, device }: Person, isMyself: boolean): string {
+  if (lastSeenAt === null) return 'Not signed in'
+  return [isMyself ? 'Now' : nzTimeText(lastSeenAt), device].filter((part) => part !== '').join(', ')
 }

@@ -1,23 +1,28 @@
-import { Link, useParams, useSearchParams } from 'react-router'
-import { productGridApi, useListGridQuery } from '#app/api/products/product-grid.ts'
-import { errorMessage } from '#app/api/error-message.ts'
+import { useState, useRef } from 'react'
+import { Link, useParams, useSearchParams, useNavigate } from 'react-router'
 import { useCountAlertsQuery } from '#app/api/account/stock-alerts.ts'
+import { useCreateProductMutation, useDeleteProductMutation } from '#app/api/catalogue.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { productGridApi, useListGridQuery, type GridFilter } from '#app/api/products/product-grid.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import type { GridPage, GridRow } from '#contract/back-office/product-grid.ts'
 import { catalogue } from '#contract/catalogue/catalogue.ts'
-import type { GridPage } from '#contract/back-office/product-grid.ts'
-import { gridPageSize } from '#rules/catalogue/listing.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { CreateProduct } from './create-product.tsx'
-import { useDeletedNotice } from './deleted/use-deleted-notice.tsx'
+import { gridPageSize } from '#rules/catalogue/listing.ts'
+import { useBringBack } from './deleted/use-bring-back.ts'
 import { ChosenFilters, listChips } from './filter-chips.tsx'
+import { SavedDock } from './grid/change-dock.tsx'
 import { ProductGrid } from './grid/product-grid.tsx'
+import { undoMs } from './grid/use-save-cells.ts'
 import { NoProducts } from './no-products.tsx'
 import { readProductListing, productListPath } from './product-list-path.ts'
 import { ProductSearch } from './product-search.tsx'
-import { useDeleteProduct } from './use-delete-product.tsx'
 
 export const loader = prefetch(({ params, query }) => {
   const listing = readProductListing(params, query)
@@ -106,4 +111,120 @@ export function ProductCsvLinks() {
       </Link>
     </>
   )
+}
+
+interface Notice {
+  text: string
+  until: string
+  products: readonly string[]
+}
+
+/** What was just deleted, with a button that brings it back. */
+function useDeletedNotice() {
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const { bringBack, isLoading } = useBringBack()
+
+  function announce(text: string, products: readonly string[]) {
+    setNotice({ text, until: new Date(Date.now() + undoMs).toISOString(), products })
+  }
+
+  async function handleClick(products: readonly string[]) {
+    await bringBack(products)
+    setNotice(null)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  const dock = notice && (
+    <SavedDock
+      key={`deleted ${notice.until}`}
+      text={notice.text}
+      until={notice.until}
+      action="Restore"
+      busy={isLoading}
+      onAction={() => void handleClick(notice.products)}
+    />
+  )
+  return { announce, dock }
+}
+
+/** Create a Product: asks first (spec §8); afterwards the form of the draft opens (behaviour, Catalogue). */
+function CreateProduct() {
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const [createProduct, { isLoading }] = useCreateProductMutation()
+
+  async function handleConfirm() {
+    const { data, error } = await createProduct()
+    // The dialog closes first, because it would cover the toast.
+    setIsAsking(false)
+    if (data) await navigate(adminPaths.productEdit(data._id))
+    else showToast('error', errorMessage(error))
+  }
+
+  return (
+    <>
+      <button className="btn btn-outline btn-sm" type="button" onClick={() => setIsAsking(true)}>
+        <Icon name="plus-lg" />
+        Create a Product
+      </button>
+      <ConfirmDialog
+        show={isAsking}
+        question="Are you sure you want to create a new product?"
+        consequence="A draft with sample values opens. Customers don’t see it until you publish it."
+        action="Create"
+        keep="Not now"
+        busy={isLoading}
+        onConfirm={() => void handleConfirm()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+/**
+ * Deletes a product of a list after a confirmation (spec §8). `heading` gets the focus afterwards, because the button
+ * is removed with its row, and `onDeleted` the words of the notice. After the last product of a page is deleted, the
+ * previous page opens.
+ */
+function useDeleteProduct(
+  list: GridPage | undefined,
+  filter: GridFilter,
+  onDeleted: (text: string, products: readonly string[]) => void,
+) {
+  const navigate = useNavigate()
+  const [deleteProduct, { isLoading }] = useDeleteProductMutation()
+  const [asked, setAsked] = useState<{ product: GridRow; forget: () => void } | null>(null)
+  const chosen = asked?.product
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  async function deleteChosen({ product: { _id, name }, forget }: NonNullable<typeof asked>) {
+    const { error } = await deleteProduct(_id)
+    // The dialog closes first, because it would cover the toast.
+    setAsked(null)
+    if (error) {
+      showToast('error', errorMessage(error))
+      return
+    }
+    forget()
+    showToast('success', 'Product deleted!')
+    onDeleted(`${name} is deleted`, [_id])
+    heading.current?.focus()
+    if (list && list.rows.length === 1 && list.page > 1) await navigate(productListPath(filter, list.page - 1))
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      show={asked !== null}
+      question="Are you sure?"
+      consequence={chosen ? `Delete ${chosen.name}? You can restore it for 30 days. Past orders aren’t affected.` : ''}
+      action="Delete"
+      keep="Keep the piece"
+      isDanger
+      busy={isLoading}
+      onConfirm={() => asked && void deleteChosen(asked)}
+      onCancel={() => setAsked(null)}
+    />
+  )
+  const askToDelete = (product: GridRow, forget: () => void) => setAsked({ product, forget })
+  return { heading, askToDelete, dialog }
 }

@@ -1,22 +1,25 @@
-import { useEffect, useRef } from 'react'
-import { errorMessage } from '#app/api/error-message.ts'
-import { useTakeSaleBackMutation } from '#app/api/sales/sales.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useTakeSaleBackMutation, useDeleteSaleMutation } from '#app/api/sales/sales.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { SaleDetails } from '#contract/selling/sales.ts'
-import { formatDollars } from '#rules/platform/money.ts'
-import { nzTimeText } from '#rules/platform/nz-dates.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { Price } from '#app/ui/product/price.tsx'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import type { SaleDetails, SalePiece } from '#contract/selling/sales.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { formatDollars, centsOf, dollarsOf } from '#rules/platform/money.ts'
+import { nzTimeText, lastDayBefore, shortDay, startOfDay, weekdayText } from '#rules/platform/nz-dates.ts'
 import { CodesChoice } from './codes-choice.tsx'
 import { FillPieces } from './fill-pieces.tsx'
-import { PieceTable } from './piece-table.tsx'
-import { DeleteDraft } from './delete-draft.tsx'
-import { SaleChecks } from './sale-checks-list.tsx'
-import { SaleTexts } from './sale-texts.tsx'
-import { SalePreview } from './sale-preview.tsx'
+import { PieceTable, type EnteredPiece } from './piece-table.tsx'
+import { checkSale } from './sale-checks.ts'
 import { piecesText, plannedText, saleStates } from './sale-text.ts'
+import { SaleTexts } from './sale-texts.tsx'
 import styles from './sales.module.scss'
 import { useSaleForm } from './use-sale-form.ts'
 
@@ -184,4 +187,107 @@ function Planned({ sale, onUndone }: { sale: SaleDetails; onUndone: (sale: SaleD
       {plannedText(sale)}
     </Alert>
   )
+}
+
+/** What is checked before a sale is planned. Planning refuses what is wrong; this says it before. */
+function SaleChecks({ pieces, prices }: { pieces: readonly SalePiece[]; prices: readonly number[] }) {
+  return (
+    <section className={styles.part} aria-labelledby="sale-checks">
+      <h2 className="h4" id="sale-checks">
+        Check
+      </h2>
+      <ul className={styles.checks}>
+        {checkSale(pieces, prices).map(({ text, isGood }) => (
+          <li key={text} className={isGood ? styles.good : styles.bad}>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The button that deletes the draft of a sale, and leaves its page. */
+function DeleteDraft({ sale: { _id, name } }: { sale: SaleDetails }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [deleteSale, { isLoading }] = useDeleteSaleMutation()
+  const navigate = useNavigate()
+
+  async function handleConfirm() {
+    const { data, error } = await deleteSale(_id)
+    setIsAsking(false)
+    if (!data) return showToast('error', errorMessage(error))
+    showToast('success', data.message)
+    await navigate(adminPaths.sales, { replace: true })
+  }
+
+  return (
+    <>
+      <button type="button" className="btn btn-quiet" onClick={() => setIsAsking(true)}>
+        Delete…
+      </button>
+      <ConfirmDialog
+        show={isAsking}
+        question={`Delete the draft ‘${name}’?`}
+        consequence="Its days, pieces and prices are lost. This can’t be undone."
+        action="Delete draft"
+        keep="Keep it"
+        isDanger
+        busy={isLoading}
+        onConfirm={() => void handleConfirm()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+interface SalePreviewProps {
+  piece: EnteredPiece
+  price: number
+  days: { firstDay: string; lastDay: string }
+}
+
+/** How shoppers see the first piece of a sale: before it, and as a card and on its page while it runs. */
+function SalePreview({ piece, price, days: { firstDay, lastDay } }: SalePreviewProps) {
+  const was = piece.was ?? piece.price
+  return (
+    <section className={styles.part} aria-labelledby="sale-preview">
+      <h2 className="h3" id="sale-preview">
+        How customers see it
+      </h2>
+      <div className={styles.preview}>
+        <figure>
+          <figcaption className="meta">Until {shortDay(dayBefore(firstDay))}</figcaption>
+          <ProductPicture image={piece.image} sizes="200px" />
+          <strong>{piece.name}</strong>
+          <div>
+            <Price dollars={piece.price} />
+          </div>
+        </figure>
+        <figure>
+          <figcaption className="meta">
+            {shortDay(firstDay)} to {shortDay(lastDay)}
+          </figcaption>
+          <ProductPicture image={piece.image} sizes="200px" />
+          <strong>{piece.name}</strong>
+          <div>
+            <Price dollars={price} was={was} />
+          </div>
+          <p className="meta mb-0">Sale until {weekdayText(lastDay)}</p>
+        </figure>
+        <figure>
+          <figcaption className="meta">Product page, the same days</figcaption>
+          <Price dollars={price} />
+          <p className="mb-0">
+            was {formatDollars(was)}, you save {formatDollars(dollarsOf(centsOf(was) - centsOf(price)))}
+          </p>
+          <p className="meta mb-0">Sale until {weekdayText(lastDay)}.</p>
+        </figure>
+      </div>
+    </section>
+  )
+}
+
+function dayBefore(day: string): string {
+  return lastDayBefore(startOfDay(day)?.toISOString() ?? `${day}T00:00:00Z`)
 }

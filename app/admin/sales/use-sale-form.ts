@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { useState, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useCreateSaleMutation, useListSalePiecesQuery, useUpdateSaleMutation } from '#app/api/sales/sales.ts'
-import { useKeptState } from '#app/form/use-kept-state.ts'
+import { deleteDraft, readDraft, writeDraft } from '#app/form/form-draft.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Sale, SaleDetails, SaleInput, SalePiece } from '#contract/selling/sales.ts'
-import { centsOf, dollarsOf, formatDollars, normalizePrice } from '#rules/platform/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { centsOf, dollarsOf, formatDollars, normalizePrice } from '#rules/platform/money.ts'
 import { salePriceCents } from '#rules/selling/sales/sale-prices.ts'
 import type { EnteredPiece } from './piece-table.tsx'
 import { plannedText } from './sale-text.ts'
@@ -130,5 +130,37 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
     priceOf,
     sumBefore: sumOf(({ was, price }) => centsOf(was ?? price)),
     sumInSale: sumOf((piece) => centsOf(priceOf(piece))),
+  }
+}
+
+/**
+ * State of a form with lists, which stays in the tab like the draft of any other form until `forget`. `isTyped` tells
+ * whether it differs from `initial`.
+ */
+function useKeptState<Value extends object>(draft: string, initial: Value) {
+  const [edits, setEdits] = useState<Partial<Value>>({})
+  const isTyped = Object.keys(edits).length > 0
+
+  const restore = useEffectEvent(() => {
+    const kept = readDraft(draft, initial)
+    if (Object.keys(kept).length > 0) setEdits(kept)
+  })
+  // Before the browser paints: a restored form appears without a flash.
+  // oxlint-disable-next-line react/set-state-in-effect -- the server, which writes the same markup, has no draft
+  useLayoutEffect(() => restore(), [])
+
+  useEffect(() => {
+    if (isTyped) writeDraft(draft, edits)
+  }, [draft, isTyped, edits])
+
+  return {
+    value: { ...initial, ...edits },
+    isTyped,
+    change: (given: Partial<Value>) => setEdits((current) => ({ ...current, ...given })),
+    /** Drops what was typed, as saved or discarded: the state is the initial one again. */
+    forget: () => {
+      deleteDraft(draft)
+      setEdits({})
+    },
   }
 }

@@ -1,30 +1,49 @@
-import { accountLinksApi } from '#app/api/account-links.ts'
-import { accountsApi } from '#app/api/accounts.ts'
-import { addressesApi } from '#app/api/account/addresses.ts'
-import { ordersApi } from '#app/api/orders.ts'
-import { reviewInvitationsApi } from '#app/api/account/review-invitations.ts'
-import { reviewsApi, useMyReviewsQuery } from '#app/api/products/reviews.ts'
+import { useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { secondFactorApi } from '#app/api/access/second-factor.ts'
+import {
+  accountLinksApi,
+  useEmailStateQuery,
+  useKeepEmailMutation,
+  useSendConfirmationMutation,
+} from '#app/api/account-links.ts'
+import { addressesApi } from '#app/api/account/addresses.ts'
+import {
+  reviewInvitationsApi,
+  useChangeInvitationsMutation,
+  useOwnInvitationsQuery,
+} from '#app/api/account/review-invitations.ts'
+import { accountsApi } from '#app/api/accounts.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { ordersApi } from '#app/api/orders.ts'
+import { reviewsApi, useMyReviewsQuery } from '#app/api/products/reviews.ts'
 import { sessionsApi } from '#app/api/sessions.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
+import { ClaimOrders } from '#app/shop/frame/claim-orders.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { selectUserInfo } from '#app/store/session.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { hasSingleKeys, switchSingleKeys } from '#app/store/single-keys.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { MyAddresses } from './addresses/my-addresses.tsx'
-import { MyReviewEmails } from './reviews/my-review-emails.tsx'
-import { MyReviews } from './reviews/my-reviews.tsx'
+import { privacy } from '#contract/back-office/privacy.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
-import { AdminKeys } from './admin-keys.tsx'
-import { GuestProfile } from './guest-profile.tsx'
+import { paths } from '#rules/paths.ts'
+import { daysText } from '#rules/platform/days-text.ts'
+import { withRedirect } from '#rules/platform/safe-redirect.ts'
+import { MyAddresses } from './addresses/my-addresses.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { MyDevices } from './my-devices.tsx'
-import { MyData } from './my-data.tsx'
 import { MyOrders } from './my-orders.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileContents, ProfileSection, sections } from './profile-section.tsx'
 import styles from './profile.module.scss'
+import { MyReviews } from './reviews/my-reviews.tsx'
 import { SecondStep, useOwnSecondStep } from './second-step/second-step.tsx'
-import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 export const loader = prefetch(() => [
   accountsApi.endpoints.readProfile.initiate(),
@@ -92,5 +111,200 @@ export function Component() {
         </div>
       </div>
     </>
+  )
+}
+
+/** What a guest can do, in the place of the details of an account. */
+function GuestProfile() {
+  return (
+    <>
+      <p>
+        You can order, pay and see this visit’s orders here, on this device. Without a password you can’t see them on
+        another one.
+      </p>
+      <ClaimOrders />
+      <p className="mt-4 mb-0">
+        Have an account? <Link to={withRedirect(paths.login, paths.profile)}>Sign in</Link>
+      </p>
+    </>
+  )
+}
+
+/** Switches the keys of the admin area that work without Ctrl on and off, for who has a role (WCAG 2.1.4). */
+function AdminKeys() {
+  const stored = useSyncExternalStore(subscribe, hasSingleKeys, () => true)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  return (
+    <ProfileSection section={sections.keys}>
+      <div className="form-check">
+        <label>
+          <input
+            className="form-check-input"
+            type="checkbox"
+            checked={chosen ?? stored}
+            onChange={({ currentTarget: { checked } }) => {
+              switchSingleKeys(checked)
+              setChosen(checked)
+            }}
+          />
+          Single-key shortcuts in the admin area
+        </label>
+      </div>
+      <p className="meta mb-0">
+        J and K move through a list, G then a letter opens a page, and ? shows all the shortcuts. This applies in this
+        browser until you sign out.
+      </p>
+    </ProfileSection>
+  )
+}
+
+/** Nothing else changes what is stored while the page is open. */
+const subscribe = () => () => {}
+
+/** Whether the shop may ask for reviews by email, with the button that changes it. */
+function MyReviewEmails() {
+  return (
+    <ProfileSection section={sections.emails}>
+      <ReviewEmails />
+    </ProfileSection>
+  )
+}
+
+function ReviewEmails() {
+  const { data, error, isFetching, refetch } = useOwnInvitationsQuery()
+  const [change, { isLoading }] = useChangeInvitationsMutation()
+  if (!data && error) {
+    return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+  }
+  if (!data) return <p className="meta">Loading your emails…</p>
+  const { isStopped } = data
+
+  async function handlePress() {
+    const { error: refusal } = await change({ isStopped: !isStopped })
+    if (refusal) showToast('error', errorMessage(refusal))
+    else showToast('success', isStopped ? 'Turned on' : 'Turned off')
+  }
+  return (
+    <ul className={styles.rows}>
+      <li>
+        <div>
+          <p>
+            Emails that ask for reviews: <b>{isStopped ? 'off' : 'on'}</b>
+          </p>
+          <p className="meta">
+            {isStopped ? 'We don’t ask you for reviews.' : 'We ask once per order, a few days after delivery.'}
+          </p>
+        </div>
+        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handlePress()}>
+          {isStopped ? 'Turn on' : 'Turn off'}
+          <span className="visually-hidden"> emails that ask for reviews</span>
+        </LoadingButton>
+      </li>
+    </ul>
+  )
+}
+
+/**
+ * The download of everything that the shop stores about the shopper, and the deletion of the account, or of a guest's
+ * data.
+ */
+function MyData() {
+  const { keepDays } = useShopDetails()
+  const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
+  const deletes = isGuest ? 'Delete my data' : 'Delete my account'
+  const [isDeleting, setIsDeleting] = useState(false)
+  return (
+    <ProfileSection section={sections.data}>
+      <ul className={styles.rows}>
+        <li>
+          <div>
+            <p>Download my data</p>
+            <p className="meta">
+              One file (JSON) with {isGuest ? 'your email address' : 'your account'}, the devices and networks of your
+              sign-ins, your orders with addresses, payments and refunds, your reviews, the emails and messages between
+              us, and the history of changes.
+            </p>
+          </div>
+          <a className="btn btn-outline" href={privacy.downloadData.url} download>
+            Download<span className="visually-hidden"> my data</span>
+          </a>
+        </li>
+        <li>
+          <div>
+            <p>{deletes}</p>
+            <p className="meta">
+              {isGuest
+                ? 'Your email address and addresses are deleted straight away, and you’re no longer a guest here.'
+                : 'Your sign-in, addresses and devices are deleted straight away.'}{' '}
+              Orders keep your name and address for {daysText(keepDays.orders)}, because tax law requires records; your
+              reviews stay without your name.
+            </p>
+          </div>
+          <button className="btn btn-outline" type="button" onClick={() => setIsDeleting(true)}>
+            {deletes}
+          </button>
+        </li>
+      </ul>
+      <DeleteAccount show={isDeleting} onClose={() => setIsDeleting(false)} />
+    </ProfileSection>
+  )
+}
+
+type Outcome = { data?: { message: string }; error?: unknown }
+
+async function showOutcome(outcome: PromiseLike<Outcome>) {
+  const { data, error } = await outcome
+  if (error) showToast('error', errorMessage(error))
+  else if (data) showToast('success', data.message)
+}
+
+/**
+ * Shows that the address is not confirmed yet, or that another one waits, with buttons that send the link again and
+ * keep the present address; nothing for a confirmed address alone.
+ */
+function UnconfirmedEmail() {
+  const { data } = useEmailStateQuery()
+  if (!data) return null
+  if (data.waitingEmail !== undefined) return <WaitingEmail email={data.email} waitingEmail={data.waitingEmail} />
+  if (data.isConfirmed) return null
+  return (
+    <Alert kind="warning" className="mb-4" action={<SendAgain label="Send the link again" />}>
+      <span className="text-break">
+        <b>{data.email}</b> isn’t confirmed yet. Press the link in our email. Until then we only email you about paid
+        orders, and when you open an order’s payment page.
+      </span>
+    </Alert>
+  )
+}
+
+function WaitingEmail({ email, waitingEmail }: { email: string; waitingEmail: string }) {
+  const [keep, { isLoading }] = useKeepEmailMutation()
+  return (
+    <Alert
+      kind="warning"
+      className="mb-4"
+      action={
+        <div className="d-flex flex-wrap gap-2">
+          <SendAgain label="Send again" />
+          <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void showOutcome(keep())}>
+            Keep the present address
+          </LoadingButton>
+        </div>
+      }
+    >
+      <span className="text-break">
+        <b>{waitingEmail}</b> isn’t confirmed yet. Press the link we emailed there. Until then you sign in with{' '}
+        <b>{email}</b>, and our emails go there.
+      </span>
+    </Alert>
+  )
+}
+
+function SendAgain({ label }: { label: string }) {
+  const [send, { isLoading }] = useSendConfirmationMutation()
+  return (
+    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void showOutcome(send())}>
+      {label}
+    </LoadingButton>
   )
 }

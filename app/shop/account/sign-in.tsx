@@ -1,18 +1,29 @@
-import { Link, useSearchParams } from 'react-router'
-import { CheckoutSteps } from '#app/shop/checkout/checkout-steps.tsx'
+import { useState, type ReactNode } from 'react'
+import { Link, useSearchParams, useNavigate, useLocation } from 'react-router'
+import { useBeginAsGuestMutation } from '#app/api/account/guests.ts'
+import { useSignInMutation } from '#app/api/accounts.ts'
+import { errorMessage, secondStepOf } from '#app/api/error-message.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
-import { useAppSelector } from '#app/store/hooks.ts'
-import { selectUserInfo } from '#app/store/session.ts'
-import { scenes } from '#rules/content/scenes.ts'
-import { SplitLayout } from '#app/ui/split-layout.tsx'
+import { CheckoutSteps } from '#app/shop/checkout/checkout-steps.tsx'
 import { asksForEmail } from '#app/shop/frame/correct-email.ts'
+import { useAppSelector, useAppDispatch } from '#app/store/hooks.ts'
+import { selectUserInfo, signedIn } from '#app/store/session.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { PasswordField } from '#app/ui/form/password-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { SplitLayout } from '#app/ui/split-layout.tsx'
+import type { SecondStep } from '#contract/platform/errors.ts'
+import { scenes } from '#rules/content/scenes.ts'
 import { paths } from '#rules/paths.ts'
 import { returnPath, withRedirect } from '#rules/platform/safe-redirect.ts'
-import { GuestForm } from './guest-form.tsx'
 import { KeptCart } from './kept-cart.tsx'
-import { SignInSteps } from './sign-in-form.tsx'
-import { goOnBefore, type NextPath, useGoOn } from './use-confirmed-user.ts'
+import { typedEmail } from './password/typed-email.ts'
+import { SecondStepForm } from './second-step/second-step-form.tsx'
 import styles from './sign-in.module.scss'
+import { goOnBefore, useGoOn, useIsGoingOn, type NextPath } from './use-confirmed-user.ts'
 
 /** A guest can sign in, but goes on to the checkout at once, unless to correct the email address. */
 const pathOf: NextPath = (user, search) => {
@@ -95,5 +106,103 @@ function RegisterLink({ nextPath }: { nextPath: string }) {
     <p className="mb-0">
       New Customer? <Link to={withRedirect(paths.register, nextPath)}>Register</Link>
     </p>
+  )
+}
+
+/**
+ * Continues to the checkout without an account, as after a sign-in. A guest who corrects the email address goes on to
+ * the page `correctsFor`; null for a new guest.
+ */
+function GuestForm({ correctsFor }: { correctsFor: string | null }) {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const present = useAppSelector(selectUserInfo)?.email ?? ''
+  const isCorrection = correctsFor !== null
+  const isGoingOn = useIsGoingOn()
+  const { field, formProps, isSending, problem } = useServerForm(useBeginAsGuestMutation(), {
+    initial: { email: isCorrection ? present : '' },
+    toRequest: (guest) => guest,
+    onSuccess: async (userInfo) => {
+      dispatch(signedIn(userInfo))
+      if (isCorrection) await navigate(correctsFor)
+    },
+  })
+  return (
+    <form {...formProps}>
+      <h2 className="h3 mb-3">{isCorrection ? 'I am a guest' : 'I am new here'}</h2>
+      <TextField
+        {...field('email')}
+        label="Where should we send the receipt?"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        placeholder="name@example.nz"
+        help="An email address. We use it for this order only."
+        required
+      />
+      <FormProblem text={problem} />
+      <LoadingButton look="outline" busy={isSending || isGoingOn}>
+        Continue as guest
+      </LoadingButton>
+      <p className="meta mt-3 mb-0">
+        {isCorrection
+          ? 'Your cart and your discount code stay. Orders you’ve already placed keep their email address.'
+          : 'No password needed. We’ll email you a link to follow the order, and you can set a password later.'}
+      </p>
+    </form>
+  )
+}
+
+/** The password, and then the second step of users who have one. `heading` is above the fields of the password. */
+function SignInSteps({ heading }: { heading: ReactNode }) {
+  const [step, setStep] = useState<SecondStep | null>(null)
+
+  function startAgain(reason: string | null) {
+    setStep(null)
+    if (reason !== null) showToast('error', reason)
+  }
+
+  return step ? (
+    <SecondStepForm step={step} onOver={startAgain} />
+  ) : (
+    <SignInForm heading={heading} onSecondStep={setStep} />
+  )
+}
+
+interface SignInFormProps {
+  heading: ReactNode
+  onSecondStep: (step: SecondStep) => void
+}
+
+/** A failed sign-in changes nothing but the message: the typed values and the cart stay (promises 19). */
+function SignInForm({ heading, onSecondStep }: SignInFormProps) {
+  const dispatch = useAppDispatch()
+  const { state } = useLocation()
+  const isGoingOn = useIsGoingOn()
+  const { field, formProps, isSending, values, problem } = useServerForm(useSignInMutation(), {
+    initial: { email: typedEmail(state), password: '' },
+    toRequest: (credentials) => credentials,
+    onSuccess: (userInfo) => {
+      dispatch(signedIn(userInfo))
+    },
+    errorText: (error) => (secondStepOf(error) ? null : errorMessage(error)),
+    onError: (error) => {
+      const step = secondStepOf(error)
+      if (step) onSecondStep(step)
+    },
+  })
+  return (
+    <form {...formProps}>
+      {heading}
+      <TextField {...field('email')} label="Email Address" type="email" autoComplete="username" required />
+      <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
+      <FormProblem text={problem} />
+      <div className="d-flex flex-wrap align-items-center gap-3">
+        <LoadingButton busy={isSending || isGoingOn}>Sign In</LoadingButton>
+        <Link className="tap" to={paths.forgotPassword} state={{ email: values.email }}>
+          Forgot your password?
+        </Link>
+      </div>
+    </form>
   )
 }

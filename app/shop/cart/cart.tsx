@@ -1,31 +1,31 @@
-import { useRef, useState } from 'react'
-import { type LoaderFunctionArgs, useLocation } from 'react-router'
-import { catalogueApi } from '#app/api/catalogue.ts'
+import { useRef, useState, useMemo, useEffect } from 'react'
+import { useLocation, Link, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { catalogueApi, useCurrentProductsQuery, useSelectedProductsQuery } from '#app/api/catalogue.ts'
 import { useUnpaidOrdersQuery } from '#app/api/checkout/unpaid-orders.ts'
-import { GuestLimits } from '#app/shop/frame/guest-limits.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
+import { GuestLimits } from '#app/shop/frame/guest-limits.tsx'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
+import { cartChanges, type CurrentProducts } from '#app/store/cart-changes.ts'
 import { changesAccepted, itemAdded, itemRemoved, selectCart } from '#app/store/cart.ts'
-import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
+import { useAppSelector, useAppStore, useAppDispatch } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { UnpaidOrders } from '#app/ui/order/unpaid-orders.tsx'
-import { cartChanges } from '#app/store/cart-changes.ts'
+import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
-import { countPieces, type Cart, type CartItem } from '#rules/selling/cart.ts'
+import { paths } from '#rules/paths.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { formatDollars } from '#rules/platform/money.ts'
-import { AddSentPiece, readSentPiece, SentPieceNotice } from './added-piece.tsx'
-import { CartChanges } from './cart-changes.tsx'
+import { countPieces, toCartItem, type Cart, type CartItem } from '#rules/selling/cart.ts'
 import { CartLine } from './cart-line.tsx'
 import { CartSummary } from './cart-summary.tsx'
-import { DiscountField } from './discount-field.tsx'
-import { EmptyCart } from './empty-cart.tsx'
-import { RelatedProducts } from './related-products.tsx'
-import { useCurrentProducts } from './use-current-products.ts'
-import { useDiscount } from './use-discount.ts'
 import styles from './cart.module.scss'
+import { DiscountField } from './discount-field.tsx'
+import { useDiscount } from './use-discount.ts'
 
 const prefetchProducts = prefetch(({ query }) => {
   const sent = readSentPiece(query)
@@ -150,4 +150,132 @@ function wasPrice({ price }: CartItem, product: ListedProduct | null | undefined
 function subtotalText(cart: Cart): string {
   const pieces = countPieces(cart)
   return pieces === 0 ? 'Your cart is empty' : `Subtotal (${pieces}) items, ${formatDollars(Number(cart.totalPrice))}`
+}
+
+/**
+ * The current products of a cart by their ids, read in one request for which nothing waits. A product without an entry
+ * is not known yet; one whose entry is null is no longer sold.
+ */
+function useCurrentProducts(items: readonly CartItem[]): CurrentProducts {
+  const key = items.map(({ _id }) => _id).join(' ')
+  const ids = useMemo(() => key.split(' ').filter(Boolean), [key])
+  // `data` may still belong to other products; `currentData` never does.
+  const { data, currentData } = useCurrentProductsQuery(ids, {
+    skip: ids.length === 0,
+    refetchOnMountOrArgChange: 5,
+  })
+  return useMemo(() => {
+    const removed = currentData ? ids.map((id) => [id, null] as const) : []
+    const sold = (currentData ?? data ?? []).map((product) => [product._id, product] as const)
+    return new Map([...removed, ...sold])
+  }, [ids, data, currentData])
+}
+
+/** An empty cart: two links to products, and the checkout disabled (spec §5). */
+function EmptyCart() {
+  const actions = (
+    <>
+      <Link className="btn btn-primary" to={paths.home()}>
+        Keep shopping
+      </Link>
+      <Link className="btn btn-outline" to={paths.room('living')}>
+        Browse by size
+      </Link>
+      <button type="button" className="btn btn-outline" disabled>
+        Proceed to checkout
+      </button>
+    </>
+  )
+  return (
+    <EmptyState title="Your cart is empty" actions={actions}>
+      Start with the room you’re furnishing, or the space you have.
+    </EmptyState>
+  )
+}
+
+/**
+ * 'You May Also Like' (spec §2, Cart): related to the items of the cart, and the featured products for an empty cart.
+ * The server renders the featured ones, because it does not know the cart; they keep the space until the related ones
+ * are read.
+ */
+function RelatedProducts({ items }: { items: readonly CartItem[] }) {
+  const ids = items.map(({ _id }) => _id).toSorted()
+  const { data: featured = [] } = useSelectedProductsQuery({})
+  const { data: related, isError } = useSelectedProductsQuery({ not: ids.join(',') }, { skip: ids.length === 0 })
+  const isWaiting = ids.length > 0 && !related && !isError
+  const products = (ids.length > 0 && related) || featured
+  if (products.length === 0) return null
+  return (
+    <section className={isWaiting ? styles.waiting : undefined}>
+      <div className="section-head">
+        <h2>You May Also Like</h2>
+      </div>
+      <ProductGrid products={products} className="four" />
+    </section>
+  )
+}
+
+/** A piece that the form of a product page has sent without script, and its quantity. */
+interface SentPiece {
+  id: string
+  qty: number
+}
+
+/** Reads the piece from the query of the cart: `add=ID&qty=2`; null for another query. */
+function readSentPiece(query: URLSearchParams): SentPiece | null {
+  const [id, qty] = [query.get('add') ?? '', Number(query.get('qty'))]
+  return isId(id) && Number.isInteger(qty) && qty >= 1 && qty <= 9999 ? { id, qty } : null
+}
+
+/** Puts a piece that was sent without script into the cart once there is script, and removes it from the address. */
+function AddSentPiece({ piece: { id, qty } }: { piece: SentPiece }) {
+  const { data, isError } = useCurrentProductsQuery([id])
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (!data && !isError) return
+    const [product] = data ?? []
+    if (product && product.countInStock > 0)
+      dispatch(itemAdded(toCartItem(product, Math.min(qty, product.countInStock))))
+    void navigate(pathname, { replace: true })
+  }, [data, isError, qty, dispatch, navigate, pathname])
+  return null
+}
+
+/** Says without script which piece isn’t in your cart yet, and how to order it. */
+function SentPieceNotice({ piece: { id, qty } }: { piece: SentPiece }) {
+  const shop = useShopDetails()
+  const { data } = useCurrentProductsQuery([id])
+  const [product] = data ?? []
+  if (!product) return null
+  const what = `${qty} × ${product.name}`
+  const mail = `mailto:${shop.email}?subject=${encodeURIComponent(`Order: ${what}, ${product.code}`)}`
+  return (
+    <p className="mt-4">
+      <strong>{what}</strong> isn’t in your cart yet. Turn JavaScript on and reload this page to add it, or order by
+      phone, <a href={`tel:${shop.phone.replace(/\s/g, '')}`}>{shop.phone}</a>, or by <a href={mail}>email</a>.{' '}
+      <a href={paths.product(id)}>Back to the piece</a>
+    </p>
+  )
+}
+
+/** Describes what has changed since the cart was filled, with a button that accepts the changes (promises 6). */
+function CartChanges({ changes, onAccept }: { changes: readonly string[]; onAccept: () => void }) {
+  if (changes.length === 0) return null
+  const accept = (
+    <button type="button" className="btn btn-outline" onClick={onAccept}>
+      {changes.length === 1 ? 'Accept the change' : `Accept ${changes.length} changes`}
+    </button>
+  )
+  return (
+    <Alert kind="warning" className="mb-4" action={accept}>
+      Since you last looked at your cart:
+      <ul className={styles.changes}>
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
 }

@@ -4,8 +4,9 @@ import { selectIsRestored } from '#app/store/session.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import type { DiscountOffer } from '#contract/selling/discounts.ts'
-import { discountedTotal, type Cart } from '#rules/selling/cart.ts'
-import { OrderLinesCompact } from './order-lines-compact.tsx'
+import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
+import { discountedTotal, type Cart, type CartItem } from '#rules/selling/cart.ts'
+import styles from './checkout-summary.module.scss'
 
 interface CheckoutSummaryProps {
   cart: Cart
@@ -36,5 +37,21 @@ export function CheckoutSummary({ cart, withLines = false, offer, children }: Ch
       />
       {children}
     </aside>
+  )
+}
+
+/** The items in a summary, above its totals: one row each, `1 × Cardrona Lamp Table` and its cost. */
+function OrderLinesCompact({ lines }: { lines: readonly CartItem[] }) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <li key={line._id}>
+          <span>
+            {line.qty} × {line.name}
+          </span>
+          <span className="num">{formatDollars(dollarsOf(centsOf(line.price) * line.qty))}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

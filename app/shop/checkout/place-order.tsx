@@ -1,29 +1,37 @@
-import { Link, Navigate } from 'react-router'
-import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
-import { Estimate } from '#app/shop/frame/delivery-estimate.tsx'
+import { useState } from 'react'
+import { Link, Navigate, useNavigate } from 'react-router'
+import { errorMessage, fieldErrors, errorStatus } from '#app/api/error-message.ts'
+import { usePlaceOrderMutation } from '#app/api/orders.ts'
+import { randomKey } from '#app/api/random-key.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
-import { selectCart } from '#app/store/cart.ts'
-import { useAppSelector } from '#app/store/hooks.ts'
+import { DiscountField } from '#app/shop/cart/discount-field.tsx'
+import { refreshCart } from '#app/shop/cart/refresh-cart.ts'
+import { useDiscount } from '#app/shop/cart/use-discount.ts'
+import { Estimate } from '#app/shop/frame/delivery-estimate.tsx'
+import { safeSessionStorage } from '#app/store/browser-storage.ts'
+import { selectCart, itemsCleared, orderIdSaved } from '#app/store/cart.ts'
+import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { deleteDiscountCode } from '#app/store/stored-discount-code.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
 import { WithoutPhone } from '#app/ui/order/without-phone.tsx'
 import type { ShippingAddress } from '#contract/accounts/shipping-address.ts'
-import { addressOf, defaultPaymentMethod, discountedTotal } from '#rules/selling/cart.ts'
-import { formatDollars } from '#rules/platform/money.ts'
+import type { NewOrder } from '#contract/orders/orders.ts'
+import type { DiscountOffer } from '#contract/selling/discounts.ts'
 import { paths } from '#rules/paths.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { addressOf, defaultPaymentMethod, discountedTotal, type Cart } from '#rules/selling/cart.ts'
 import { firstHoldMinutes, holdText } from '#rules/stock/stock.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
-import { DiscountField } from '#app/shop/cart/discount-field.tsx'
-import { useDiscount } from '#app/shop/cart/use-discount.ts'
 import { ReceiptTo } from './receipt-to.tsx'
-import { usePlaceOrder } from './use-place-order.ts'
 
 /** Place Order (spec §2, §4): an overview of the order and the button that places it. */
 export function Component() {
@@ -101,4 +109,74 @@ function Overview({ address }: { address: ShippingAddress }) {
       </CheckoutSummary>
     </div>
   )
+}
+
+/**
+ * Places the cart as an order (spec §4) and replaces this page by the order in the history; until then it shows the
+ * ordered items. A refusal for price or stock updates the cart, so that the next click accepts what the shopper then
+ * sees.
+ */
+function usePlaceOrder() {
+  const store = useAppStore()
+  const navigate = useNavigate()
+  const cart = useAppSelector(selectCart)
+  const userId = useAppSelector(selectUserInfo)?._id ?? ''
+  const [placeOrder, { isLoading, error }] = usePlaceOrderMutation()
+  const [placed, setPlaced] = useState<Cart | null>(null)
+
+  async function place(address: ShippingAddress, offer: DiscountOffer | undefined): Promise<void> {
+    const order = toNewOrder(cart, address, offer)
+    const reply = await placeOrder({ order, idempotencyKey: idempotencyKey(userId, order) })
+    if (reply.error) {
+      showToast('error', errorMessage(reply.error), { isSaid: true })
+      if (errorStatus(reply.error) === 409) await refreshCart(store)
+      return
+    }
+    deleteAttempt()
+    deleteDiscountCode()
+    setPlaced(cart)
+    store.dispatch(orderIdSaved(reply.data._id))
+    store.dispatch(itemsCleared())
+    await navigate(paths.order(reply.data._id), { replace: true })
+  }
+
+  return { place, error, isPlacing: isLoading || placed !== null, shown: placed ?? cart }
+}
+
+/**
+ * The request. It contains the prices that the shopper sees, so that the server can refuse them when they have changed.
+ */
+function toNewOrder(cart: Cart, shippingAddress: ShippingAddress, offer: DiscountOffer | undefined): NewOrder {
+  return {
+    orderItems: cart.cartItems.map(({ _id, qty, price }) => ({ product: _id, qty, price })),
+    shippingAddress,
+    paymentMethod: cart.paymentMethod,
+    ...(offer && { discountCode: offer.code }),
+    itemsPrice: Number(cart.itemsPrice),
+    shippingPrice: Number(cart.shippingPrice),
+    totalPrice: discountedTotal(cart, offer?.discountPrice),
+  }
+}
+
+const storageKey = 'orderAttempt'
+
+/** The key of the latest attempt and its order, in full. It works without storage too, until the page is reloaded. */
+let latest: string | null = null
+
+/**
+ * The Idempotency-Key for placing an order, in the browser only. It stays the same while the same user sends the same
+ * order again, also after a reload, because the first response may have been lost (behaviour, Orders).
+ */
+function idempotencyKey(userId: string, order: object): string {
+  const attempt = `\n${JSON.stringify([userId, order])}`
+  latest ??= safeSessionStorage.read(storageKey)
+  if (!latest?.endsWith(attempt)) latest = randomKey() + attempt
+  safeSessionStorage.write(storageKey, latest)
+  return latest.slice(0, -attempt.length)
+}
+
+/** Deletes the attempt once its order is placed: the same pieces bought again are another order. */
+function deleteAttempt(): void {
+  latest = null
+  safeSessionStorage.write(storageKey, null)
 }

@@ -1,10 +1,25 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { useListAddressesQuery } from '#app/api/account/addresses.ts'
+import { useSendMessageMutation } from '#app/api/contact.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useMyOrdersInfiniteQuery } from '#app/api/orders.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo } from '#app/store/session.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { replyTime } from '#rules/platform/shop-info.ts'
 import { paths } from '#rules/paths.ts'
-import { ContactForm } from './contact-form.tsx'
+import { nzDayText } from '#rules/platform/nz-dates.ts'
+import { replyTime } from '#rules/platform/shop-info.ts'
+import { aboutOrder, findLengthError, findMessageErrors } from './contact-message.ts'
+import styles from './content.module.scss'
+import { knownSender } from './known-sender.ts'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
 /** Contact (spec §2): a form, the email address, the phone number and a link to support. */
@@ -56,4 +71,72 @@ export function Component() {
       </div>
     </>
   )
+}
+
+type SendError = ReturnType<typeof useSendMessageMutation>[1]['error']
+
+/**
+ * A message to the shop: any response leads home with a toast, and a refused message is in the form again later
+ * (behaviour, Platform). The page is public, so what the shop knows of the person arrives after hydration.
+ */
+function ContactForm() {
+  const navigate = useNavigate()
+  const mutation = useSendMessageMutation()
+  const [, { error }] = mutation
+  const goHome = async ({ isOpen }: { isOpen: () => boolean }) => {
+    if (isOpen()) await navigate(paths.home())
+  }
+  const user = useAppSelector(selectUserInfo)
+  const { data: addresses = [] } = useListAddressesQuery(undefined, { skip: !user || user.isGuest })
+  const { data: ownOrders } = useMyOrdersInfiniteQuery(undefined, { skip: !user })
+  const orders = (user && ownOrders?.pages.flatMap(({ items }) => items)) ?? []
+  const ownNumber = (chosen: string) => (orders.some(({ orderNumber }) => orderNumber === chosen) ? chosen : '')
+  const { field, formProps, isSending, problem } = useServerForm(mutation, {
+    initial: { ...knownSender(user, addresses), message: '', order: '' },
+    draft: 'contact',
+    check: ({ order, ...message }) => {
+      const tooLong = findLengthError(message.message, ownNumber(order))
+      return { ...(tooLong && { message: tooLong }), ...findMessageErrors(message) }
+    },
+    toRequest: ({ order, ...message }) => ({ ...message, message: aboutOrder(message.message, ownNumber(order)) }),
+    successText: 'Message sent',
+    onSuccess: (_, form) => goHome(form),
+    errorText: (failure) => (isUnanswered(failure) ? null : errorMessage(failure)),
+    onError: (failure, form) => (isUnanswered(failure) ? undefined : goHome(form)),
+  })
+  return (
+    <form {...formProps}>
+      <div className={styles.pair}>
+        <TextField {...field('firstName')} label="First Name" autoComplete="given-name" required />
+        <TextField {...field('lastName')} label="Last Name" autoComplete="family-name" required />
+      </div>
+      <TextField {...field('email')} label="Email" type="email" autoComplete="email" required />
+      <TextField {...field('phone')} label="Phone" type="tel" autoComplete="tel" required />
+      <TextareaField {...field('message')} label="Message" required />
+      {orders.length > 0 && (
+        <SelectField {...field('order')} label="About an order" optional>
+          <option value="">No order</option>
+          {orders.map(({ _id, orderNumber, createdAt }) => (
+            <option key={_id} value={orderNumber}>
+              {orderNumber}, {nzDayText(createdAt)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {isUnanswered(error) && (
+        <Alert kind="danger" className="field">
+          {errorMessage(error)} Your message is still here.
+        </Alert>
+      )}
+      <FormProblem text={problem} />
+      <LoadingButton busy={isSending} busyText="Sending Email...">
+        Send
+      </LoadingButton>
+    </form>
+  )
+}
+
+/** The shop was unreachable or took too long: it is unknown whether the message has arrived. */
+function isUnanswered(error: SendError): boolean {
+  return error !== undefined && 'status' in error && ['FETCH_ERROR', 'TIMEOUT_ERROR'].includes(String(error.status))
 }

@@ -2,10 +2,11 @@ import { supportApi, useReadSupportQuery } from '#app/api/content/support.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { WrittenText } from '#app/ui/written-text.tsx'
 import { paths } from '#rules/paths.ts'
-import { Accordion } from './accordion.tsx'
 import { ContentPage } from './content-page.tsx'
 import { ShopPhone } from './shop-contact.tsx'
+import styles from './support.module.scss'
 
 export const loader = prefetch(() => [supportApi.endpoints.readSupport.initiate()])
 
@@ -34,5 +35,37 @@ export function Component() {
       />
       <ContentPage title="Support" lead={lead} parts={parts} />
     </>
+  )
+}
+
+interface AccordionPart {
+  title: string
+  /** HTML that the server has sanitized (`render-markdown.ts`). */
+  html: string
+  open?: boolean
+}
+
+/** Whether HTML begins with an element of its own lines; else it is the text of one paragraph. */
+const hasBlocks = /^<(?:p|h[2-4]|[uo]l|pre|blockquote|hr|div)\b/
+
+/** Parts that open and close, as native `details`: they work without script, and find-in-page opens them. */
+function Accordion({ parts }: { parts: readonly AccordionPart[] }) {
+  return (
+    <div className={styles.accordion}>
+      {parts.map(({ title, html, open }) => (
+        <details className={styles.item} key={title} open={open}>
+          <summary className={styles.title}>
+            <h3>{title}</h3>
+          </summary>
+          {hasBlocks.test(html) ? (
+            <div className={styles.body}>
+              <WrittenText html={html} />
+            </div>
+          ) : (
+            <div className={styles.body} dangerouslySetInnerHTML={{ __html: html }} />
+          )}
+        </details>
+      ))}
+    </div>
   )
 }

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
+import { useCallback, useState, useEffect, useRef, type ReactNode, type ComponentType, type FormEvent } from 'react'
 import { Link } from 'react-router'
+import { pageCode } from '#app/navigation/page-code.ts'
+import { useCode } from '#app/navigation/use-code.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
+import { keywordInPath } from '#rules/catalogue/search-path.ts'
 import { paths } from '#rules/paths.ts'
-import { MenuButton } from './menu-button.tsx'
-import { currentMark, navLinks } from './nav-links.ts'
-import { SearchBox } from '#app/shop/search/search-box.tsx'
 import styles from './header.module.scss'
+import { currentMark, navLinks } from './nav-links.ts'
 
 interface HeaderProps {
   shop: ShopDetails
@@ -116,3 +117,93 @@ const cartLabel = (
     <span className="d-none d-sm-inline">Cart</span>
   </>
 )
+
+const drawer = pageCode(() => import('./menu-drawer.tsx'))
+
+/** Opens the menu on phones and tablets. The drawer is loaded when the button is touched or focused. */
+function MenuButton({ shop, path }: { shop: ShopDetails; path: string }) {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const loaded = useCode(drawer, state !== 'never')
+  const close = useCallback(() => setState('closed'), [])
+  return (
+    <>
+      <button
+        className={`btn btn-quiet btn-icon ${styles.menu}`}
+        type="button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={state === 'open'}
+        onPointerEnter={drawer.preload}
+        onFocus={drawer.preload}
+        onClick={() => setState('open')}
+      >
+        <Icon name="list" />
+      </button>
+      {loaded && <loaded.MenuDrawer shop={shop} path={path} show={state === 'open'} onHide={close} />}
+    </>
+  )
+}
+
+interface SearchBoxProps {
+  /** The path of the page. On a search page the box shows the keyword. */
+  path: string
+  onSearch: (keyword: string) => void
+}
+
+interface SuggestionsModule {
+  Suggestions: ComponentType<{ input: HTMLInputElement }>
+}
+
+/**
+ * The search box of the header; `onSearch` handles every keyword, blank ones too (spec §5). Suggestions are loaded at
+ * the first focus, and a failed load shows no error, because the search works without them.
+ */
+function SearchBox({ path, onSearch }: SearchBoxProps) {
+  const [focusedInput, setFocusedInput] = useState<HTMLInputElement | null>(null)
+  const [suggestionsModule, setSuggestionsModule] = useState<SuggestionsModule | null>(null)
+  const box = useRef<HTMLInputElement>(null)
+
+  // The box may have the focus before hydration.
+  useEffect(() => {
+    if (document.activeElement === box.current) setFocusedInput(box.current)
+  }, [])
+  useEffect(() => {
+    if (focusedInput) import('#app/shop/search/suggestions.tsx').then(setSuggestionsModule, () => undefined)
+  }, [focusedInput])
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const keyword = new FormData(event.currentTarget).get('keyword')
+    onSearch(typeof keyword === 'string' ? keyword : '')
+  }
+  const keyword = keywordInPath(path)
+  return (
+    <form className={styles.box} role="search" action={paths.home()} onSubmit={handleSubmit}>
+      <label className="visually-hidden" htmlFor="keyword">
+        Search products
+      </label>
+      <input
+        className="form-control"
+        key={keyword}
+        id="keyword"
+        name="keyword"
+        type="search"
+        role="combobox"
+        aria-expanded="false"
+        aria-controls="suggestions"
+        aria-autocomplete="list"
+        defaultValue={keyword}
+        placeholder="Search, such as bed 1.6m"
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+        ref={box}
+        onFocus={(event) => setFocusedInput(event.currentTarget)}
+      />
+      <button type="submit" aria-label="Search">
+        <Icon name="search" />
+      </button>
+      {focusedInput && suggestionsModule && <suggestionsModule.Suggestions input={focusedInput} key={path} />}
+    </form>
+  )
+}

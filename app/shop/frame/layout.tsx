@@ -1,16 +1,17 @@
-import { useEffect } from 'react'
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Outlet, ScrollRestoration, useNavigation, useLocation, useNavigate } from 'react-router'
+import { setPasswordDialog } from '#app/api/fresh-sign-in.ts'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { scrollKey } from '#app/navigation/scroll-key.ts'
-import { whenNoPartWaits } from '#app/navigation/waiting-parts.ts'
 import { useCode } from '#app/navigation/use-code.ts'
+import { whenNoPartWaits } from '#app/navigation/waiting-parts.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { startPersisting } from '#app/store/persist.ts'
 import { selectUserInfo } from '#app/store/session.ts'
+import { storeDiscountCode } from '#app/store/stored-discount-code.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
-import { PasswordQuestion } from './account/password-question.tsx'
-import { useCodeOfLink } from './use-code-of-link.ts'
-import { usePageChange } from './use-page-change.ts'
+import { showToast, dismissErrors } from '#app/ui/feedback/show-toast.ts'
+import { codeOfLink } from '#rules/selling/discount.ts'
 import styles from './layout.module.scss'
 
 /** Only a signed-in user has a cart and a list on the server. */
@@ -61,4 +62,94 @@ export function SkipLink() {
 /** A thin line at the top of the page while the next page loads. The style sheet shows it after 300 ms. */
 function ProgressBar({ active }: { active: boolean }) {
   return active ? <div className={styles.progress} aria-hidden="true" /> : null
+}
+
+/**
+ * Keeps the discount code of a link such as `/?code=SUMMER-10` for the cart, and removes it from the address bar.
+ * Whether it applies is checked in the cart.
+ */
+function useCodeOfLink(): void {
+  const { pathname, search: query, hash } = useLocation()
+  const navigate = useNavigate()
+  const keep = useEffectEvent((search: string) => {
+    const { code, rest } = codeOfLink(search)
+    if (rest === search) return
+    if (code !== null) {
+      storeDiscountCode(code)
+      showToast('success', `Discount code ${code} added to your cart.`)
+    }
+    void navigate({ pathname, search: rest, hash }, { replace: true, preventScrollReset: true })
+  })
+  useEffect(() => keep(query), [query])
+}
+
+/**
+ * Moves the focus after a navigation to the anchor of the URL or to the main content (promises 25). Returns the new
+ * page's title for a live region.
+ */
+function usePageChange(): string {
+  const { pathname, hash, key } = useLocation()
+  const shown = useRef({ pathname, key })
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { pathname, key }
+    const isOtherPage = before.pathname !== pathname
+    if (isOtherPage) {
+      setTitle(document.title)
+      void dismissErrors()
+    }
+    const anchor = before.key !== key && hash ? document.getElementById(decodedAnchor(hash)) : null
+    const target = anchor ?? (isOtherPage ? document.getElementById('main') : null)
+    target?.focus({ preventScroll: true })
+  }, [pathname, hash, key])
+  return title
+}
+
+function decodedAnchor(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
+}
+
+type Settle = (isAccepted: boolean) => void
+
+const dialog = pageCode(() => import('./account/password-dialog.tsx'))
+
+/**
+ * Asks for the password when a call needs a fresh sign-in; the call is then repeated. The dialog is loaded for the
+ * first question.
+ */
+function PasswordQuestion({ email }: { email: string }) {
+  const [settle, setSettle] = useState<Settle | null>(null)
+
+  useEffect(() => {
+    let isOver = false
+    const ask = async () => {
+      const isLoaded = await dialog.load().then(
+        () => true,
+        () => false,
+      )
+      if (!isLoaded || isOver) return false
+      return new Promise<boolean>((resolve) => {
+        setSettle(() => resolve)
+      })
+    }
+    const takeBack = setPasswordDialog(ask)
+    return () => {
+      isOver = true
+      takeBack()
+    }
+  }, [])
+  // A question that is open when the user is signed out is over; after an answer this changes nothing.
+  useEffect(() => () => settle?.(false), [settle])
+
+  function finish(isAccepted: boolean) {
+    settle?.(isAccepted)
+    setSettle(null)
+  }
+
+  return dialog.loaded && <dialog.loaded.PasswordDialog email={email} isOpen={settle !== null} onFinish={finish} />
 }

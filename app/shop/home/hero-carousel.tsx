@@ -1,11 +1,10 @@
-import { useRef } from 'react'
+import { useRef, useEffect, useReducer, useEffectEvent, type RefObject } from 'react'
 import { Link } from 'react-router'
-import type { ShownBlock } from '#contract/content/shown-home.ts'
-import { HeroControls } from './hero-controls.tsx'
-import { heroPictures } from '#rules/content/hero-pictures.ts'
+import type { IconName } from '#app/ui/image/icon-paths.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Picture } from '#app/ui/image/picture.tsx'
-import { useCarousel } from './use-carousel.ts'
+import type { ShownBlock } from '#contract/content/shown-home.ts'
+import { heroPictures } from '#rules/content/hero-pictures.ts'
 import styles from './hero-carousel.module.scss'
 import marksStyles from './hero-marks.module.scss'
 
@@ -86,4 +85,171 @@ function Marks({ picture }: { picture: string }) {
       ))}
     </ul>
   )
+}
+
+interface HeroControlsProps {
+  carousel: ReturnType<typeof useCarousel>
+  count: number
+  /** The title of the current slide, for screen readers. */
+  title: string
+}
+
+/** Pause, previous, `1 / 2`, next. Screen readers announce the slide only when the visitor changes it. */
+function HeroControls({ carousel, count, title }: HeroControlsProps) {
+  const { index, isPlaying, move, toggle, preload } = carousel
+  return (
+    <div className={styles.controls} onPointerEnter={preload} onFocus={preload}>
+      <Control name={isPlaying ? 'Pause' : 'Play'} icon={isPlaying ? 'pause' : 'play'} onClick={toggle} />
+      <Control name="Previous slide" icon="arrow-left" onClick={() => move(-1)} />
+      <span aria-hidden="true">
+        {index + 1} / {count}
+      </span>
+      <span className="visually-hidden" aria-live={isPlaying ? 'off' : 'polite'}>
+        Slide {index + 1} of {count}: {title}
+      </span>
+      <Control name="Next slide" icon="arrow-right" onClick={() => move(1)} />
+    </div>
+  )
+}
+
+function Control({ name, icon, onClick }: { name: string; icon: IconName; onClick: () => void }) {
+  return (
+    <button className="btn btn-quiet btn-icon" type="button" aria-label={name} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** How long a slide is shown (spec §9). */
+const intervalMs = 5000
+/** When the picture of the next slide is loaded: before it is shown, but after the page's own pictures. */
+const preloadAfterMs = 2500
+
+interface State {
+  index: number
+  /** How many slides have their picture loaded. */
+  loadedCount: number
+  /** The visitor has not pressed Pause. */
+  isPlaying: boolean
+  /** The reasons to pause that are active now. */
+  pauseReasons: Record<PauseReason, boolean>
+}
+
+type Action =
+  | { type: 'shown'; index: number }
+  | { type: 'preloaded'; count: number }
+  | { type: 'toggled' }
+  | { type: 'pauseChanged'; reason: PauseReason; isActive: boolean }
+
+function reduce(state: State, action: Action): State {
+  if (action.type === 'shown') {
+    return { ...state, index: action.index, loadedCount: Math.max(state.loadedCount, action.index + 1) }
+  }
+  if (action.type === 'preloaded') {
+    return { ...state, loadedCount: Math.min(action.count, Math.max(state.loadedCount, state.index + 2)) }
+  }
+  if (action.type === 'pauseChanged') {
+    return { ...state, pauseReasons: { ...state.pauseReasons, [action.reason]: action.isActive } }
+  }
+  // Play overrides the system's setting for reduced motion.
+  return {
+    ...state,
+    isPlaying: !state.isPlaying || state.pauseReasons.reducedMotion,
+    pauseReasons: { ...state.pauseReasons, reducedMotion: false },
+  }
+}
+
+const initialState: State = {
+  index: 0,
+  loadedCount: 1,
+  isPlaying: true,
+  pauseReasons: { hover: false, focus: false, hidden: false, reducedMotion: false },
+}
+
+/** The state, timers and controls of a carousel of `count` slides. It listens to events of `frame`. */
+function useCarousel(count: number, frame: RefObject<HTMLElement | null>) {
+  const [state, dispatch] = useReducer(reduce, initialState)
+  const { index } = state
+  const { hover, focus, hidden, reducedMotion } = state.pauseReasons
+  const isRunning = state.isPlaying && !hover && !focus && !hidden && !reducedMotion
+  const move = (by: number) => dispatch({ type: 'shown', index: (index + by + count) % count })
+
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const preloadTimer = setTimeout(() => dispatch({ type: 'preloaded', count }), preloadAfterMs)
+    const moveTimer = setTimeout(() => dispatch({ type: 'shown', index: (index + 1) % count }), intervalMs)
+    return () => {
+      clearTimeout(preloadTimer)
+      clearTimeout(moveTimer)
+    }
+  }, [isRunning, index, count])
+
+  usePauseReasons(frame, (reason, isActive) => dispatch({ type: 'pauseChanged', reason, isActive }))
+  useSwipe(frame, move)
+
+  return {
+    index,
+    loadedCount: state.loadedCount,
+    isPlaying: state.isPlaying && !reducedMotion,
+    move,
+    preload: () => dispatch({ type: 'preloaded', count }),
+    toggle: () => dispatch({ type: 'toggled' }),
+  }
+}
+
+/** Why a carousel pauses: the pointer or the focus is on it, the tab is hidden, or the user prefers reduced motion. */
+type PauseReason = 'hover' | 'focus' | 'hidden' | 'reducedMotion'
+
+/** The shortest horizontal swipe that changes the slide (spec §9). */
+const swipeThresholdPx = 40
+
+/** Calls back when a reason to pause starts or ends. */
+function usePauseReasons(
+  frame: RefObject<HTMLElement | null>,
+  onChange: (reason: PauseReason, isActive: boolean) => void,
+) {
+  const change = useEffectEvent(onChange)
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const motion = window.matchMedia('(prefers-reduced-motion: reduce)')
+    const readMotion = () => change('reducedMotion', motion.matches)
+    const readVisibility = () => change('hidden', document.hidden)
+    readMotion()
+    readVisibility()
+    motion.addEventListener('change', readMotion, { signal })
+    document.addEventListener('visibilitychange', readVisibility, { signal })
+
+    const element = frame.current
+    // Touch has no hover state; only a mouse or a pen has.
+    element?.addEventListener('pointerenter', (event) => change('hover', event.pointerType !== 'touch'), { signal })
+    element?.addEventListener('pointerleave', () => change('hover', false), { signal })
+    element?.addEventListener('focusin', () => change('focus', true), { signal })
+    element?.addEventListener('focusout', () => change('focus', false), { signal })
+    return () => listening.abort()
+  }, [frame])
+}
+
+/** Calls back on a horizontal swipe, but not when the page is scrolled: 1 is forward, -1 is back. */
+function useSwipe(frame: RefObject<HTMLElement | null>, onSwipe: (by: 1 | -1) => void) {
+  const swipe = useEffectEvent(onSwipe)
+  useEffect(() => {
+    const listening = new AbortController()
+    const options = { signal: listening.signal, passive: true }
+    let start: Touch | undefined
+    const handleStart = (event: TouchEvent) => {
+      start = event.touches.length === 1 ? event.touches[0] : undefined
+    }
+    const handleEnd = (event: TouchEvent) => {
+      const end = event.changedTouches[0]
+      if (!start || !end) return
+      const dx = end.clientX - start.clientX
+      const dy = end.clientY - start.clientY
+      start = undefined
+      if (Math.abs(dx) >= swipeThresholdPx && Math.abs(dx) > Math.abs(dy)) swipe(dx < 0 ? 1 : -1)
+    }
+    frame.current?.addEventListener('touchstart', handleStart, options)
+    frame.current?.addEventListener('touchend', handleEnd, options)
+    return () => listening.abort()
+  }, [frame])
 }

@@ -1,14 +1,22 @@
 import '#app/shop/listing/tools/list-tools.scss'
-import { type LoaderFunctionArgs, type Params, redirect, useParams } from 'react-router'
-import { catalogueApi, type SearchQuery, useSearchProductsQuery } from '#app/api/catalogue.ts'
-import { anyList } from '#app/shop/listing/any/any-list.ts'
-import { readListingQuery } from '#app/shop/listing/listing-query.ts'
+import { redirect, useParams, Link, useLocation, type LoaderFunctionArgs, type Params } from 'react-router'
+import { catalogueApi, useSearchProductsQuery, type SearchQuery } from '#app/api/catalogue.ts'
+import { anyList, AnyBar, AnyHead, AnySpace, useChosenCode } from '#app/shop/listing/any/any-list.ts'
+import { readListingQuery, listingPath } from '#app/shop/listing/listing-query.ts'
 import { storeContext } from '#app/store/context.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { pageSize } from '#rules/catalogue/listing.ts'
 import { paths } from '#rules/paths.ts'
-import { searchSections } from './later-sections.ts'
-import { SearchResults } from './search-results.tsx'
+import type { BrowsePage } from '#contract/catalogue/browse.ts'
+import { findRoom } from '#rules/catalogue/rooms.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { ListPlaceholder } from '#app/shop/listing/list-placeholder.tsx'
+import { BackLink } from '#app/ui/navigation/back-link.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { ProductGrid } from '#app/ui/product/product-grid.tsx'
+import styles from './search-results.module.scss'
+import { later } from '#app/navigation/later.tsx'
+import { pageCode } from '#app/navigation/page-code.ts'
 
 export { partsOfAnyList as partsOf } from '#app/shop/listing/any/any-list.ts'
 
@@ -38,3 +46,87 @@ export function Component() {
   const query = searchQuery({ keyword, ...params }) ?? { keyword, pageNumber: 1, perPage: pageSize }
   return <SearchResults list={useSearchProductsQuery(query)} pageNumber={query.pageNumber ?? 1} keyword={keyword} />
 }
+
+interface SearchResultsProps {
+  list: { data?: BrowsePage; error?: unknown; isFetching: boolean; refetch: () => unknown }
+  pageNumber: number
+  keyword: string
+}
+
+/** What a search found, best match first. Go Back replaces the hero of the home page (spec §2). */
+function SearchResults({ list, pageNumber, keyword }: SearchResultsProps) {
+  const { search: query } = useLocation()
+  const { data } = list
+  const search = data?.search
+  const isEmpty = data !== undefined && !search?.found && pageNumber === 1
+  const heading = `${isEmpty ? 'Nothing' : 'Results'} for “${keyword.trim()}”`
+  const hasProducts = data !== undefined && data.products.length > 0
+  const page = pageNumber === 1 ? '' : `Page ${pageNumber}. `
+  return (
+    <div className="container">
+      <PageMeta
+        title={pageNumber === 1 ? heading : `${heading}, page ${pageNumber}`}
+        description={`${page}Rustic solid timber furniture that matches “${keyword}”, with sizes, prices and stock.`}
+        canonical={hasProducts ? listingPath(keyword, pageNumber) : undefined}
+        image={data?.products[0]?.image}
+        spaceRoom={findRoom(data?.homeSpace ?? '')?.path}
+      />
+      <div className="trail">
+        <BackLink />
+      </div>
+      <div className={styles.head}>
+        <PageHeading title={heading} afterCrumbs>
+          {search && <Understood search={search} query={query} />}
+        </PageHeading>
+      </div>
+      {!data ? (
+        <ListPlaceholder list={list} />
+      ) : (
+        !isEmpty && <Results data={data} pageNumber={pageNumber} keyword={keyword} />
+      )}
+      {data && <SearchSections search={data.search} isEmpty={isEmpty} query={query} />}
+    </div>
+  )
+}
+
+interface ResultsProps extends Pick<SearchResultsProps, 'pageNumber' | 'keyword'> {
+  data: BrowsePage
+}
+
+/** The results, a page of them best match first, or those that the address chooses. */
+function Results({ data, pageNumber, keyword }: ResultsProps) {
+  const { products, count, page, pages } = data
+  const chosen = useChosenCode()
+  if (products.length === 0) {
+    return (
+      <p className="lead">
+        There’s no page {pageNumber}. <Link to={listingPath(keyword, 1)}>Go to page 1</Link>
+      </p>
+    )
+  }
+  const scope = { keyword }
+  const status = `${count} ${count === 1 ? 'piece' : 'pieces'}${pages > 1 ? `, page ${page} of ${pages}` : ''}`
+  const list = { scope, counts: data, status, shopOrder: 'Best match' }
+  return (
+    <>
+      <AnySpace list={list} />
+      <AnyHead list={list} />
+      {chosen ? (
+        <chosen.ChosenPieces scope={scope} />
+      ) : (
+        <>
+          <ProductGrid products={products} firstEager={4} firstPriority />
+          <Pagination page={page} pages={pages} hrefOf={(number) => listingPath(keyword, number)} />
+        </>
+      )}
+      <AnyBar list={list} />
+    </>
+  )
+}
+
+/** What is around the results of a search. The loader loads it on the server and before a navigation. */
+const searchSections = pageCode(() => import('./search-sections.tsx'))
+
+const SearchSections = later(searchSections, (code) => code.SearchSections)
+const Understood = later(searchSections, (code) => code.Understood)
+const Pagination = later(searchSections, (code) => code.Pagination)

@@ -1,6 +1,6 @@
 import { errorMessage } from '#app/api/error-message.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { ProductsSkeleton } from './products-skeleton.tsx'
+import styles from './list-placeholder.module.scss'
 
 interface ListPlaceholderProps {
   list: { error?: unknown; isFetching: boolean; refetch: () => unknown }
@@ -12,4 +12,21 @@ interface ListPlaceholderProps {
 export function ListPlaceholder({ list: { error, isFetching, refetch }, className }: ListPlaceholderProps) {
   if (!error) return <ProductsSkeleton count={8} className={className} />
   return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+}
+
+/** Blocks in the exact boxes of the products; shown after 300 ms (design, Skeletons). */
+function ProductsSkeleton({ count = 4, className }: { count?: number; className?: 'two' }) {
+  return (
+    <div className={className ? `products late ${className}` : 'products late'} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index}>
+          <span className={`bone ${styles.picture}`} />
+          <span className={`bone ${styles.scaleBar}`} />
+          <span className={`bone ${styles.name}`} />
+          <span className={`bone ${styles.meta}`} />
+          <span className={`bone ${styles.price}`} />
+        </div>
+      ))}
+    </div>
+  )
 }

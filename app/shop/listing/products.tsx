@@ -18,9 +18,9 @@ import { LinkGroup } from './link-group.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { ListPlaceholder } from './list-placeholder.tsx'
-import { MorePieces } from './more-pieces.tsx'
 import { roomTitle } from './room-title.ts'
 import styles from './listing.module.scss'
+import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 
 export { partsOfAnyList as partsOf } from './any/any-list.ts'
 
@@ -139,3 +139,29 @@ function countText(count: number, hasMore: boolean): string {
 }
 
 const piecesText = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
+
+interface MorePiecesProps {
+  list: {
+    data?: { pages: readonly unknown[] }
+    hasNextPage: boolean
+    isFetching: boolean
+    fetchNextPage: () => PromiseLike<{ hasNextPage: boolean }>
+  }
+  /** How many pieces of the list are loaded. */
+  shown: number
+}
+
+/** A button that adds the next pieces to the list of a large shop; nothing in any other. */
+function MorePieces({ list: { data, hasNextPage, isFetching, fetchNextPage }, shown }: MorePiecesProps) {
+  if (!hasNextPage && (data?.pages.length ?? 0) < 2) return null
+  return (
+    <LoadMore
+      label="More pieces"
+      hasMore={hasNextPage}
+      busy={isFetching}
+      onMore={async () => (await fetchNextPage()).hasNextPage}
+    >
+      {hasNextPage ? `The ${shown} top rated pieces` : `All ${shown} pieces`}
+    </LoadMore>
+  )
+}

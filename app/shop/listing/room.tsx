@@ -1,7 +1,7 @@
 import './range-slider.module.scss'
 import './tools/list-tools.scss'
-import { useEffect } from 'react'
-import { type LoaderFunction, useLocation, useNavigation, useParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigation, useParams, useNavigate, type LoaderFunction } from 'react-router'
 import { keywordTargetOf, type KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import { findRoomOfPath, type Room } from '#rules/catalogue/rooms.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
@@ -10,9 +10,9 @@ import { ListEnd, MySpace, RoomBar, RoomEmpty, RoomHead, RoomToolbar, Sidebar } 
 import { ListPlaceholder } from './list-placeholder.tsx'
 import { readListChoice, roomScope } from './chosen/list-query.ts'
 import { ListedPieces } from './chosen/listed-pieces.tsx'
-import { useFilter } from './use-filter.ts'
 import { useList } from './chosen/use-list.ts'
 import styles from './listing.module.scss'
+import { openFilter, readFilter, sliders, writeFilter, type Filter } from './filter.ts'
 
 export { partsOfList as partsOf } from '#app/shop/frame/fit-on-cards.ts'
 
@@ -90,4 +90,49 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
       <RoomBar tools={tools} head={head} />
     </div>
   )
+}
+
+/** How long a slider rests before the URL is updated: browsers refuse more than 100 updates in 30 s. */
+const restMs = 300
+
+interface FilterState {
+  filter: Filter
+  setFilter: (filter: Filter) => void
+  reset: () => void
+}
+
+/**
+ * The slider values of a page, read from the URL and written back to it for Back, reload and shared links (spec §9).
+ * The page reacts to a slider immediately, the URL when the slider rests.
+ */
+function useFilter(): FilterState {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [filter, setFilter] = useState(() => readFilter(search))
+  const [seen, setSeen] = useState(search)
+  const [written, setWritten] = useState<string | null>(null)
+  if (search !== seen) {
+    setSeen(search)
+    // A URL that the sliders did not write, such as after a link or Back, sets the sliders.
+    if (search !== written) {
+      setFilter(readFilter(search))
+      setWritten(null)
+    }
+  }
+
+  useEffect(() => {
+    if (isSame(filter, readFilter(search))) return undefined
+    const timer = setTimeout(() => {
+      const query = writeFilter(filter, search)
+      setWritten(query)
+      void navigate({ search: query }, { replace: true, preventScrollReset: true })
+    }, restMs)
+    return () => clearTimeout(timer)
+  }, [filter, search, navigate])
+
+  return { filter, setFilter, reset: () => setFilter(openFilter) }
+}
+
+function isSame(one: Filter, other: Filter): boolean {
+  return sliders.every(({ measure }) => one[measure] === other[measure])
 }

@@ -1,26 +1,37 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode, type ChangeEvent } from 'react'
 import { Link } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { photoPaths, useAddPhotoMutation } from '#app/api/fulfilment/request-photos.ts'
 import { DeliveryNote } from '#app/shop/checkout/delivery-note.tsx'
-import { Day } from '#app/ui/day.tsx'
+import { useShopDetails, useOffersAfterpay } from '#app/store/shop-details.tsx'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
+import { Day } from '#app/ui/day.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
+import { Photos } from '#app/ui/order/photos.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
-import { useShopDetails } from '#app/store/shop-details.tsx'
 import { WithoutPhone } from '#app/ui/order/without-phone.tsx'
 import type { Order } from '#contract/orders/orders.ts'
-import { termsPath } from '#rules/orders/terms-path.ts'
+import type { OrderRequest } from '#contract/orders/parcels.ts'
+import { maxPhotos } from '#contract/orders/requests.ts'
 import { guestName } from '#rules/orders/buyer.ts'
-import { usedMethodText } from '#rules/orders/payment-method.ts'
-import { paths } from '#rules/paths.ts'
 import { withoutRecipient } from '#rules/orders/delivery/shipping-address.ts'
-import { NextSteps } from './next-steps.tsx'
-import { OrderParcels } from './parcels/order-parcels.tsx'
-import { OrderRequests } from './requests/order-requests.tsx'
+import { piecesText } from '#rules/orders/fulfilment/parcels.ts'
+import { canBePaid } from '#rules/orders/order-state.ts'
+import { usedMethodText } from '#rules/orders/payment-method.ts'
+import { requestStateText } from '#rules/orders/request-text.ts'
+import { takesPhotos } from '#rules/orders/requests.ts'
+import { termsPath } from '#rules/orders/terms-path.ts'
+import { paths } from '#rules/paths.ts'
 import { OrderPromise } from './order-promise.tsx'
+import { OrderParcels } from './parcels/order-parcels.tsx'
+import { unpaidTrack, waysToPay } from './parcels/parcel-track.ts'
+import { Track } from './parcels/track.tsx'
+import styles from './requests/requests.module.scss'
+import type { Asker } from './requests/use-ask.ts'
 
 interface OrderOverviewProps {
   order: Order
@@ -145,5 +156,117 @@ function PaymentBanner({ order }: { order: Order }) {
       )}
       {order.isTestPayment && <TestPaymentBadge />}
     </Alert>
+  )
+}
+
+/** The four steps of an order that waits for its payment; nothing for any other. */
+function NextSteps({ order }: { order: Order }) {
+  const hasAfterpay = useOffersAfterpay(order.totalPrice)
+  if (!canBePaid(order)) return null
+  return (
+    <div className="block">
+      <h2 className="mb-4">What happens next</h2>
+      <Track
+        label="What happens next"
+        steps={unpaidTrack(order, waysToPay(order, hasAfterpay)).map((step) => ({
+          ...step,
+          note: step.at ?? step.hint,
+        }))}
+      />
+    </div>
+  )
+}
+
+/**
+ * What the buyer of an order has asked for with the shop's answers, and what the shop did without, the newest first.
+ */
+function OrderRequests({ order, asker }: { order: Order; asker: Asker }) {
+  if (order.requests.length === 0) return null
+  return (
+    <section aria-label="Your requests">
+      <h2 className="h3 mb-3">Your requests</h2>
+      <ul className={styles.list}>
+        {order.requests.toReversed().map((request) => (
+          <RequestState key={request._id} order={order} request={request} asker={asker} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RequestState({ order, request, asker }: { order: Order; request: OrderRequest; asker: Asker }) {
+  return (
+    <li>
+      <strong>{requestStateText(request)}</strong>
+      <p>{piecesText(order.orderItems, request.pieces)}</p>
+      <RequestPhotos orderId={asker === 'link' ? null : order._id} request={request} />
+      {request.answer && <p>{request.answer}</p>}
+      {request.receivedNote && <p>{request.receivedNote}</p>}
+      <p className="meta">
+        {!request.isByShop && 'Asked '}
+        <DayInWords at={request.createdAt} />
+        {!request.isByShop && request.answeredAt && (
+          <>
+            , answered <DayInWords at={request.answeredAt} />
+          </>
+        )}
+        {!request.isByShop && request.receivedAt && request.receivedAt !== request.answeredAt && (
+          <>
+            , received <DayInWords at={request.receivedAt} />
+          </>
+        )}
+      </p>
+    </li>
+  )
+}
+
+interface RequestPhotosProps {
+  /** Null for the order of the opened link. */
+  orderId: string | null
+  request: OrderRequest
+}
+
+/** The photos of a return, and the field that adds more while it is open and for a fault of the piece. */
+function RequestPhotos({ orderId, request }: RequestPhotosProps) {
+  const [add, { isLoading }] = useAddPhotoMutation()
+  const [problem, setProblem] = useState<string | null>(null)
+  const left = maxPhotos - request.photos.length
+
+  async function handleChoice({ target }: ChangeEvent<HTMLInputElement>) {
+    const files = [...(target.files ?? [])]
+    setProblem(files.length > left ? `You can add up to ${maxPhotos} photos.` : null)
+    for (const file of files.slice(0, left)) {
+      const { error } = await add({ orderId, requestId: request._id, file })
+      if (error) setProblem(errorMessage(error))
+      if (error) break
+    }
+    // Allows the same file to be chosen again after it was refused.
+    target.value = ''
+  }
+
+  return (
+    <>
+      <Photos addresses={photoPaths(orderId, request)} />
+      {takesPhotos(request) && left > 0 && (
+        <div className="mb-2 d-print-none">
+          <label className="form-label" htmlFor={`photos-${request._id}`}>
+            Add photos of the piece, up to {maxPhotos} <span className="opt">(optional)</span>
+          </label>
+          <input
+            className="form-control"
+            id={`photos-${request._id}`}
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            multiple
+            disabled={isLoading}
+            onChange={(event) => void handleChoice(event)}
+          />
+          <p className="meta" role="status">
+            {isLoading && 'Sending the photos…'}
+          </p>
+          {problem !== null && <Alert kind="danger">{problem}</Alert>}
+        </div>
+      )}
+    </>
   )
 }

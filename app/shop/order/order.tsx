@@ -1,31 +1,34 @@
-import { useParams, type LoaderFunctionArgs, redirect } from 'react-router'
+import { useState } from 'react'
+import { useParams, redirect, type LoaderFunctionArgs } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
+import { ordersApi, useReadOrderQuery, useCancelOrderMutation } from '#app/api/orders.ts'
 import { paymentsApi } from '#app/api/payments.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
+import { PutBack } from '#app/shop/frame/put-back.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { prefetchById } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
-import { PutBack } from '#app/shop/frame/put-back.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
-import { isId } from '#rules/platform/ids.ts'
-import { canBePaid } from '#rules/orders/order-state.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { canBePaid, canBeCancelledBy } from '#rules/orders/order-state.ts'
 import { paths } from '#rules/paths.ts'
-import { CancelOrder } from './cancel-order.tsx'
+import { isId } from '#rules/platform/ids.ts'
 import { EndLinks } from './end-links.tsx'
-import { OrderRefunds } from './order-refunds.tsx'
 import { OrderOverview, ReceiptLink } from './order-overview.tsx'
-import { PayByTransfer } from './transfer/pay-by-transfer.tsx'
+import { OrderRefunds } from './order-refunds.tsx'
 import { PayOwnOrder } from './pay-own-order.tsx'
 import { PaymentUnderWay } from './payment-under-way.tsx'
-import { PlacedOn } from './placed-on.tsx'
 import { PaypalReturn } from './paypal/paypal-return.tsx'
+import { PlacedOn } from './placed-on.tsx'
+import { PayByTransfer } from './transfer/pay-by-transfer.tsx'
 
 const load = prefetchById('Order not found', (id) => [
   ordersApi.endpoints.readOrder.initiate(id),
@@ -90,6 +93,41 @@ function Details({ order }: { order: Order }) {
         <OrderRefunds order={order} />
         <EndLinks order={order} />
       </OrderOverview>
+    </>
+  )
+}
+
+/** Cancels an unpaid order of the shopper after a confirmation. */
+function CancelOrder({ order }: { order: Order }) {
+  const [cancel, { isLoading }] = useCancelOrderMutation()
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function handleConfirm() {
+    const { error } = await cancel(order._id)
+    setIsAsking(false)
+    if (error) return showToast('error', errorMessage(error))
+    showToast('success', 'Order cancelled')
+    // The button disappears, so keyboard focus moves to the start of the page's content.
+    focusMain()
+  }
+
+  if (order.isPaymentPending || !canBeCancelledBy(order, { mayRefund: false })) return null
+  return (
+    <>
+      <button className="btn btn-quiet mt-2" type="button" onClick={() => setIsAsking(true)}>
+        Cancel this order
+      </button>
+      <ConfirmDialog
+        show={isAsking}
+        question="Are you sure?"
+        consequence="We’ll release these pieces for other customers. You won’t be charged."
+        action="Cancel the order"
+        keep="Keep the order"
+        isDanger
+        busy={isLoading}
+        onConfirm={() => void handleConfirm()}
+        onCancel={() => setIsAsking(false)}
+      />
     </>
   )
 }

@@ -1,10 +1,15 @@
+import { useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useReadOrderQuery } from '#app/api/orders.ts'
-import { useStartCheckoutMutation } from '#app/api/payments.ts'
+import { useStartCheckoutMutation, usePaypalConfigQuery, useStartPaypalCheckoutMutation } from '#app/api/payments.ts'
+import { orderIdSaved } from '#app/store/cart.ts'
+import { useAppDispatch } from '#app/store/hooks.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { PayOrder } from './pay-order.tsx'
-import { PayWithPaypal } from './paypal/pay-with-paypal.tsx'
+import { usePageRestore } from './use-page-restore.ts'
 
 /** Pays an order of the signed-in shopper, with PayPal too where the shop offers it. */
 export function PayOwnOrder({ order }: { order: Order }) {
@@ -21,5 +26,33 @@ export function PayOwnOrder({ order }: { order: Order }) {
     <PayOrder order={order} start={start} failure={error} refetch={() => void refetch()}>
       <PayWithPaypal order={order} />
     </PayOrder>
+  )
+}
+
+/** Pays an order on PayPal's own page. Not shown in a shop without PayPal, nor for an order whose total is 0. */
+function PayWithPaypal({ order }: { order: Order }) {
+  const dispatch = useAppDispatch()
+  const { data: config } = usePaypalConfigQuery()
+  const [startCheckout, { error }] = useStartPaypalCheckoutMutation()
+  const [isLeaving, setIsLeaving] = useState(false)
+  usePageRestore(() => setIsLeaving(false))
+  if (!config?.clientId || order.totalPrice === 0) return null
+
+  async function pay() {
+    setIsLeaving(true)
+    dispatch(orderIdSaved(order._id))
+    const { data, error: failure } = await startCheckout({ order: { _id: order._id } })
+    if (data) return window.location.assign(data.url)
+    setIsLeaving(false)
+    showToast('error', errorMessage(failure), { isSaid: true })
+  }
+
+  return (
+    <div className="mt-3">
+      {error && <Alert kind="danger">{errorMessage(error)}</Alert>}
+      <LoadingButton type="button" look="outline" busy={isLeaving} onClick={() => void pay()}>
+        Pay with PayPal
+      </LoadingButton>
+    </div>
   )
 }

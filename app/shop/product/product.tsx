@@ -1,11 +1,11 @@
-import { type LoaderFunctionArgs, replace, useParams } from 'react-router'
+import { replace, useParams, type LoaderFunctionArgs } from 'react-router'
 import { catalogueApi, useReadFamilyQuery, useReadProductQuery } from '#app/api/catalogue.ts'
 import { partsOfList } from '#app/shop/frame/fit-on-cards.ts'
-import { isEmptySpace, readSpace } from '#rules/catalogue/fit/space.ts'
+import { isEmptySpace, readSpace, writeSpace, type Space } from '#rules/catalogue/fit/space.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { questionsApi } from '#app/api/products/questions.ts'
 import { reviewsApi } from '#app/api/products/reviews.ts'
-import { pageCode, type PagePart } from '#app/navigation/page-code.ts'
+import { pageCode, type PagePart, type PageCode } from '#app/navigation/page-code.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { BreadcrumbData, structuredData, StructuredData } from '#app/page/structured-data.tsx'
@@ -22,8 +22,6 @@ import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/catalogue/products.ts'
 import { paths } from '#rules/paths.ts'
 import { sizesPicture } from './gallery/gallery.tsx'
-import { LatePart } from './late-part.tsx'
-// The markup of the reviews and questions needs its styles before its code.
 import '#app/ui/navigation/pagination.module.scss'
 import './panel/space-form.module.scss'
 import './questions/product-questions.module.scss'
@@ -31,10 +29,59 @@ import './reviews/review-list.module.scss'
 import { PurchasePanel } from './panel/purchase-panel.tsx'
 import { spaceAnswer } from './panel/space-answer-code.ts'
 import { spaceForm } from './panel/space-question.tsx'
-import { RecentPlace } from './recent/recent-place.tsx'
 import { MorePieces, SimilarPieces } from './related/related-pieces.tsx'
 import { reviewsOf } from './reviews/review-page.ts'
-import { drawing, facts, ProductDimensions } from './sizes/product-dimensions.tsx'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useCode } from '#app/navigation/use-code.ts'
+import { readRecent, recentCount, rememberProduct } from '#app/store/recent-products.ts'
+import { Part } from './part.tsx'
+import styles from './sizes/product-dimensions.module.scss'
+
+/** What draws a piece. The loader of the product page loads it: on the server, and during a navigation. */
+const drawing = pageCode(() => import('./scale-drawing/scale-drawing.tsx'))
+
+/** What lists the facts of a piece, loaded in the same way. */
+const facts = pageCode(() => import('./sizes/product-facts.tsx'))
+
+interface ProductDimensionsProps {
+  product: Product
+  space: Space
+}
+
+/**
+ * The piece drawn to scale in the space of the visitor, and its facts as an accordion. Without dimensions: no drawing.
+ */
+function ProductDimensions({ product, space }: ProductDimensionsProps) {
+  const shown = `${product._id} ${product.version}`
+  return (
+    <section className={styles.band} id="size" aria-labelledby="size-heading">
+      <div className="container">
+        {product.length > 0 && product.height > 0 ? (
+          <Part code={drawing} shown={`${shown} ${writeSpace(space)}`}>
+            {({ ScaleDrawing, DrawingWords }) => (
+              <>
+                <div className={styles.head}>
+                  <h2 id="size-heading">Drawn to scale</h2>
+                  <p>
+                    <DrawingWords {...{ product, space }} />
+                  </p>
+                </div>
+                <ScaleDrawing {...{ product, space }} />
+              </>
+            )}
+          </Part>
+        ) : (
+          <h2 id="size-heading">Details</h2>
+        )}
+        <Part code={facts} shown={shown}>
+          {({ ProductFacts }) => <ProductFacts product={product} />}
+        </Part>
+      </div>
+    </section>
+  )
+}
+
+// The markup of the reviews and questions needs its styles before its code.
 
 /** What shows the reviews and the questions. The browser loads it after the first screen. */
 const reviewsAndQuestions = pageCode(() => import('./reviews-and-questions.tsx'))
@@ -148,4 +195,46 @@ function Trail({ product }: { product: Product }) {
       <BreadcrumbData items={crumbs} />
     </div>
   )
+}
+
+interface LatePartProps<Module> {
+  code: PageCode<Module>
+  render: (module: Module) => ReactNode
+}
+
+/**
+ * A part below the first screen: the server writes it, and the browser loads its code after hydration. Until then it
+ * keeps the markup, whose links are the browser's own; what needs a script is not part of the markup.
+ */
+function LatePart<Module>({ code, render }: LatePartProps<Module>) {
+  const loaded = useCode(code, true)
+  return loaded ? (
+    <div key="live">{render(loaded)}</div>
+  ) : (
+    <div key="in-markup" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  )
+}
+
+const recentlyViewed = pageCode(() => import('./recent/recently-viewed.tsx'))
+
+/**
+ * 'Recently viewed', at the end of the page, for the products that this browser has seen before this one. Only the
+ * browser knows them, so they come after hydration, with code of their own.
+ */
+function RecentPlace({ id }: { id: string }) {
+  const [ids, setIds] = useState<readonly string[]>([])
+  const code = useCode(recentlyViewed, ids.length > 0)
+  useEffect(() => {
+    // In a task of its own, after hydration: the markup of the server does not have the section.
+    const timer = setTimeout(() => {
+      setIds(
+        readRecent()
+          .filter((other) => other !== id)
+          .slice(0, recentCount),
+      )
+      rememberProduct(id)
+    })
+    return () => clearTimeout(timer)
+  }, [id])
+  return code && <code.RecentlyViewed ids={ids} onClear={() => setIds([])} />
 }

@@ -1,6 +1,26 @@
-import type { Product } from '#contract/catalogue/products.ts'
+import { Link, useLocation } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useListReviewsQuery } from '#app/api/products/reviews.ts'
+import { pageCode } from '#app/navigation/page-code.ts'
+import { useCode } from '#app/navigation/use-code.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { Day } from '#app/ui/day.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import { Stars } from '#app/ui/product/stars.tsx'
+import type { Product, Review } from '#contract/catalogue/products.ts'
+import { pageCount, reviewPageSize } from '#rules/catalogue/listing.ts'
+import { starsText } from '#rules/catalogue/rating.ts'
+import { paths } from '#rules/paths.ts'
+import { withRedirect } from '#rules/platform/safe-redirect.ts'
 import { ProductQuestions } from './questions/product-questions.tsx'
-import { ProductReviews } from './reviews/product-reviews.tsx'
+import styles from './reviews/review-list.module.scss'
+import { reviewsOf } from './reviews/review-page.ts'
+import { ReviewPhotos } from './reviews/review-photos.tsx'
 
 /** What others say about a product, and what they asked. */
 export function ReviewsAndQuestions({ product }: { product: Product }) {
@@ -8,6 +28,179 @@ export function ReviewsAndQuestions({ product }: { product: Product }) {
     <>
       <ProductReviews product={product} />
       <ProductQuestions product={product} />
+    </>
+  )
+}
+
+/** The reviews of a product, 20 on a page, all or those with one number of stars, and the form to write one. */
+function ProductReviews({ product }: { product: Product }) {
+  const { pageNumber, rating, space } = reviewsOf(new URLSearchParams(useLocation().search))
+  const count = rating === undefined ? product.numReviews : (product.reviewCounts?.byRating[rating - 1] ?? 0)
+  const isOnProduct = pageNumber === 1 && rating === undefined
+  return (
+    <section id="reviews">
+      <div className="cols-4-8">
+        <div>
+          <h2 className="mb-3">Reviews</h2>
+          <ReviewSummary product={product} rating={rating} space={space} />
+          <a className="btn btn-outline" href="#write">
+            Write a Customer Review
+          </a>
+        </div>
+        <div>
+          {rating !== undefined && (
+            <p>
+              {count} of {product.numReviews} with {starsText(rating)}.{' '}
+              <Link to={paths.reviews(product._id, 1, undefined, space)}>All reviews</Link>
+            </p>
+          )}
+          {isOnProduct ? (
+            <ReviewList reviews={product.reviews} />
+          ) : (
+            <OlderReviews productId={product._id} page={pageNumber} rating={rating} space={space} />
+          )}
+          <Pagination
+            page={pageNumber}
+            pages={pageCount(count, reviewPageSize)}
+            hrefOf={(each) => paths.reviews(product._id, each, rating, space)}
+          />
+          <WriteReview productId={product._id} space={space} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface OlderReviewsProps {
+  productId: string
+  page: number
+  rating: number | undefined
+  /** The query of the space of the page. */
+  space: string
+}
+
+/** A page of the reviews of a product that the product itself does not contain. */
+function OlderReviews({ productId, page, rating, space }: OlderReviewsProps) {
+  const { data: reviews, error, isFetching, refetch } = useListReviewsQuery({ id: productId, pageNumber: page, rating })
+  if (!reviews && error)
+    return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+  if (!reviews) return <p className="meta">Loading the reviews…</p>
+  if (reviews.length > 0) return <ReviewList reviews={reviews} />
+  return (
+    <p>
+      There’s no page {page}. <Link to={paths.reviews(productId, 1, rating, space)}>Go to page 1</Link>
+    </p>
+  )
+}
+
+const form = pageCode(() => import('./reviews/review-form.tsx'))
+
+/**
+ * The review form for a signed-in shopper, else a prompt to sign in and come back (spec §4). The server writes the
+ * prompt for everybody, and `app/entry/early.ts` makes place for the form of a signed-in shopper before the first paint.
+ */
+function WriteReview({ productId, space }: { productId: string; space: string }) {
+  const isSignedIn = useAppSelector(selectUserInfo) !== null
+  const isRestored = useAppSelector(selectIsRestored)
+  const code = useCode(form, isSignedIn)
+  return (
+    <div className={styles.write} id="write" tabIndex={-1}>
+      <h3>Write a Customer Review</h3>
+      {!isSignedIn && (
+        <p className={isRestored ? undefined : styles.prompt}>
+          Please <Link to={withRedirect(paths.login, paths.writeReview(productId, space))}>sign in</Link> to write a
+          review
+        </p>
+      )}
+      {(isSignedIn || !isRestored) && (
+        <div className={styles.place}>
+          {code && isSignedIn && <code.ReviewForm key={productId} productId={productId} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The reviews of a product with the replies of the shop, or 'No Reviews' (spec §8). */
+function ReviewList({ reviews }: { reviews: readonly Review[] }) {
+  const { name: shopName } = useShopDetails()
+  if (reviews.length === 0) return <Alert kind="info">No Reviews</Alert>
+  return reviews.map((review) => (
+    <article className={styles.review} key={review._id}>
+      <div className={styles.head}>
+        <span role="img" aria-label={`Rated ${review.rating} out of 5`}>
+          <Stars rating={review.rating} />
+        </span>
+        <h3>{review.name}</h3>
+        {review.isBoughtHere && (
+          <span className={styles.bought}>
+            <Icon name="check-lg" />
+            Bought here
+          </span>
+        )}
+        <span className="meta">
+          <Day at={review.createdAt} />
+        </span>
+      </div>
+      <p>{review.comment}</p>
+      <ReviewPhotos photos={review.photos ?? []} name={review.name} />
+      {review.reply && (
+        <div className={styles.reply}>
+          <p className="meta">
+            Reply from {shopName}, <Day at={review.reply.repliedAt} />
+          </p>
+          <p>{review.reply.text}</p>
+        </div>
+      )}
+    </article>
+  ))
+}
+
+interface ReviewSummaryProps {
+  product: Product
+  rating: number | undefined
+  /** The query of the space of the page. */
+  space: string
+}
+
+/** The mean rating, and how many reviews have each number of stars, with links to them. Nothing without reviews. */
+function ReviewSummary({ product, rating: chosen, space }: ReviewSummaryProps) {
+  const { _id, numReviews, rating, reviewCounts } = product
+  if (!reviewCounts || numReviews === 0) return null
+  const { byRating, boughtHere } = reviewCounts
+  return (
+    <>
+      <p className={styles.mean}>
+        <b className="num">{rating.toFixed(1)}</b>
+        <span>
+          <Stars rating={rating} />
+          <span className="meta d-block">
+            from {numReviews} {numReviews === 1 ? 'review' : 'reviews'}
+            {boughtHere > 0 && `, ${boughtHere} bought here`}
+          </span>
+        </span>
+      </p>
+      <ul className={styles.bars} aria-label="Reviews by stars">
+        {byRating
+          .map((count, index) => ({ stars: index + 1, count }))
+          .toReversed()
+          .map(({ stars, count }) => (
+            <li key={stars}>
+              {count > 0 ? (
+                <Link to={paths.reviews(_id, 1, stars, space)} aria-current={stars === chosen ? 'true' : undefined}>
+                  {starsText(stars)}
+                </Link>
+              ) : (
+                <span>{starsText(stars)}</span>
+              )}
+              <svg viewBox="0 0 100 9" preserveAspectRatio="none" aria-hidden="true">
+                <rect className={styles.rail} y="4" width="100" height="1" />
+                <rect className={styles.share} y="3" width={(count / numReviews) * 100} height="3" />
+              </svg>
+              <span className="num">{count}</span>
+            </li>
+          ))}
+      </ul>
     </>
   )
 }

@@ -1,17 +1,17 @@
-import { type ReactNode, useContext } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { RoomTexts } from '#contract/pages.ts'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
+import type { RoomTexts } from '#contract/pages.ts'
+import { imageUrl } from '#contract/platform/images.ts'
 import { categoryLabel } from '#rules/catalogue/categories.ts'
-import { lastDayBefore, weekdayText } from '#rules/platform/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
+import { lastDayBefore, weekdayText } from '#rules/platform/nz-dates.ts'
 import { CardHeart, CardPick } from './card-tools.ts'
-import { ScaleBar } from './scale-bar.tsx'
 import { Price } from './price.tsx'
+import styles from './product-card.module.scss'
 import { ProductPicture } from './product-picture.tsx'
 import { Rating } from './rating.tsx'
-import { SecondPicture } from './second-picture.tsx'
-import styles from './product-card.module.scss'
+import { ScaleBar } from './scale-bar.tsx'
 
 /** What a card says about its piece in the space of the page, as `app/ui/fit/fit-on-card.tsx` makes it. */
 export interface CardFit {
@@ -94,4 +94,29 @@ export function ProductCard(props: ProductCardProps) {
 
 function makerText({ material, brand }: ListedProduct) {
   return [material, brand].filter(Boolean).join(', ')
+}
+
+interface SecondPictureProps {
+  /** Its address; without one there is nothing. */
+  image: string
+}
+
+/**
+ * The second picture of a product over the first one of its card, while a mouse or the focus is on the card. Until then
+ * it has no box, so that browsers do not load it.
+ */
+function SecondPicture({ image }: SecondPictureProps) {
+  if (image === '') return null
+  return (
+    <img
+      className={styles.second}
+      src={imageUrl(image, 480)}
+      srcSet={`${imageUrl(image, 800)} 2x`}
+      width={480}
+      height={360}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  )
 }

@@ -1,10 +1,16 @@
-import { addRoutes, createServer } from './build-server.ts'
+import formbody from '@fastify/formbody'
+import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import qs from 'qs'
+import { apiRoutes } from './api/api.routes.ts'
+import { controlRoutes } from './control/control.routes.ts'
 import { defaultSwitches } from './control/switches.ts'
 import { openOutbox } from './events/outbox.ts'
 import { retryDelaysMs } from './events/retry-delays.ts'
+import { pageRoutes } from './page/page.routes.ts'
+import { runDueWork, startDueWork } from './run-due-work.ts'
 import type { Simulator } from './simulator.ts'
 import { openStore } from './state/store.ts'
-import { runDueWork, startDueWork } from './run-due-work.ts'
 
 export interface StripeSimulatorOptions {
   /** The bearer token that requests must have, e.g. `sk_test_stand_in`. */
@@ -73,4 +79,33 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
       await store.flush()
     },
   }
+}
+
+/** Creates a server without routes. It parses forms as the provider does. */
+function createServer(logger: boolean): FastifyInstance {
+  return fastify({
+    logger,
+    forceCloseConnections: true,
+    routerOptions: { querystringParser: parseForm, maxParamLength: 200 },
+  })
+}
+
+/** Adds the routes of the provider's API, of the payment page and, for tests, of the controls. */
+async function addRoutes(
+  app: FastifyInstance,
+  simulator: Simulator,
+  { controls }: { controls: boolean },
+): Promise<void> {
+  await app.register(formbody, { parser: parseForm })
+  await app.register(apiRoutes(simulator), { prefix: '/v1' })
+  await app.register(pageRoutes(simulator), { prefix: '/card' })
+  if (controls) await app.register(controlRoutes(simulator), { prefix: '/_control' })
+}
+
+/**
+ * Parses a form-encoded body or query as the provider's clients write it (`line_items[0][price_data][currency]=nzd`).
+ * The limits allow a hundred lines with metadata.
+ */
+function parseForm(text: string): Record<string, unknown> {
+  return qs.parse(text, { depth: 10, arrayLimit: 200, parameterLimit: 10_000, plainObjects: true })
 }

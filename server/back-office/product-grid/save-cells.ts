@@ -1,19 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import type { CellValue, GridField, NewCell, ProductState, SavedCells } from '#contract/back-office/product-grid.ts'
-import { allowLongWork, type Db, transact } from '#db/open.ts'
+import {
+  ProductState,
+  type CellValue,
+  type GridField,
+  type NewCell,
+  type SavedCells,
+} from '#contract/back-office/product-grid.ts'
+import { ProductUpdate } from '#contract/catalogue/product-changes.ts'
+import { allowLongWork, transact, type Db } from '#db/open.ts'
+import { productState, isPublishedFree, stateColumns } from '#rules/catalogue/product-state.ts'
 import { isId } from '#rules/platform/ids.ts'
-import { productState } from '#rules/catalogue/product-state.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
 import { sellableOf } from '#rules/stock/stock.ts'
 import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
+import { applyProductUpdate } from '#server/catalogue/manage/product-values.ts'
 import { storeProductUpdate } from '#server/catalogue/manage/update-product.ts'
+import { toEditable } from '#server/catalogue/product-mapping.ts'
+import { findStockBatch } from '#server/catalogue/stock/stock-change.queries.ts'
 import { listAuditEventsOf } from '#server/platform/history/history.queries.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
+import { inputChecker } from '#server/platform/http/validate-input.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { findStockBatch } from '#server/catalogue/stock/stock-change.queries.ts'
 import { insertAlertPause } from '#server/stock/stock-alerts/alert-pauses.queries.ts'
-import { judgeCell, toChange } from './judge-cell.ts'
 
 /**
  * Saves cells of the table of products in one transaction; units move by the difference to the number that was seen. A
@@ -118,4 +128,53 @@ async function pauseAlerts(shop: Shop, tx: Db, before: StoredProduct, after: Sto
   const until = new Date(shop.now().getTime() + undoSeconds * 1000)
   await insertAlertPause(tx, { productId: after.id, batch: (await findStockBatch(tx)) ?? v7(), until })
   await shop.jobs.enqueue(tx, 'stock-alerts', { productId: after.id }, undoSeconds + 1)
+}
+
+/** What becomes of a cell. */
+type JudgedCell = { outcome: 'valid' | 'conflict' } | { outcome: 'refused'; message: string }
+
+const checkUpdate = inputChecker(ProductUpdate)
+const checkState = inputChecker(ProductState)
+
+/**
+ * Judges a cell of a locked product: a conflict when its value is not the one that was seen and not the new one, else
+ * refused with a sentence when the contract or the product does not allow the value. `cells` are all of the product.
+ */
+function judgeCell(before: StoredProduct, cell: NewCell, cells: readonly NewCell[]): JudgedCell {
+  const { field, was, value } = cell
+  const now = field === 'state' ? productState(before) : toEditable(before)[field]
+  if (field !== 'countInStock' && now !== was && now !== value) return { outcome: 'conflict' }
+  try {
+    if (field === 'state') checkPublished(before, checkState(value) as ProductState, cells)
+    else applyProductUpdate(before, toUpdate(cell))
+    return { outcome: 'valid' }
+  } catch (error) {
+    if (error instanceof ShopError) return { outcome: 'refused', message: error.message }
+    throw error
+  }
+}
+
+/** Throws ShopError 400 when a product without a price would be published. */
+function checkPublished(before: StoredProduct, state: ProductState, cells: readonly NewCell[]): void {
+  const price = cells.find(({ field }) => field === 'price')
+  const isSaved = price !== undefined && judgeCell(before, price, []).outcome === 'valid'
+  const priceCents = isSaved ? Number(price.value) : before.priceCents
+  if (!isPublishedFree(before, { ...stateColumns(state), priceCents })) return
+  throw new ShopError(400, 'Enter a price before you publish this piece.')
+}
+
+/** The change of a product that its valid cells make. Throws ShopError 400 for a value that the contract refuses. */
+function toChange(before: StoredProduct, cells: readonly NewCell[]) {
+  const state = cells.find(({ field }) => field === 'state')
+  const others = cells.filter(({ field }) => field !== 'state')
+  return {
+    update: Object.assign({}, ...others.map(toUpdate)) as ProductUpdate,
+    state: state ? (state.value as ProductState) : productState(before),
+  }
+}
+
+/** The part of an update that a cell is. */
+function toUpdate({ field, was, value }: NewCell): ProductUpdate {
+  const given: Partial<Record<GridField | 'countInStockWas', unknown>> = { [field]: value }
+  return checkUpdate(field === 'countInStock' ? { ...given, countInStockWas: was } : given) as ProductUpdate
 }

@@ -1,22 +1,22 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
+import type { Space } from '#rules/catalogue/fit/space.ts'
 import type { ListChoice, ListSort } from '#rules/catalogue/list-choice.ts'
-import { isListed, type KeywordTarget, toIdArray } from '#server/catalogue/search.queries.ts'
+import { isListed, toIdArray, type KeywordTarget } from '#server/catalogue/search.queries.ts'
 import { areAll, bestMatchFirst, productsToRead } from '#server/catalogue/search/wishes.queries.ts'
 import {
   areChosen,
   bandEnds,
-  type ChosenList,
-  type FacetRow,
   facetCounts,
   isOfTarget,
   isTarget,
   kinds,
   missedGroups,
   narrowsRoom,
+  type ChosenList,
+  type FacetRow,
 } from './facets.queries.ts'
-import { fitBand, fitMm, limitsSides } from './space.queries.ts'
 
 /** A part of a list. */
 interface Part {
@@ -158,4 +158,36 @@ function orderOf({ sort }: ListChoice, hasSpace: boolean): SQL {
   const chosen = sort ?? (hasSpace ? 'fit' : undefined)
   const within = chosen === undefined || chosen === 'shop' ? sql`shop_place` : sql`${orders[chosen]}, shop_place`
   return hasSpace && chosen !== 'fit' ? sql`(fit_band = 2), ${within}` : within
+}
+
+/** Whether a space limits a side: a doorway alone judges no piece. */
+function limitsSides({ lengthMm, depthMm, heightMm }: Space): boolean {
+  return lengthMm !== null || depthMm !== null || heightMm !== null
+}
+
+/*
+ * As `fitOrderKey` in rules/fit: `u` is the largest overrun of the piece unturned, `t` the same turned by 90°. A side
+ * that is not limited is null and is passed over.
+ */
+function overrun({ lengthMm, depthMm, heightMm }: Space, isTurned: boolean): SQL {
+  const [length, width] = isTurned ? [sql`width_mm`, sql`length_mm`] : [sql`length_mm`, sql`width_mm`]
+  return sql`greatest(${length} - ${lengthMm}::int, ${width} - ${depthMm}::int, height_mm - ${heightMm}::int)`
+}
+
+function roomLeft({ lengthMm, depthMm, heightMm }: Space, isTurned: boolean): SQL {
+  const [length, width] = isTurned ? [sql`width_mm`, sql`length_mm`] : [sql`length_mm`, sql`width_mm`]
+  return sql`coalesce(${lengthMm}::int - ${length}, ${depthMm}::int - ${width}, ${heightMm}::int - height_mm)`
+}
+
+/** 0: fits unturned, 1: fits turned by 90°, 2: too big. 0 for all without a space. */
+function fitBand(space: Space): SQL {
+  if (!limitsSides(space)) return sql`0`
+  return sql`case when ${overrun(space, false)} <= 0 then 0 when ${overrun(space, true)} <= 0 then 1 else 2 end`
+}
+
+/** The room left side to side in mm of what fits, the smallest overrun of what does not. 0 for all without a space. */
+function fitMm(space: Space): SQL {
+  if (!limitsSides(space)) return sql`0`
+  const [u, t] = [overrun(space, false), overrun(space, true)]
+  return sql`case when ${u} <= 0 then ${roomLeft(space, false)} when ${t} <= 0 then ${roomLeft(space, true)} else least(${u}, ${t}) end`
 }

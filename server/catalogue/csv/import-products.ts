@@ -1,24 +1,23 @@
+import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
+import type { ImportReport, ImportRow } from '#contract/catalogue/product-changes.ts'
 import type { FieldError } from '#contract/platform/errors.ts'
-import type { ImportReport } from '#contract/catalogue/product-changes.ts'
-import { allowLongWork, type Db, transact } from '#db/open.ts'
+import { allowLongWork, transact, type Db } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
-import { actorOf, recordAuditEvents } from '#server/platform/history/audit-log.ts'
-import type { SignedInUser } from '#server/platform/http/access.ts'
-import type { Shop } from '#server/platform/shop.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
-import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
-import { insertImported, listStoredByIdOrCode, updateImported, waitForImports } from './catalogue-csv.queries.ts'
-import { checkImage, type GivenImage, newImages } from '#server/catalogue/manage/check-image.ts'
+import { checkImage, newImages, type GivenImage } from '#server/catalogue/manage/check-image.ts'
 import { changesModel, checkModel } from '#server/catalogue/manage/check-model.ts'
 import { blankProduct } from '#server/catalogue/manage/create-product.ts'
 import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
-import { toColumns } from '#server/catalogue/product-mapping.ts'
 import { replaceFurtherPictures } from '#server/catalogue/pictures.queries.ts'
-import { importFingerprint } from './import-fingerprint.ts'
-import { type PlannedLine, planImport, refuseLine } from './plan-import.ts'
+import { toColumns } from '#server/catalogue/product-mapping.ts'
+import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
+import { actorOf, recordAuditEvents } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { insertImported, listStoredByIdOrCode, updateImported, waitForImports } from './catalogue-csv.queries.ts'
+import { planImport, refuseLine, type PlannedLine } from './plan-import.ts'
 import type { ProductLine } from './read-products-csv.ts'
-import { summariseImport } from './summarise-import.ts'
 
 /**
  * Creates and changes products from the lines of a file in one transaction that locks them in the order of their ids:
@@ -153,4 +152,35 @@ async function storePlanned(shop: Shop, tx: Db, user: SignedInUser, planned: rea
     tx,
     rows.map(({ values, fields }) => ({ subject: 'product', subjectId: values.id, action: 'imported', by, fields })),
   )
+}
+
+/**
+ * Identifies what a dry run has shown: the lines of the file, and the version of each product that has an id or a code
+ * of them. Sales and reviews do not change it; a save by an admin, a new product and a deleted one do.
+ */
+function importFingerprint(lines: readonly ProductLine[], stored: readonly StoredProduct[]): string {
+  const versions = stored.map(({ id, version }) => `${id} ${version}`).toSorted()
+  return createHash('sha256')
+    .update(JSON.stringify([lines, versions]))
+    .digest('base64url')
+}
+
+/** The maximum number of lines in a report; the counts include all lines. */
+const maxRows = 1000
+
+const order = ['refuse', 'sample', 'create', 'change', 'same'] as const
+
+/** Counts the lines of an import by outcome and lists them, the refused ones and those with sample values first. */
+function summariseImport(planned: readonly PlannedLine[]): Omit<ImportReport, 'isDryRun' | 'isStored' | 'fingerprint'> {
+  const rows = planned.map(({ row }) => row)
+  const by = Map.groupBy(rows, ({ sampleFields, outcome }) => (sampleFields ? 'sample' : outcome))
+  const count = (outcome: ImportRow['outcome']) => rows.filter((row) => row.outcome === outcome).length
+  return {
+    created: count('create'),
+    changed: count('change'),
+    same: count('same'),
+    refused: count('refuse'),
+    samples: by.get('sample')?.length ?? 0,
+    rows: order.flatMap((group) => by.get(group) ?? []).slice(0, maxRows),
+  }
 }

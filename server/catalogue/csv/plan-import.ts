@@ -1,17 +1,18 @@
 import { ProductUpdate, type ImportRow } from '#contract/catalogue/product-changes.ts'
-import { type FieldName, fieldNames } from '#contract/catalogue/product-fields.ts'
+import { fieldNames, type FieldName } from '#contract/catalogue/product-fields.ts'
 import type { FieldError } from '#contract/platform/errors.ts'
-import { changedFields } from '#rules/platform/changed-fields.ts'
-import { inputChecker } from '#server/platform/http/validate-input.ts'
 import { isPublishedFree, stateFields } from '#rules/catalogue/product-state.ts'
 import { sampleFieldsOf } from '#rules/catalogue/sample-product.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
-import { applyProductUpdate } from '#server/catalogue/manage/product-values.ts'
+import { changedFields } from '#rules/platform/changed-fields.ts'
+import { isId } from '#rules/platform/ids.ts'
+import { truncate } from '#rules/platform/truncate.ts'
+import { sellableOf } from '#rules/stock/stock.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { formatCell } from '#server/catalogue/manage/product-columns.ts'
-import { type ProductValues, toEditable } from '#server/catalogue/product-mapping.ts'
-import { matchRows } from './match-rows.ts'
-import { changedStockCells } from './plan-stock.ts'
+import { applyProductUpdate } from '#server/catalogue/manage/product-values.ts'
+import { toEditable, type ProductValues } from '#server/catalogue/product-mapping.ts'
+import { inputChecker } from '#server/platform/http/validate-input.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import type { ProductLine } from './read-products-csv.ts'
 
 /** The effect of one line of a file and the columns to store for it. `before` is missing for a new product. */
@@ -133,4 +134,105 @@ export function refuseLine(
 ): PlannedLine {
   const fieldErrors = errors.map(({ message }) => message)
   return { row: { ...label, outcome: 'refuse', faults: [...lineErrors, ...fieldErrors], fields: [] } }
+}
+
+type StockCells = { [Name in keyof Pick<ProductUpdate, 'countInStock' | 'countInStockWas'>]: string }
+
+/**
+ * The cells of a line that move the stock of an existing product by the difference to `countInStockWas`, so that sales
+ * and holds since the export lose and invent no unit; none for the same count. Throws ShopError 409 when the difference
+ * cannot be known, or the product was saved after the export.
+ */
+function changedStockCells({ cells }: ProductLine, stored: StoredProduct): StockCells {
+  const { _id, version, countInStock, countInStockWas } = cells
+  if (countInStock === undefined || countInStock === countInStockWas) return {}
+  const isOfAnotherShop = Boolean(_id) && _id !== stored.id
+  if (!countInStockWas || isOfAnotherShop) {
+    if (countInStock === String(sellableOf(stored))) return {}
+    throw stockConflict(unknownStart)
+  }
+  if (version && version !== String(stored.version)) throw stockConflict(savedSince)
+  return { countInStock, countInStockWas }
+}
+
+const unknownStart =
+  'The file doesn’t say which count this changes. Export the products again and change the count there.'
+const savedSince =
+  'This product was saved after the export, maybe with this count. Export the products again and change the count there.'
+
+function stockConflict(message: string): ShopError {
+  return new ShopError(409, message, [{ path: 'countInStock', message }])
+}
+
+/** A line of a file and its product. `product` is missing for a new one and unreliable when there are `errors`. */
+interface MatchedLine {
+  line: ProductLine
+  product: StoredProduct | undefined
+  errors: FieldError[]
+}
+
+interface Candidates {
+  line: ProductLine
+  by: '_id' | 'code'
+  /** The products with this id or code: several products can share a code. */
+  products: readonly StoredProduct[]
+}
+
+/**
+ * Finds the product of each line by an `_id` of this shop, whatever its code, else by its code, which must be unique in
+ * the file and in the shop. Two lines for one product are both refused.
+ */
+function matchRows(lines: readonly ProductLine[], stored: readonly StoredProduct[]): MatchedLine[] {
+  const byId = new Map(stored.map((product) => [product.id, product]))
+  const byCode = Map.groupBy(stored, ({ code }) => code.trim())
+  const candidates = lines.map((line): Candidates => {
+    const own = byId.get(line.cells._id ?? '')
+    if (own) return { line, by: '_id', products: [own] }
+    return { line, by: 'code', products: byCode.get(line.cells.code ?? '') ?? [] }
+  })
+  const groups = {
+    _id: Map.groupBy(lines, ({ cells }) => cells._id ?? ''),
+    code: Map.groupBy(lines, ({ cells }) => cells.code ?? ''),
+    product: Map.groupBy(candidates, ({ products }) => products[0]?.id ?? ''),
+  }
+  return candidates.map(({ line, by, products }) => {
+    const another = (name: '_id' | 'code') => groups[name].get(line.cells[name] ?? '')?.find((each) => each !== line)
+    const twin = groups.product.get(products[0]?.id ?? '')?.find((each) => each.line !== line)
+    const error =
+      findIdError(line, another('_id')) ??
+      (by === 'code' ? findCodeError(line, another('code'), products.length) : undefined) ??
+      (products.length === 1 && twin
+        ? toError(by, `Line ${twin.line.line} is about the same product. ${onlyOne}`)
+        : undefined)
+    return { line, product: products[0], errors: error ? [error] : [] }
+  })
+}
+
+const onlyOne = 'A product can have one line in a file.'
+
+function toError(path: '_id' | 'code', message: string): FieldError {
+  return { path, message }
+}
+
+function findIdError({ cells: { _id = '' } }: ProductLine, other: ProductLine | undefined): FieldError | undefined {
+  if (_id === '') return undefined
+  const shown = truncate(_id, 60)
+  if (!isId(_id)) {
+    const hint = 'Copy it from an export of the products, or leave the cell empty.'
+    return toError('_id', `“${shown}” isn’t a product id. ${hint}`)
+  }
+  return other && toError('_id', `${shown} is in line ${other.line} too. ${onlyOne}`)
+}
+
+function findCodeError(
+  { cells }: ProductLine,
+  other: ProductLine | undefined,
+  productCount: number,
+): FieldError | undefined {
+  const { code = '' } = cells
+  if (code === '') return toError('code', 'Enter a code: it identifies the product of the line.')
+  if (other) return toError('code', `${code} is in line ${other.line} too. ${onlyOne}`)
+  if (productCount < 2) return undefined
+  const hint = 'Give each of them its own code first, or add the id of the product from an export.'
+  return toError('code', `${productCount} products in the shop have the code ${code}. ${hint}`)
 }

@@ -4,7 +4,7 @@ import { centsOf, formatCents } from '#rules/platform/money.ts'
 
 /**
  * The columns of a CSV file of products. `_id`, or else `code`, identifies the product of a line. `countInStockWas` and
- * `version` are for the import alone: they say what a new `countInStock` changes (`plan-stock.ts`).
+ * `version` are for the import alone: they say what a new `countInStock` changes (`plan-import.ts`).
  */
 export const fileColumns = [
   '_id',

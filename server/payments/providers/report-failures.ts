@@ -2,19 +2,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { ProviderOperation } from '#contract/payments/payments.ts'
 import type { Db } from '#db/open.ts'
-import type { Config } from '#server/platform/config/config.ts'
-import { RepeatedLines } from '#server/platform/log/repeated-lines.ts'
-import { maskPersonalText } from '#server/platform/log/mask-personal-text.ts'
 import { afterpayLeftOut, offersAfterpay } from '#rules/orders/afterpay.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { maskPersonalText } from '#server/platform/log/mask-personal-text.ts'
+import { RepeatedLines } from '#server/platform/log/repeated-lines.ts'
 import {
+  ProviderError,
   type CheckoutSession,
   type NewCheckoutSession,
   type PaymentProvider,
-  ProviderError,
+  type ProviderName,
+  type ProviderRefusal,
 } from './payment-provider.ts'
 import type { PayoutReader } from './payout-reader.ts'
-import { refusalMessage } from './refusal-message.ts'
 import { resolveAfterpayLeftOut, upsertRefusal } from './refusals.queries.ts'
 
 interface Context {
@@ -138,4 +139,20 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
     payouts: provider.payouts && reportPayoutFailures(provider.payouts),
     listRefunds: (paymentId) => call('list-refunds', null, () => provider.listRefunds(paymentId)),
   }
+}
+
+/**
+ * The message for the shopper (or, for a refund, for its record) when a provider refuses a call. A retry does not help.
+ */
+function refusalMessage(
+  { paypal, email, phone }: Pick<Config, 'paypal'> & Pick<ShopDetails, 'email' | 'phone'>,
+  provider: ProviderName,
+  operation: ProviderOperation,
+  { reason }: ProviderRefusal,
+): string {
+  if (operation === 'refund') return `The payment provider refused: ${reason}`
+  const contact = `ontact us on ${phone} or ${email}: your order is kept.`
+  if (operation !== 'open-session') return `This payment can’t be checked at the moment. C${contact}`
+  if (provider === 'paypal') return `PayPal isn’t available at the moment. Pay by card, or c${contact}`
+  return `Card payment isn’t available at the moment. ${paypal ? 'Try PayPal, or c' : 'C'}${contact}`
 }

@@ -1,20 +1,20 @@
 import type { ShopContact } from '#contract/content/content.ts'
 import type { KeepDays, ShopDetails } from '#contract/pages.ts'
 import { findHostsProblem } from '#db/postgres/host-urls.ts'
+import type { LimitNumbers } from '#server/platform/limits/limits.ts'
+import { readTrustedProxies } from '#server/platform/limits/trust-proxy.ts'
 import { checkPaymentConfig, takesRealMoney } from './check-payment-config.ts'
 import { checkTransportConfig } from './check-transport-config.ts'
 import { readGstConfig } from './gst-config.ts'
-import type { LimitNumbers } from '#server/platform/limits/limits.ts'
-import { readTrustedProxies } from '#server/platform/limits/trust-proxy.ts'
-import { type PaypalConfig, readPaypalUrl } from './paypal-config.ts'
-import { type BackupsConfig, readBackups } from './read-backups.ts'
-import { readDatabaseUrl } from './read-database-url.ts'
+import { readPaypalUrl, type PaypalConfig } from './paypal-config.ts'
+import { readBackups, type BackupsConfig } from './read-backups.ts'
 import { readLimits } from './read-limits.ts'
 import { readNumbers } from './read-numbers.ts'
 import { readS3Url, type S3Config } from './read-s3-url.ts'
-import { readTracing, type TracingConfig } from './read-tracing.ts'
 import { readSmtpUrl } from './read-smtp-url.ts'
+import { readTracing, type TracingConfig } from './read-tracing.ts'
 import { refuseRenamedVariables } from './renamed-variables.ts'
+import { takeParameter } from './take-parameter.ts'
 import { checkUnknownVariables } from './unknown-variables.ts'
 import { variableReader } from './variable-reader.ts'
 
@@ -260,4 +260,23 @@ export function configuredDetails(
     isGstRegistered: config.isGstRegistered,
     publicUrl: config.publicUrl,
   }
+}
+
+const defaultPoolSize = 10
+
+/**
+ * Reads DATABASE_URL, such as `postgres://shop@db/shop?pool_size=20`. `pool_size` is how many connections requests and
+ * jobs share, from 2 to 100, and is not part of the address.
+ */
+function readDatabaseUrl(
+  text: string | undefined,
+  addError: (message: string) => void,
+): { databaseUrl: string | undefined; databasePoolSize: number } {
+  if (text === undefined) return { databaseUrl: undefined, databasePoolSize: defaultPoolSize }
+  const { url, value = String(defaultPoolSize) } = takeParameter(text, 'pool_size')
+  const poolSize = /^\d+$/.test(value) ? Number(value) : 0
+  if (poolSize < 2 || poolSize > 100) {
+    addError(`has pool_size=${value}, but it must be a whole number from 2 to 100.`)
+  }
+  return { databaseUrl: url, databasePoolSize: poolSize }
 }

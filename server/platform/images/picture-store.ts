@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { type ImageWidth, imageWidths } from '#contract/platform/images.ts'
-import { AwaitedSizes } from './encoding/awaited-sizes.ts'
+import { imageWidths, type ImageWidth } from '#contract/platform/images.ts'
 import { BackgroundSizes } from './encoding/background-sizes.ts'
 import type { EncodedPicture, UploadKind } from './encoding/encode-upload.ts'
 import type { PictureEncoder, PictureLoad } from './encoding/picture-encoder.ts'
 import { PictureProcess } from './encoding/picture-process.ts'
-import { formats, type ImageFormat } from './encoding/picture-size.ts'
+import { formats, type ImageFormat, type PictureSize } from './encoding/picture-size.ts'
 import { namePictures } from './picture-names.ts'
 import { fileNameOf } from './public-names.ts'
 import { listShippedSizes, sizeFileName } from './shipped-sizes.ts'
 import { checkedUploadName, isUploadName } from './upload-names.ts'
 import type { UploadStore } from './upload-store.ts'
-import { type PixelSize, readWebpSize } from './webp-size.ts'
+import { readWebpSize, type PixelSize } from './webp-size.ts'
 
 /** A file to send for a picture. */
 interface FoundPicture {
@@ -220,4 +219,49 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+interface AwaitedSize {
+  made: Promise<void>
+  waitingCount: number
+  /** Aborts when no client waits any more. */
+  controller: AbortController
+}
+
+/** Sizes that clients wait for: concurrent requests share one, and it is dropped when all of them have hung up. */
+class AwaitedSizes {
+  readonly #sizes = new Map<string, AwaitedSize>()
+  readonly #make: (size: PictureSize, signal: AbortSignal) => Promise<void>
+
+  constructor(make: (size: PictureSize, signal: AbortSignal) => Promise<void>) {
+    this.#make = make
+  }
+
+  /** Resolves when a size is made. `signal` aborts when its client hangs up. Throws what the making throws. */
+  async wait(size: PictureSize, signal: AbortSignal): Promise<void> {
+    const awaited = this.#sizes.get(size.target) ?? this.#start(size)
+    awaited.waitingCount++
+    const leave = () => {
+      awaited.waitingCount--
+      if (awaited.waitingCount > 0) return
+      this.#forget(size, awaited)
+      awaited.controller.abort()
+    }
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave, { once: true })
+    await awaited.made.finally(() => signal.removeEventListener('abort', leave))
+  }
+
+  #start(size: PictureSize): AwaitedSize {
+    const controller = new AbortController()
+    const awaited = { made: this.#make(size, controller.signal), waitingCount: 0, controller }
+    this.#sizes.set(size.target, awaited)
+    const forget = () => this.#forget(size, awaited)
+    awaited.made.then(forget, forget)
+    return awaited
+  }
+
+  #forget(size: PictureSize, awaited: AwaitedSize): void {
+    if (this.#sizes.get(size.target) === awaited) this.#sizes.delete(size.target)
+  }
 }

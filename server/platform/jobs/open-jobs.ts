@@ -1,14 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import PQueue from 'p-queue'
-import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { PgBoss, fromPglite, type ConstructorOptions, type JobWithMetadata } from 'pg-boss'
 import { NIL } from 'uuid'
 import { afterCommit } from '#db/after-commit.ts'
+import { jobConnection } from '#db/migrate.ts'
 import type { OpenDatabase } from '#db/open.ts'
-import { connectJobs } from './connect-jobs.ts'
+import { serverChoiceOf } from '#db/postgres/postgres-client.ts'
+import { PostgresListener } from '#db/postgres/postgres-listener.ts'
+import { openPlainPool } from '#db/postgres/postgres-pool.ts'
 import { traced } from '#server/platform/tracing/traced.ts'
-import type { JobData, Jobs, JobTiming, QueueName, RetryPolicy, Schedule, TaskName } from './jobs.ts'
 import { jobSchema, toJobDb } from './jobs.queries.ts'
+import type { JobData, Jobs, JobTiming, QueueName, RetryPolicy, Schedule, TaskName } from './jobs.ts'
 import { logReports } from './log-reports.ts'
 import { recordTaskRun } from './task-runs.queries.ts'
 import { isNotifiedHere, WorkerNotifier } from './worker-notifier.ts'
@@ -200,4 +203,51 @@ const quiet: ConstructorOptions = {
   // The embedded database has neither autovacuum nor concurrent index builds: `embedded-maintenance.ts` vacuums it.
   monitorVacuum: false,
   reindex: false,
+}
+
+const maxConnections = 2
+
+/** How the job queue reaches the database. */
+interface JobConnection {
+  options: ConstructorOptions
+  close(): Promise<void>
+}
+
+/**
+ * The connection of the job queue: pg-boss's own for a URL with one host. Its driver does not know several hosts, so
+ * these have a pool and a listener of the shop.
+ */
+function connectJobs(database: OpenDatabase, log: FastifyBaseLogger): JobConnection {
+  const close = () => Promise.resolve()
+  if (database.kind === 'embedded') {
+    return { options: { db: fromPglite(database.lite), backend: 'pglite' }, close }
+  }
+  const { connectionString } = database.pool.options
+  if (!connectionString) throw new Error('The job queue needs the connection string of the database.')
+  if (serverChoiceOf(connectionString)) return connectToSeveralHosts(connectionString, log)
+  return { options: { connectionString, max: maxConnections, application_name: jobConnection }, close }
+}
+
+function connectToSeveralHosts(databaseUrl: string, log: FastifyBaseLogger): JobConnection {
+  const pool = openPlainPool(databaseUrl, (message, error) => log.warn(error, message), {
+    application_name: jobConnection,
+    max: maxConnections,
+    connectionTimeoutMillis: 10_000,
+  })
+  const db: ConstructorOptions['db'] = {
+    executeSql: (text, values) => pool.query(text, values),
+    async listen(channel, onNotification, onReconnect) {
+      const listener = new PostgresListener({
+        databaseUrl,
+        channel,
+        name: jobConnection,
+        hear: (payload) => void (payload !== undefined && onNotification(payload)),
+        onListening: onReconnect,
+        log: (error) => log.warn(error, 'Notices of jobs do not arrive: queues are read every 30 seconds'),
+      })
+      await listener.open()
+      return listener
+    },
+  }
+  return { options: { db }, close: () => pool.end() }
 }

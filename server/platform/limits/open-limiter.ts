@@ -1,11 +1,18 @@
 import type { RedisClientType } from '@redis/client'
 import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
-import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible'
+import {
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  RateLimiterMemory,
+  type RateLimiterAbstract,
+  type IRateLimiterOptions,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible'
 import type { OpenDatabase } from '#db/open.ts'
-import { BoundedMemory } from './bounded-memory.ts'
 import { Limiter } from './limiter.ts'
-import { type Limit, type LimitName, limits } from './limits.ts'
+import { limits, type Limit, type LimitName } from './limits.ts'
 
 /** Where tries are counted, and how many each limit allows in how many seconds. */
 interface LimiterOptions {
@@ -86,4 +93,29 @@ async function openRedis(url: string, log: FastifyBaseLogger): Promise<RedisClie
   connecting.catch(() => {})
   await pTimeout(connecting, { milliseconds: connectTimeoutMs, fallback: () => undefined })
   return client
+}
+
+/** The callers that one limit remembers at the same time, about 10 MB. More are possible only from as many networks. */
+const maxCallers = 20_000
+
+/** An in-memory counter that evicts the least recently seen caller. */
+class BoundedMemory extends RateLimiterMemory {
+  readonly #callers: LRUCache<string | number, true>
+
+  constructor(options: IRateLimiterOptions, max = maxCallers) {
+    super(options)
+    this.#callers = new LRUCache({
+      // A `max` would take the memory of all callers at once.
+      maxSize: max,
+      sizeCalculation: () => 1,
+      dispose: (_value, key, reason) => {
+        if (reason === 'evict') void this.delete(key)
+      },
+    })
+  }
+
+  override consume(key: string | number, points?: number): Promise<RateLimiterRes> {
+    this.#callers.set(key, true)
+    return super.consume(key, points)
+  }
 }

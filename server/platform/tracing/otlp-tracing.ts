@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { TracingChannel } from 'node:diagnostics_channel'
+import { subscribe, unsubscribe, type TracingChannel } from 'node:diagnostics_channel'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import {
-  type Context,
   ROOT_CONTEXT,
-  type Span,
-  type SpanContext,
   SpanKind,
-  type SpanOptions,
   SpanStatusCode,
   trace,
+  type Context,
+  type Span,
+  type SpanContext,
+  type SpanOptions,
   type Tracer,
 } from '@opentelemetry/api'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
@@ -24,11 +24,58 @@ import pTimeout from 'p-timeout'
 import { statementChannel } from '#db/report-statements.ts'
 import type { TraceSampler, TracingConfig } from '#server/platform/config/read-tracing.ts'
 import { isFrequentPath } from '#server/platform/log/log-requests.ts'
-import { markFailed } from './mark-failed.ts'
 import type { TracedResponse, Tracing } from './open-tracing.ts'
-import { watchOutgoingCalls } from './outgoing-calls.ts'
 import { SentTraces } from './sent-traces.ts'
 import { workChannel } from './traced.ts'
+
+/** A call of `node:http` or of `fetch`, as Node reports it. */
+interface OutgoingCall {
+  request: { method: string; protocol?: string; host?: string; origin?: string }
+  response?: { statusCode?: number }
+  error?: unknown
+}
+
+type StartSpan = (name: string, options: SpanOptions) => Span | undefined
+
+/**
+ * Makes a span of each call to another server: its host, method and status. The path is left out, because it may have
+ * the secret of a webhook or the id of a payment in it.
+ */
+function watchOutgoingCalls(startSpan: StartSpan): () => void {
+  const spans = new WeakMap<object, Span>()
+  const start = ({ request }: OutgoingCall) => {
+    const { method } = request
+    const host = request.origin === undefined ? request.host : new URL(request.origin).hostname
+    const span = startSpan(`${method} ${host}`, {
+      kind: SpanKind.CLIENT,
+      attributes: { 'http.request.method': method, 'server.address': host ?? '' },
+    })
+    if (span) spans.set(request, span)
+  }
+  const end = ({ request, response }: OutgoingCall) => {
+    const status = response?.statusCode
+    const span = spans.get(request)
+    if (status !== undefined) span?.setAttribute('http.response.status_code', status)
+    if (status !== undefined && status >= 400) markFailed(span, String(status))
+    span?.end()
+  }
+  const fail = ({ request, error }: OutgoingCall) => {
+    markFailed(spans.get(request), error)
+    spans.get(request)?.end()
+  }
+  const listeners: [name: string, listener: (call: OutgoingCall) => void][] = [
+    ['http.client.request.created', start],
+    ['http.client.response.finish', end],
+    ['http.client.request.error', fail],
+    ['undici:request:create', start],
+    ['undici:request:headers', end],
+    ['undici:request:error', fail],
+  ]
+  for (const [name, listener] of listeners) subscribe(name, listener as (message: unknown) => void)
+  return () => {
+    for (const [name, listener] of listeners) unsubscribe(name, listener as (message: unknown) => void)
+  }
+}
 
 const kinds = { job: SpanKind.CONSUMER, part: SpanKind.INTERNAL, call: SpanKind.CLIENT }
 
@@ -179,4 +226,18 @@ function callerOf({ headers }: IncomingMessage): SpanContext | undefined {
       String(headers.traceparent),
     ) ?? []
   return traceId ? { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true } : undefined
+}
+
+/**
+ * Marks a span as failed with the kind of its error. The message of the error is left out: it may quote what a person
+ * has typed.
+ */
+function markFailed(span: Span | undefined, error: unknown): void {
+  span?.setStatus({ code: SpanStatusCode.ERROR })
+  span?.setAttribute('error.type', typeof error === 'string' ? error : kindOf(error))
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

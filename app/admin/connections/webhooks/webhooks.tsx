@@ -1,18 +1,23 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams, Link } from 'react-router'
+import { ConnectionsHeading } from '#app/admin/connections/connections-heading.tsx'
+import styles from '#app/admin/connections/connections.module.scss'
+import { HookAlerts } from '#app/admin/connections/hook-alert.tsx'
+import { StateText } from '#app/admin/connections/state-text.tsx'
+import { useAct } from '#app/admin/connections/use-act.ts'
+import { useListWebhooksQuery, webhooksApi, useSendAllAgainMutation } from '#app/api/admin/webhooks.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useListWebhooksQuery, webhooksApi } from '#app/api/admin/webhooks.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { ConnectionsHeading } from '#app/admin/connections/connections-heading.tsx'
+import type { Webhook } from '#contract/back-office/webhooks.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { Deliveries } from './deliveries.tsx'
-import { HookAlerts } from '#app/admin/connections/hook-alert.tsx'
+import { hookState, lastSentText } from './hook-text.ts'
 import { NewWebhook } from './new-webhook.tsx'
-import { WebhookTable } from './webhook-table.tsx'
-import styles from '#app/admin/connections/connections.module.scss'
 
 // Always refetch on mount: messages are sent at any time.
 export const loader = prefetch(({ query }) => {
@@ -77,5 +82,62 @@ export function Component() {
       {chosen && <Deliveries key={chosen._id} webhook={chosen} pollingInterval={pollingInterval} />}
       <NewWebhook show={isAdding} onClose={() => setIsAdding(false)} />
     </>
+  )
+}
+
+/** The webhooks; on phones every one is a card. */
+function WebhookTable({ webhooks, asOf }: { webhooks: readonly Webhook[]; asOf: string }) {
+  return (
+    <table className="table table-sm table-stack table-mini">
+      <caption className="visually-hidden">Webhooks</caption>
+      <thead>
+        <tr>
+          <th scope="col">Address</th>
+          <th scope="col">Events</th>
+          <th scope="col">State</th>
+          <th scope="col">Last sent</th>
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {webhooks.map((webhook) => (
+          <WebhookRow key={webhook._id} webhook={webhook} asOf={asOf} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function WebhookRow({ webhook, asOf }: { webhook: Webhook; asOf: string }) {
+  const { _id, url, events, state, failedTries, failed } = webhook
+  const { act, isLoading } = useAct(useSendAllAgainMutation())
+  const shown = hookState(webhook)
+  return (
+    <tr>
+      <td className="lead-cell">
+        <span className={styles.code}>{url}</span>
+      </td>
+      <td data-th="Events" data-card="" className="text-break">
+        {events.join(', ')}
+      </td>
+      <td data-th="State" data-card="main">
+        <StateText look={shown.look}>{shown.text}</StateText>
+      </td>
+      <td data-th="Last sent" data-card="" className="text-break">
+        {lastSentText(webhook, asOf)}
+      </td>
+      <td className={`act right ${styles.actions}`}>
+        {state === 'on' && failedTries + failed > 0 && (
+          <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void act(_id)}>
+            Send again<span className="visually-hidden"> to {url}</span>
+          </LoadingButton>
+        )}
+        <Link className="btn btn-quiet btn-sm" to={adminPaths.webhooks(_id)} preventScrollReset>
+          Deliveries<span className="visually-hidden"> of {url}</span>
+        </Link>
+      </td>
+    </tr>
   )
 }

@@ -1,18 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
-import { deliveryApi, useListZonesQuery } from '#app/api/delivery.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { ContentNav } from '#app/admin/frame/content-nav.tsx'
 import { History } from '#app/admin/people/history/history.tsx'
+import {
+  deliveryApi,
+  useListZonesQuery,
+  useDeleteZoneMutation,
+  useCreateZoneMutation,
+  useUpdateZoneMutation,
+  type ZoneInput,
+} from '#app/api/delivery.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
+import { Estimate } from '#app/shop/frame/delivery-estimate.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
-import { Alert } from '#app/ui/feedback/alert.tsx'
+import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { DeliveryZone } from '#contract/orders/delivery.ts'
-import { useDeleteZone } from './use-delete-zone.tsx'
-import { ZoneForm } from './zone-form.tsx'
-import { gapsText } from './zone-labels.ts'
-import { ZonePreview } from './zone-preview.tsx'
-import { ZoneTable } from './zone-table.tsx'
+import { normalizePostCode } from '#rules/orders/delivery/postcodes.ts'
+import { gapsText, extraDaysLabel, promiseLabel } from './zone-labels.ts'
+import styles from './zone-list.module.scss'
 
 export const loader = prefetch(() => [deliveryApi.endpoints.listZones.initiate(undefined, { forceRefetch: true })])
 
@@ -74,4 +88,190 @@ function ZoneSection({ zone, onDone }: { zone: DeliveryZone | undefined; onDone:
       <ZoneForm zone={zone} onDone={onDone} />
     </section>
   )
+}
+
+/** The date that a shopper sees today for a postal code. */
+function ZonePreview() {
+  const [text, setText] = useState('')
+  const postCode = normalizePostCode(text)
+  return (
+    <>
+      <TextField
+        label="Postcode"
+        short
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        help="Shows what a customer sees today."
+      />
+      <div role="status">{postCode && <Estimate postCode={postCode} />}</div>
+    </>
+  )
+}
+
+/** Deletes a delivery zone after a confirmation. `heading` gets the focus afterwards, because the button is removed. */
+function useDeleteZone() {
+  const [deleteZone, { isLoading }] = useDeleteZoneMutation()
+  const [chosen, setChosen] = useState<DeliveryZone | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  async function deleteChosen({ _id, name }: DeliveryZone) {
+    const { error } = await deleteZone(_id)
+    // The dialog closes first, because it would cover the toast.
+    setChosen(null)
+    if (error) {
+      showToast('error', errorMessage(error))
+      return
+    }
+    showToast('success', `Delivery zone ${name} deleted`)
+    heading.current?.focus()
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      show={chosen !== null}
+      question="Are you sure?"
+      consequence={chosen ? `Orders to ${chosen.ranges} get the widest promise. Existing orders keep theirs.` : ''}
+      action="Delete"
+      keep="Keep the zone"
+      isDanger
+      busy={isLoading}
+      onConfirm={() => chosen && void deleteChosen(chosen)}
+      onCancel={() => setChosen(null)}
+    />
+  )
+  return { heading, askToDelete: setChosen, dialog }
+}
+
+interface ZoneTableProps {
+  zones: readonly DeliveryZone[]
+  onEdit: (zone: DeliveryZone) => void
+  onDelete: (zone: DeliveryZone) => void
+}
+
+/** The table of delivery zones; on phones every zone is a card. */
+function ZoneTable({ zones, onEdit, onDelete }: ZoneTableProps) {
+  return (
+    <table className="table table-sm table-hover table-stack">
+      <thead>
+        <tr>
+          <th scope="col">ZONE</th>
+          <th scope="col">POSTCODES</th>
+          <th scope="col">PROMISE</th>
+          <th scope="col">EXTRA DAYS</th>
+          <th scope="col">
+            <span className="visually-hidden">Change</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {zones.map((zone) => (
+          <tr key={zone._id}>
+            <td data-th="ZONE" className="lead-cell text-break">
+              {zone.name}
+            </td>
+            <td data-th="POSTCODES" className="num text-break">
+              {zone.ranges}
+            </td>
+            <td data-th="PROMISE">{promiseLabel(zone)}</td>
+            <td data-th="EXTRA DAYS">{extraDaysLabel(zone) || <NoValue />}</td>
+            <td className="act right">
+              <div className={styles.actions}>
+                <button
+                  className="btn btn-outline btn-sm"
+                  type="button"
+                  aria-label={`Change ${zone.name}`}
+                  onClick={() => onEdit(zone)}
+                >
+                  Change
+                </button>
+                <button
+                  className="btn btn-quiet btn-sm"
+                  type="button"
+                  aria-label={`Delete ${zone.name}`}
+                  onClick={() => onDelete(zone)}
+                >
+                  Delete
+                </button>
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const blank: ZoneInput = {
+  name: '',
+  ranges: '',
+  kind: 'days',
+  daysFrom: '3',
+  daysTo: '5',
+  ruralDays: '1',
+  islandDays: '0',
+}
+
+interface ZoneFormProps {
+  /** The zone to change; without it the form creates one. */
+  zone?: DeliveryZone | undefined
+  onDone: () => void
+}
+
+/** Creates or changes a delivery zone. The server checks all rules; its errors are shown next to the fields. */
+function ZoneForm({ zone, onDone }: ZoneFormProps) {
+  const [create, creation] = useCreateZoneMutation()
+  const [update, change] = useUpdateZoneMutation()
+  const send = (input: ZoneInput) => (zone ? update({ id: zone._id, version: zone.version, input }) : create(input))
+  const { values, field, formProps, isSending, problem } = useServerForm(
+    [send, { isLoading: creation.isLoading || change.isLoading }],
+    {
+      initial: zone ? inputOf(zone) : blank,
+      draft: zone ? `version ${zone.version} of delivery zone ${zone._id}` : 'new delivery zone',
+      toRequest: (entered) => entered,
+      successText: ({ name }) => `Delivery zone ${name} saved`,
+      onSuccess: (_, { reset }) => {
+        reset()
+        onDone()
+      },
+    },
+  )
+  const number = (name: 'daysFrom' | 'daysTo' | 'ruralDays' | 'islandDays') => ({
+    ...field(name),
+    ...({ autoComplete: 'off', inputMode: 'numeric' } as const),
+  })
+  return (
+    <form {...formProps} className={styles.form}>
+      <TextField {...field('name')} label="Name" maxLength={60} autoComplete="off" />
+      <TextareaField
+        {...field('ranges')}
+        label="Postcodes"
+        rows={3}
+        spellCheck={false}
+        help="Codes and ranges with commas, such as 0600-0959, 1081. A code can belong to one zone only."
+      />
+      <SelectField {...field('kind')} label="Promise">
+        <option value="days">Business days</option>
+        <option value="call">We call the customer</option>
+      </SelectField>
+      {values.kind === 'days' && (
+        <div className={styles.days}>
+          <TextField {...number('daysFrom')} label="From (business days)" />
+          <TextField {...number('daysTo')} label="To (business days)" />
+          <TextField {...number('ruralDays')} label="Extra for rural" />
+          <TextField {...number('islandDays')} label="Extra for islands" />
+        </div>
+      )}
+      <FormProblem text={problem} />
+      <LoadingButton busy={isSending}>{zone ? 'Save' : 'Create'}</LoadingButton>
+    </form>
+  )
+}
+
+function inputOf({ name, ranges, kind, daysFrom, daysTo, ruralDays, islandDays }: DeliveryZone): ZoneInput {
+  const days = { daysFrom, daysTo, ruralDays, islandDays }
+  const texts = Object.fromEntries(Object.entries(days).map(([field, value]) => [field, String(value)]))
+  return { ...blank, ...texts, name, ranges, kind }
 }

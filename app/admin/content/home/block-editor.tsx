@@ -1,13 +1,21 @@
-import { useId } from 'react'
-import { LinkAddresses } from '#app/admin/frame/link-addresses.tsx'
-import { CheckField } from '#app/ui/form/check-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
-import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { blockLengths, type HomeBlock } from '#contract/content/home.ts'
-import { BlockPreview } from './block-preview.tsx'
-import { PictureField } from './picture-field.tsx'
+import { useId, useState, type ChangeEvent } from 'react'
 import contentStyles from '#app/admin/content/content.module.scss'
 import listStyles from '#app/admin/content/lists/lists.module.scss'
+import { LinkAddresses } from '#app/admin/frame/link-addresses.tsx'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useUploadImageMutation } from '#app/api/images.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { Picture } from '#app/ui/image/picture.tsx'
+import { blockLengths, type HomeBlock } from '#contract/content/home.ts'
+import { changedWords } from '#rules/content/changed-words.ts'
+import { picturePath, uploadOf } from '#rules/content/home-values.ts'
+import { scenes } from '#rules/content/scenes.ts'
+import styles from './home.module.scss'
 
 interface BlockEditorProps {
   /** `slide` or `promo`. */
@@ -107,4 +115,141 @@ export function BlockEditor({
       </div>
     </fieldset>
   )
+}
+
+interface BlockPreviewProps {
+  kind: string
+  number: number
+  block: HomeBlock
+  live: HomeBlock | undefined
+}
+
+/** A block as it will be; its second line marks what changes. */
+function BlockPreview({ kind, number, block, live }: BlockPreviewProps) {
+  const { same, added, removed } = changedWords(live?.words ?? block.words, block.words)
+  return (
+    <figure className={contentStyles.frame} aria-label="Preview">
+      <figcaption>
+        <span>{`${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${number}, as it will be`}</span>
+        {block.isHidden && <span>Hidden</span>}
+      </figcaption>
+      <div className={contentStyles.inner}>
+        <p className={styles.heading}>{block.heading}</p>
+        <p>
+          {same}
+          {added !== '' && <ins className={styles.added}>{added}</ins>}
+          {removed !== '' && ' '}
+          {removed !== '' && <del className={styles.removedWords}>{removed}</del>}
+        </p>
+        {block.linkWords !== '' && (
+          <p className={styles.link}>
+            <span>{block.linkWords}</span>
+            <Icon name="arrow-right" />
+          </p>
+        )}
+        <Picture
+          className={kind === 'slide' ? styles.wide : styles.four}
+          image={picturePath(block.picture)}
+          originalWidth={800}
+          width={kind === 'slide' ? 2000 : 960}
+          height={kind === 'slide' ? 900 : 720}
+          sizes="(min-width: 992px) 520px, 100vw"
+          alt={block.alternativeText}
+          eager
+        />
+      </div>
+    </figure>
+  )
+}
+
+interface PictureFieldProps {
+  name: string
+  error: string | undefined
+  /** A slide shows the wide pictures of the shop. */
+  isWide: boolean
+  picture: string
+  /** Blocks whose uploaded pictures can be chosen. */
+  known: readonly Pick<HomeBlock, 'picture'>[]
+  onChange: (picture: string) => void
+}
+
+/** The picture of a block: one that comes with the shop, one that was uploaded before, or a new file. */
+function PictureField({ name, error, isWide, picture, known, onChange }: PictureFieldProps) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [uploadImage] = useUploadImageMutation()
+  const progressId = useId()
+  const uploads = [...new Set([picture, ...known.map((block) => block.picture)])].filter(uploadOf)
+
+  async function handleChoice({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    if (!file || progress !== null) return
+    setRefusal(null)
+    setProgress(0)
+    const { data, error: uploadError } = await uploadImage({ file, onProgress: setProgress })
+    setProgress(null)
+    // Allows the same file to be chosen again after it was refused.
+    target.value = ''
+    if (!data) return setRefusal(errorMessage(uploadError))
+    onChange(data.image)
+    showToast('success', data.message)
+  }
+
+  return (
+    <>
+      <SelectField
+        label="Picture"
+        name={name}
+        value={picture}
+        error={refusal ?? error}
+        onChange={({ target }) => {
+          setRefusal(null)
+          onChange(target.value)
+        }}
+      >
+        <option value="">None</option>
+        {Object.entries(scenes)
+          .filter(([, { width }]) => !isWide || width >= 1600)
+          .map(([scene]) => (
+            <option key={scene} value={scene}>
+              {sceneText(scene)}
+            </option>
+          ))}
+        {uploads.map((path, at) => (
+          <option key={path} value={path}>
+            {`Uploaded picture ${at + 1}`}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles.upload}>
+        <label className="btn btn-outline btn-sm">
+          <Icon name="upload" />
+          Upload a picture
+          <input
+            className="visually-hidden"
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            onChange={(event) => void handleChoice(event)}
+          />
+        </label>
+        <p className="form-text">
+          {`JPEG, PNG, WebP or AVIF, up to 10 MB. ${isWide ? '2000 × 900' : '1200 × 900'} or larger; it’s cropped to fit.`}
+        </p>
+        {progress !== null && (
+          <div>
+            <label className="form-text" htmlFor={progressId}>
+              Uploading
+            </label>
+            <progress id={progressId} max={1} value={progress} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The name of a picture in words: `heroLivingRoom` is `Hero living room`. */
+function sceneText(scene: string): string {
+  const words = scene.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,14 +1,16 @@
-import { randomKey } from '#app/api/random-key.ts'
+import styles from '#app/admin/content/lists/lists.module.scss'
 import { MovableList } from '#app/admin/content/lists/movable-list.tsx'
 import { RemovedNote } from '#app/admin/content/lists/removed-note.tsx'
 import { useOpenItem } from '#app/admin/content/lists/use-open-item.ts'
+import { PreviewFrame, WrittenItemEditor } from '#app/admin/content/lists/written-item-editor.tsx'
+import { usePreviewAnswerQuery } from '#app/api/content/support.ts'
+import { randomKey } from '#app/api/random-key.ts'
 import { FieldNotes } from '#app/ui/form/field.tsx'
 import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { mostAnswers, type SupportAnswer } from '#contract/content/support.ts'
+import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
+import { mostAnswers, supportLengths, type SupportAnswer } from '#contract/content/support.ts'
 import { answerState } from '#rules/content/support-values.ts'
-import { AnswerEditor } from './answer-editor.tsx'
-import styles from '#app/admin/content/lists/lists.module.scss'
 
 interface SectionAnswersProps {
   title: string
@@ -97,4 +99,48 @@ export function SectionAnswers(props: SectionAnswersProps) {
       )}
     </section>
   )
+}
+
+interface AnswerEditorProps {
+  /** Such as `Shipping, answer 1 of 5`. */
+  heading: string
+  answer: SupportAnswer
+  field: (name: keyof SupportAnswer) => { name: string; error: string | undefined }
+  onChange: (patch: Partial<SupportAnswer>) => void
+  onRemove: () => void
+  onClose: () => void
+}
+
+/** The fields of an answer, and the answer as it will be. */
+function AnswerEditor({ heading, answer, field, onChange, onRemove, onClose }: AnswerEditorProps) {
+  return (
+    <WrittenItemEditor
+      heading={heading}
+      what="answer"
+      line={{
+        ...field('question'),
+        label: 'Question',
+        value: answer.question,
+        maxLength: supportLengths.question,
+        onChange: (question) => onChange({ question }),
+      }}
+      text={{
+        ...field('answer'),
+        label: 'Answer',
+        rows: 6,
+        value: answer.answer,
+        maxLength: supportLengths.answer,
+        onChange: (text) => onChange({ answer: text }),
+      }}
+      preview={<AnswerPreview text={answer.answer} />}
+      onRemove={onRemove}
+      onClose={onClose}
+    />
+  )
+}
+
+function AnswerPreview({ text }: { text: string }) {
+  const settled = useDebouncedValue(text, 300)
+  const { data, error } = usePreviewAnswerQuery(settled, { skip: settled.trim() === '' })
+  return <PreviewFrame what="answer" text={settled} html={data?.html} error={error} />
 }

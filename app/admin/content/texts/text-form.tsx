@@ -1,25 +1,41 @@
 import { useState } from 'react'
+import { ContentButtons, ContentHistory, OtherVersion, UndoPublished } from '#app/admin/content/content-tools.tsx'
+import contentStyles from '#app/admin/content/content.module.scss'
+import styles from '#app/admin/content/lists/lists.module.scss'
+import { MovableList } from '#app/admin/content/lists/movable-list.tsx'
+import { RemovedNote } from '#app/admin/content/lists/removed-note.tsx'
+import { useListContent } from '#app/admin/content/lists/use-list-content.ts'
+import { useOpenItem } from '#app/admin/content/lists/use-open-item.ts'
+import { PreviewFrame, WrittenItemEditor } from '#app/admin/content/lists/written-item-editor.tsx'
+import { TextComparison } from '#app/admin/content/text-comparison.tsx'
+import type { ContentState, Send } from '#app/admin/content/use-content-form.ts'
 import type { ContentSave } from '#app/api/content/content.ts'
 import {
   textsApi,
   usePublishTextMutation,
   usePutBackTextMutation,
   useSaveTextMutation,
+  usePreviewSectionQuery,
 } from '#app/api/content/texts.ts'
-import { ContentButtons, ContentHistory, OtherVersion, UndoPublished } from '#app/admin/content/content-tools.tsx'
-import { TextComparison } from '#app/admin/content/text-comparison.tsx'
-import { useListContent } from '#app/admin/content/lists/use-list-content.ts'
-import type { ContentState, Send } from '#app/admin/content/use-content-form.ts'
+import { randomKey } from '#app/api/random-key.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { FieldNotes } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { type FixedText, fixedTextLengths, type FixedTextName } from '#contract/content/fixed-texts.ts'
+import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
+import {
+  fixedTextLengths,
+  mostTextSections,
+  type FixedText,
+  type FixedTextName,
+  type TextSection,
+} from '#contract/content/fixed-texts.ts'
 import { changesText } from '#rules/content/changes-text.ts'
-import { countTextChanges, fixedTextTitles } from '#rules/content/texts/fixed-texts.ts'
 import { countWords } from '#rules/content/shop-page.ts'
+import { countTextChanges, fixedTextTitles, sectionState } from '#rules/content/texts/fixed-texts.ts'
 import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
-import { TextSections } from './text-sections.tsx'
-import contentStyles from '#app/admin/content/content.module.scss'
 
 /** What the author should know about a text. */
 const hints: Readonly<Record<FixedTextName, string>> = {
@@ -159,4 +175,108 @@ function ofPage<Arg extends object>(
   [send, result]: Send<Arg & { page: FixedTextName }, FixedText>,
 ): Send<Arg, FixedText> {
   return [(arg) => send({ ...arg, page }), result]
+}
+
+interface TextSectionsProps {
+  value: FixedText
+  live: FixedText
+  errors: FieldErrors
+  /** The section whose fields are shown. */
+  openId: string | null
+  onOpen: (id: string | null) => void
+  onEdit: (sections: TextSection[]) => void
+  /** Sections are added, removed or moved. */
+  onChangePlaces: (sections: TextSection[]) => void
+}
+
+const badges = {
+  live: null,
+  changed: <span className="badge badge-warning">Changed</span>,
+  new: <span className="badge badge-warning">New</span>,
+}
+
+/** The sections of a text in their order, and the fields of the one that is open. */
+function TextSections(props: TextSectionsProps) {
+  const { value, live, errors, openId, onOpen, onChangePlaces } = props
+  const { sections } = value
+  const openAt = sections.findIndex(({ id }) => id === openId)
+  const open = sections[openAt]
+  const { frame, show, add, remove, keep, removed } = useOpenItem({
+    items: sections,
+    openId,
+    firstField: 'title',
+    onOpen,
+    onChangePlaces,
+  })
+  const edit = (patch: Partial<TextSection>) =>
+    props.onEdit(sections.map((section) => (section.id === openId ? { ...section, ...patch } : section)))
+  const field = (name: 'title' | 'text') => ({
+    name: `sections.${openAt}.${name}`,
+    error: errors[`sections.${openAt}.${name}`],
+    maxLength: fixedTextLengths[name],
+    onChange: (text: string) => edit({ [name]: text }),
+  })
+  return (
+    <section className={styles.section} aria-label="Sections of the text" ref={frame}>
+      <div className={styles.head}>
+        <h3 className="h4">Sections</h3>
+        {sections.length < mostTextSections && (
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            onClick={() => add({ id: randomKey(), title: '', text: '' })}
+          >
+            <Icon name="plus-lg" />
+            New section
+          </button>
+        )}
+      </div>
+      <div className={contentStyles.half}>
+        <div>
+          <MovableList
+            label="Sections"
+            items={sections}
+            nameOf={(_section, at) => `section ${at + 1}`}
+            onMove={onChangePlaces}
+            renderRow={(section, at) => (
+              <>
+                <span className={styles.name}>{section.title || 'No title yet'}</span>
+                {badges[sectionState(live, section)]}
+                <button
+                  type="button"
+                  className="btn btn-quiet btn-sm"
+                  data-edit={section.id}
+                  aria-expanded={section.id === openId}
+                  onClick={() => show(section.id === openId ? null : section.id)}
+                >
+                  {section.id === openId ? 'Close' : 'Edit'}
+                  <span className="visually-hidden"> section {at + 1}</span>
+                </button>
+              </>
+            )}
+          />
+          <FieldNotes controlId="text-sections" error={errors.sections} />
+          {removed && <RemovedNote name={removed.title || 'The new section'} onKeep={keep} />}
+        </div>
+        {open && (
+          <WrittenItemEditor
+            key={open.id}
+            heading={`Section ${openAt + 1} of ${sections.length}`}
+            what="section"
+            line={{ ...field('title'), label: 'Title', value: open.title }}
+            text={{ ...field('text'), label: 'Text', rows: 14, value: open.text }}
+            preview={<SectionPreview text={open.text} />}
+            onRemove={() => remove(openAt)}
+            onClose={() => show(null)}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function SectionPreview({ text }: { text: string }) {
+  const settled = useDebouncedValue(text, 300)
+  const { data, error } = usePreviewSectionQuery(settled, { skip: settled.trim() === '' })
+  return <PreviewFrame what="section" text={settled} html={data?.html} error={error} />
 }

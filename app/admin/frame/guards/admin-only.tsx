@@ -1,30 +1,34 @@
 import {
-  type LoaderFunctionArgs,
   Navigate,
   Outlet,
   replace,
   useLocation,
   useMatches,
+  Link,
+  type LoaderFunctionArgs,
   type MiddlewareFunction,
   type RouterContextProvider,
 } from 'react-router'
+import { AdminFrame } from '#app/admin/frame/admin-frame.tsx'
+import { accountsApi } from '#app/api/accounts.ts'
+import { todayApi } from '#app/api/admin/today.ts'
+import { peopleApi, useReadOwnerQuery } from '#app/api/people.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import type { RouteHandle } from '#app/page/page-route.ts'
+import { storeContext } from '#app/store/context.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import type { LoadFailure } from '#app/store/prefetch.ts'
+import { signedIn } from '#app/store/session.ts'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
+import type { Role } from '#contract/platform/areas.ts'
+import { firstName } from '#rules/accounts/accounts.ts'
 import { adminStart, areaOfAdminPage, mayOpen } from '#rules/accounts/admin-pages.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
+import { paths } from '#rules/paths.ts'
 import { changedFields } from '#rules/platform/changed-fields.ts'
 import { withRedirect } from '#rules/platform/safe-redirect.ts'
-import { accountsApi } from '#app/api/accounts.ts'
-import { todayApi } from '#app/api/admin/today.ts'
-import { peopleApi } from '#app/api/people.ts'
-import type { RouteHandle } from '#app/page/page-route.ts'
-import { storeContext } from '#app/store/context.ts'
-import type { LoadFailure } from '#app/store/prefetch.ts'
-import { useAppSelector } from '#app/store/hooks.ts'
-import { signedIn } from '#app/store/session.ts'
-import { paths } from '#rules/paths.ts'
-import { AdminFrame } from '#app/admin/frame/admin-frame.tsx'
-import { ForOwner } from './for-owner.tsx'
 
 /**
  * Admits only users who have a role in the database now (promises 21), so each admin page asks the server. A visitor
@@ -84,5 +88,30 @@ export function AdminOnly() {
     <AdminFrame user={userInfo} path={pathname}>
       {isUnknown || mayOpen(role, pathname) ? <Outlet /> : <ForOwner user={userInfo} role={role} />}
     </AdminFrame>
+  )
+}
+
+/** A page that the role may not open: who is signed in, whom to ask, and the way to the first page of the role. */
+function ForOwner({ user, role }: { user: UserInfo; role: Role }) {
+  const { data: owner } = useReadOwnerQuery()
+  const { label, path } = adminStart(role)
+  const { pathname } = useLocation()
+  const whose = `This page is for the owner${mayOpen('staff', pathname) ? ' and staff' : ''}`
+  return (
+    <div className="container py-5">
+      <PageMeta title={whose} />
+      <h1 className="visually-hidden">{whose}.</h1>
+      <EmptyState
+        title={`${whose}.`}
+        drawing={false}
+        actions={
+          <Link className="btn btn-outline" to={path}>
+            {label}
+          </Link>
+        }
+      >
+        {`You’re signed in as ${firstName(user.name)}, ${role}. Ask ${owner?.name ?? 'the owner'} if you need it.`}
+      </EmptyState>
+    </div>
   )
 }

@@ -1,18 +1,21 @@
 import { useSearchParams } from 'react-router'
-import { payoutsApi, useReadPayoutsQuery } from '#app/api/admin/payouts.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { MoneyHeading } from '#app/admin/money/money-heading.tsx'
 import { PeriodForm } from '#app/admin/money/period-form.tsx'
 import { readMoneyQuery, writePeriod } from '#app/admin/money/period.ts'
+import { payoutsApi, useReadPayoutsQuery, useAskForPayoutsMutation } from '#app/api/admin/payouts.ts'
+import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { type PayoutReport, payouts } from '#contract/payments/payouts.ts'
-import { ofPeriodText } from '#rules/payments/gst/gst-periods.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { payouts, type PayoutReport } from '#contract/payments/payouts.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { ofPeriodText } from '#rules/payments/gst/gst-periods.ts'
+import { payoutProviderText } from '#rules/payments/payouts/payout-text.ts'
+import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
 import { PayoutAlerts } from './payout-alerts.tsx'
-import { ReadAgain } from './read-again.tsx'
 import { PayoutTable } from './payout-table.tsx'
 import styles from './payouts.module.scss'
 
@@ -73,5 +76,37 @@ function Report({ report, isReading }: { report: PayoutReport; isReading: boolea
         )}
       </section>
     </>
+  )
+}
+
+/** When the payouts were read, and the button that reads them now. */
+function ReadAgain({ report: { readings, asOf }, isReading }: { report: PayoutReport; isReading: boolean }) {
+  const [ask, { isLoading }] = useAskForPayoutsMutation()
+
+  async function handleAsk() {
+    const { data, error } = await ask(undefined)
+    if (data) showToast('success', data.message)
+    else showToast('error', errorMessage(error))
+  }
+  return (
+    <div className={styles.reading}>
+      <p className="meta mb-0">
+        {readings
+          .map(({ provider, readAt }) => {
+            const when = readAt === null ? 'not read yet' : `read ${dayAndTimeText(readAt, asOf)}`
+            return `${payoutProviderText(provider)}: ${when}`
+          })
+          .join(', ')}
+      </p>
+      <LoadingButton
+        type="button"
+        look="outline"
+        busy={isLoading || isReading}
+        busyText="Reading…"
+        onClick={() => void handleAsk()}
+      >
+        Read again
+      </LoadingButton>
+    </div>
   )
 }

@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
-import type { Delivery } from '#contract/orders/fulfilment.ts'
-import { DoNotShipBadge } from './do-not-ship-badge.tsx'
-import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
-import { deliveryRisks } from '#rules/orders/fulfilment/delivery-concerns.ts'
-import { latenessText, shortCallText, shortPromisedDaysText } from '#rules/orders/delivery/promise-text.ts'
-import { ageText } from '#rules/platform/nz-dates.ts'
-import { adminPaths } from '#rules/admin-paths.ts'
 import { linesOf, openLinesOf } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
 import { PieceTicks } from '#app/admin/orders/parcel-steps/piece-ticks.tsx'
 import { stateText } from '#app/admin/orders/parcel-steps/step-text.ts'
 import type { Ticked } from '#app/admin/orders/parcel-steps/ticks.ts'
+import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
+import type { Delivery } from '#contract/orders/fulfilment.ts'
+import type { Attention } from '#contract/orders/orders.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { latenessText, shortCallText, shortPromisedDaysText } from '#rules/orders/delivery/promise-text.ts'
+import { deliveryRisks, deliveryRiskLabel } from '#rules/orders/fulfilment/delivery-concerns.ts'
+import { ageText } from '#rules/platform/nz-dates.ts'
 import styles from './deliver.module.scss'
 
 interface DeliverTableProps {
@@ -145,4 +145,10 @@ function DeliveryRow({ delivery, asOf, ticked, hasOrderLinks }: DeliveryRowProps
       </td>
     </tr>
   )
+}
+
+/** Marks an order that should not be shipped yet, with the reasons; nothing for any other order. */
+function DoNotShipBadge({ order }: { order: { attention: readonly Attention[] } }) {
+  const label = deliveryRiskLabel(order)
+  return label === null ? null : <span className="badge badge-danger">Don’t ship yet: {label}</span>
 }

@@ -1,15 +1,14 @@
-import { Day } from '#app/ui/day.tsx'
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { BuyerName } from '#app/admin/orders/buyer-name.tsx'
-import { opensRows } from '#app/admin/list/open-row.ts'
+import { Day } from '#app/ui/day.tsx'
+import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders/orders.ts'
-import { latenessText, shortPromisedDaysText } from '#rules/orders/delivery/promise-text.ts'
-import { formatDollars } from '#rules/platform/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { type OrderListing, writeOrderListing } from '#rules/orders/order-filter.ts'
+import { latenessText, shortPromisedDaysText } from '#rules/orders/delivery/promise-text.ts'
+import { writeOrderListing, type OrderListing } from '#rules/orders/order-filter.ts'
+import { formatDollars } from '#rules/platform/money.ts'
 import { takenBackTexts } from './order-badges.tsx'
 import { directionOf, nextSort, type SortedColumn } from './order-sort.ts'
 import styles from './order-table.module.scss'
@@ -193,3 +192,23 @@ const OrderRow = memo(function OrderRow({
     </tr>
   )
 })
+
+/** A click on one of these acts on it instead of opening the row. */
+const ownPress = 'a, button, input, label, select, summary'
+
+/**
+ * Lets a press anywhere in a row of a table body open what the row's first link leads to, in a new tab with Ctrl or
+ * Command. Keyboards have the link itself.
+ */
+function opensRows(body: HTMLTableSectionElement): () => void {
+  body.addEventListener('click', openRow)
+  return () => body.removeEventListener('click', openRow)
+}
+
+/** Text that is selected with the pointer stays selected. */
+function openRow({ target, ctrlKey, metaKey }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest(ownPress)) return
+  if (window.getSelection()?.isCollapsed === false) return
+  const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('a[href]')
+  link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey }))
+}

@@ -1,7 +1,5 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useAddTagMutation } from '#app/api/admin/order-notes.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { DockArea } from '#app/admin/frame/dock/dock.tsx'
 import { SelectionBar } from '#app/admin/frame/dock/selection-bar.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
@@ -10,16 +8,20 @@ import { writePieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
 import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
 import { StepDialog } from '#app/admin/orders/parcel-steps/step-dialog.tsx'
 import type { StepTaking } from '#app/admin/orders/parcel-steps/use-take-step.ts'
+import { useAddTagMutation } from '#app/api/admin/order-notes.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useUndoStepMutation } from '#app/api/fulfilment/fulfilment.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { formText } from '#app/ui/form/read-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { type Order, orders as endpoints } from '#contract/orders/orders.ts'
+import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
+import { orders as endpoints, type Order } from '#contract/orders/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { MarkedNotice } from './marked-notice.tsx'
-import { linesOfOrder, type MarkedOrders, splitByStep } from './marked-result.ts'
-import { useMarkOrders } from './use-mark-orders.ts'
+import { linesOfOrder, splitByStep, markedText, type MarkedOrders } from './marked-result.ts'
 import styles from './selected-orders.module.scss'
+import { useMarkOrders } from './use-mark-orders.ts'
 
 interface SelectedOrdersProps {
   orders: readonly Order[]
@@ -182,5 +184,66 @@ function TagForm({ orders, tags, onDone }: Pick<SelectedOrdersProps, 'orders' | 
         {orders.length === 1 ? 'Tag 1 order' : `Tag ${orders.length} orders`}
       </LoadingButton>
     </form>
+  )
+}
+
+interface MarkedNoticeProps {
+  marked: MarkedOrders
+  onUndone: () => void
+}
+
+/** What a step of the selected orders has done, with Undo until the emails go, and why some orders did not take it. */
+function MarkedNotice({ marked, onUndone }: MarkedNoticeProps) {
+  const { taken, refused } = marked
+  return (
+    <>
+      {taken.length > 0 && <Taken marked={marked} onUndone={onUndone} />}
+      {refused.length > 0 && (
+        <Alert kind="warning" className="mb-3">
+          {refused.length === 1 ? '1 order isn’t:' : `${refused.length} orders aren’t:`}
+          <ul className="mb-0">
+            {refused.map(({ id, orderNumber, reason }) => (
+              <li key={id}>
+                <Link to={adminPaths.order(id)}>{orderNumber}</Link>: {reason}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function Taken({ marked, onUndone }: MarkedNoticeProps) {
+  const { taken } = marked
+  const [undoStep] = useUndoStepMutation()
+  const [isBusy, setIsBusy] = useState(false)
+  // The first step is the one whose emails go first.
+  const seconds = useSecondsUntil(taken[0]?.undoUntil ?? '')
+
+  async function handleUndo() {
+    setIsBusy(true)
+    const problems = []
+    for (const { _id } of taken) {
+      const { error } = await undoStep(_id)
+      if (error) problems.push(errorMessage(error))
+    }
+    setIsBusy(false)
+    onUndone()
+    if (problems[0] === undefined) showToast('success', 'Undone')
+    else showToast('error', `${taken.length - problems.length} of ${taken.length} are undone. ${problems[0]}`)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  const button = (
+    <LoadingButton type="button" look="outline" busy={isBusy} onClick={() => void handleUndo()}>
+      Undo
+    </LoadingButton>
+  )
+  return (
+    <Alert kind="success" className="mb-3" action={seconds !== 0 && button}>
+      {markedText(marked)}{' '}
+      <span aria-hidden="true">{seconds !== null && seconds > 0 && `The emails go in ${seconds} s.`}</span>
+    </Alert>
   )
 }

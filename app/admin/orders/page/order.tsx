@@ -1,50 +1,56 @@
 import { useId } from 'react'
 import { Link, useParams } from 'react-router'
-import { historyApi } from '#app/api/history.ts'
-import { mailApi } from '#app/api/mail.ts'
-import { errorMessage } from '#app/api/error-message.ts'
-import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
-import { paymentsApi } from '#app/api/payments.ts'
-import { BackToList } from '#app/admin/list/back-to-list.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import { BackToList } from '#app/admin/list/back-to-list.tsx'
 import { OrderBadges } from '#app/admin/orders/list/order-badges.tsx'
 import { boughtPieces } from '#app/admin/orders/list/selected-orders.tsx'
 import { OrderTimeline } from '#app/admin/orders/notes/order-timeline.tsx'
 import { OrderSteps } from '#app/admin/orders/order-steps.tsx'
-import { canBeRefunded, kindOf } from '#app/admin/orders/refund/refund-choice.ts'
+import { writePieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
+import { UndoStep } from '#app/admin/orders/parcel-steps/undo-step.tsx'
+import { MarkAsPaid, Remind } from '#app/admin/orders/phone/phone-payment.tsx'
 import { PiecesTable } from '#app/admin/orders/refund/pieces-table.tsx'
+import { canBeRefunded, kindOf } from '#app/admin/orders/refund/refund-choice.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
-import { type OrderRefund, useRefund } from '#app/admin/orders/refund/use-refund.ts'
+import { useRefund, type OrderRefund } from '#app/admin/orders/refund/use-refund.ts'
 import { AnswerRequest } from '#app/admin/orders/requests/answer-request.tsx'
 import { AskForBuyer } from '#app/admin/orders/requests/ask-for-buyer.tsx'
 import { ResolveAttention } from '#app/admin/orders/resolve-attention.tsx'
-import { UndoStep } from '#app/admin/orders/parcel-steps/undo-step.tsx'
-import { writePieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { historyApi } from '#app/api/history.ts'
+import { mailApi } from '#app/api/mail.ts'
+import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
+import { paymentsApi } from '#app/api/payments.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
-import { OrderParcels } from '#app/shop/order/parcels/order-parcels.tsx'
-import { PaymentUnderWay } from '#app/shop/order/payment-under-way.tsx'
-import { PlacedOn } from '#app/shop/order/placed-on.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
-import { useShopDetails } from '#app/store/shop-details.tsx'
+import { PutBack } from '#app/shop/frame/put-back.tsx'
+import { EndLinks } from '#app/shop/order/end-links.tsx'
+import { OrderParcels } from '#app/shop/order/parcels/order-parcels.tsx'
+import { PayOwnOrder } from '#app/shop/order/pay-own-order.tsx'
+import { PaymentUnderWay } from '#app/shop/order/payment-under-way.tsx'
+import { PaypalReturn } from '#app/shop/order/paypal/paypal-return.tsx'
+import { PlacedOn } from '#app/shop/order/placed-on.tsx'
+import { PayByTransfer } from '#app/shop/order/transfer/pay-by-transfer.tsx'
+import { useAppSelector } from '#app/store/hooks.ts'
 import { prefetchById } from '#app/store/prefetch.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
+import { useNow } from '#app/ui/use-now.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { attentionText, isRequestAttention } from '#rules/orders/fulfilment/attention.ts'
-import { formatDollars, dollarsOf } from '#rules/platform/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
-import { canBeDelivered } from '#rules/orders/order-state.ts'
+import { attentionText, isRequestAttention } from '#rules/orders/fulfilment/attention.ts'
+import { canBeDelivered, canBePaid } from '#rules/orders/order-state.ts'
 import { isAwaited } from '#rules/orders/requests.ts'
 import { paths } from '#rules/paths.ts'
+import { formatDollars, dollarsOf } from '#rules/platform/money.ts'
 import { MoreActions } from './more-actions.tsx'
-import { OwnOrder } from './own-order.tsx'
-import { OrderMoney, OrderSide, OrderWho } from './side.tsx'
-import { Unpaid } from './unpaid.tsx'
 import styles from './order.module.scss'
+import { OrderMoney, OrderSide, OrderWho } from './side.tsx'
 
 export const loader = prefetchById('Order not found', (id) => [
   ordersApi.endpoints.readOrder.initiate(id),
@@ -211,5 +217,55 @@ function Pieces({ order, refund, onRefund }: PiecesProps) {
         />
       </div>
     </section>
+  )
+}
+
+/** What a person of the shop can do with an order of their own as its buyer: pay it, and end its links. */
+function OwnOrder({ order }: { order: Order }) {
+  const user = useAppSelector(({ session }) => session.userInfo)
+  if (order.user._id === null || order.user._id !== user?._id) return null
+  return (
+    <>
+      <PaypalReturn orderId={order._id} />
+      <PayByTransfer order={order} />
+      {canBePaid(order) && !order.isPaymentPending && <PayOwnOrder order={order} />}
+      {order.isCancelled && <PutBack order={order} />}
+      <EndLinks order={order} />
+    </>
+  )
+}
+
+/** What can be done with an unpaid order: edit it, and if it came by phone remind its buyer and mark it as paid. */
+function Unpaid({ order }: { order: Order }) {
+  const now = useNow()
+  const mayChange = useMay('orders', 'change')
+  const mayMark = useMay('transfers', 'change')
+  const mayRemind = useMay('phoneOrders', 'change')
+  if (!canBePaid(order) || order.isPaymentPending) return null
+  const { phoneOrder, orderNumber, user } = order
+  // It cannot be edited while it can still be taken back.
+  const isFinal = phoneOrder === undefined || (now !== null && new Date(phoneOrder.undoUntil) <= now)
+  const canEdit = mayChange && isFinal
+  const what = phoneOrder ? 'Pieces, address and discount' : 'Pieces and address'
+  const isRemindable = phoneOrder !== undefined && mayRemind && user.email !== ''
+  const isMarkable = phoneOrder !== undefined && mayMark
+  return (
+    <Alert kind="info" className="mb-4 d-print-none">
+      <p>
+        <strong>{orderNumber} isn’t paid.</strong>
+        {canEdit && ` ${what} can be changed; ${buyerText(user)} gets the new total by email.`}
+      </p>
+      {(canEdit || isRemindable || isMarkable) && (
+        <div className={styles.buttons}>
+          {canEdit && (
+            <Link className="btn btn-outline" to={adminPaths.editOrder(order._id)}>
+              Edit
+            </Link>
+          )}
+          {isRemindable && <Remind order={order} />}
+          {isMarkable && <MarkAsPaid order={order} />}
+        </div>
+      )}
+    </Alert>
   )
 }

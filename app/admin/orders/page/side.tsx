@@ -1,23 +1,37 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
+import { useId } from 'react'
 import { Link } from 'react-router'
+import { TagSection } from '#app/admin/frame/notes/tag-section.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
-import { OrderEmails } from '#app/admin/orders/emails/order-emails.tsx'
-import { OrderTags } from '#app/admin/orders/notes/order-tags.tsx'
-import { PhoneFacts } from '#app/admin/orders/phone/phone-facts.tsx'
-import { RefundSent } from '#app/admin/orders/refund/refund-sent.tsx'
-import { FailedRefund } from '#app/admin/orders/refund/failed-refund.tsx'
+import { EmailList } from '#app/admin/orders/emails/email-list.tsx'
+import { RefundSent, MarkSent } from '#app/admin/orders/refund/refund-sent.tsx'
+import {
+  useAddTagMutation,
+  useListOrderTagsQuery,
+  useReadOrderNotesQuery,
+  useTakeTagOffMutation,
+} from '#app/api/admin/order-notes.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useOrderEmailsQuery } from '#app/api/mail.ts'
+import { useRetryRefundMutation } from '#app/api/orders.ts'
 import { OrderRefunds } from '#app/shop/order/order-refunds.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Day } from '#app/ui/day.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { GstRow } from '#app/ui/order/gst-row.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order, PhoneOrder, Refund } from '#contract/orders/orders.ts'
+import { recipientName, buyerText } from '#rules/orders/buyer.ts'
 import { promiseText } from '#rules/orders/delivery/promise-text.ts'
-import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
-import { nzDay, shortDay } from '#rules/platform/nz-dates.ts'
-import { recipientName } from '#rules/orders/buyer.ts'
+import { canBePaid } from '#rules/orders/order-state.ts'
 import { usedMethodText } from '#rules/orders/payment-method.ts'
+import { phoneDiscountKinds } from '#rules/orders/phone-orders/phone-discount.ts'
 import { termsPath } from '#rules/orders/terms-path.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
+import { nzDay, shortDay, dayText, nzDayText } from '#rules/platform/nz-dates.ts'
 import { Buyer } from './buyer.tsx'
 import styles from './order.module.scss'
 
@@ -130,5 +144,113 @@ export function OrderMoney({ order }: { order: Order }) {
         }
       />
     </section>
+  )
+}
+
+/** How often the status is read again while an email waits, in milliseconds. */
+const pollIntervalMs = 5000
+
+/** The emails about an order and the status of each (promises 26). */
+function OrderEmails({ id }: { id: string }) {
+  const { data: current } = useOrderEmailsQuery(id)
+  const isWaiting = current?.some(({ status }) => status === 'queued') ?? false
+  const polled = useOrderEmailsQuery(id, { pollingInterval: isWaiting ? pollIntervalMs : 0 })
+  const { data: emails, error, isFetching, refetch } = polled
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} tabIndex={-1}>
+      <h2 id={headingId}>Emails</h2>
+      {!emails && error && (
+        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+      )}
+      {!emails && !error && <p className="meta">Loading the emails…</p>}
+      {emails?.length === 0 && <p>No emails yet.</p>}
+      {emails && emails.length > 0 && <EmailList orderId={id} emails={emails} />}
+    </section>
+  )
+}
+
+/** The tags of an order, which those who may change orders add and take off. */
+function OrderTags({ id }: { id: string }) {
+  const { data } = useReadOrderNotesQuery(id)
+  const mayChange = useMay('orders', 'change')
+  const { data: used } = useListOrderTagsQuery(mayChange ? undefined : skipToken)
+  const add = useAddTagMutation()
+  const takeOff = useTakeTagOffMutation()
+  if (!data) return null
+  return (
+    <TagSection
+      id={id}
+      tags={data.tags}
+      mayChange={mayChange}
+      add={add}
+      takeOff={takeOff}
+      suggested={used?.tags ?? []}
+    />
+  )
+}
+
+/** What the shop knows of an order by phone: who took it, its discount, and its transfer. */
+function PhoneFacts({ order, phone }: { order: Order; phone: PhoneOrder }) {
+  return (
+    <section aria-labelledby="by-phone">
+      <h2 id="by-phone">By phone</h2>
+      <p>Placed by {phone.placedBy}.</p>
+      {phone.discount && (
+        <p>
+          Discount: {phoneDiscountKinds[phone.discount.kind]}
+          {phone.discount.words !== '' && `, “${phone.discount.words}”`}
+        </p>
+      )}
+      {phone.transfer && (
+        <p>
+          {formatDollars(phone.transfer.amount)} in the bank on {dayText(phone.transfer.receivedOn)}
+          {phone.transfer.bankReference !== '' && `, reference ${phone.transfer.bankReference}`}. Marked by{' '}
+          {phone.transfer.markedBy}.
+        </p>
+      )}
+      {canBePaid(order) && (
+        <p>
+          {phone.payBy === 'transfer' ? 'Waiting for a bank transfer' : 'Waiting for a payment by the link'} until{' '}
+          {nzDayText(phone.heldUntil)}.{phone.remindedAt !== null && ` Reminded on ${nzDayText(phone.remindedAt)}.`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** A refund that the payment provider has refused: why, and the ways in which the buyer still gets the money. */
+function FailedRefund({ order, refund }: { order: Order; refund: Refund }) {
+  if (refund.reason === 'disputed' || refund.provider === 'transfer') return null
+  return (
+    <div className="mt-2 mb-3">
+      {refund.refusal !== undefined && <p className="meta mb-1">The reason: {refund.refusal}</p>}
+      <p className="meta">
+        If it’s refused again, ask {buyerText(order.user)} for a bank account, transfer {formatDollars(refund.amount)}{' '}
+        and mark it as refunded.
+      </p>
+      <div className="d-flex flex-wrap gap-2">
+        {refund.reason !== 'at-provider' && <RetryRefund orderId={order._id} refund={refund} />}
+        <MarkSent order={order} refund={refund} button="Refunded by transfer…" />
+      </div>
+    </div>
+  )
+}
+
+function RetryRefund({ orderId, refund }: { orderId: string; refund: Refund }) {
+  const [retry, { isLoading }] = useRetryRefundMutation()
+  const amount = formatDollars(refund.amount)
+
+  async function handleClick() {
+    const { error } = await retry({ id: orderId, refundId: refund._id })
+    if (error) return showToast('error', errorMessage(error))
+    showToast('success', `Refund of ${amount} requested again`)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
+      Try again<span className="visually-hidden"> to refund {amount}</span>
+    </LoadingButton>
   )
 }

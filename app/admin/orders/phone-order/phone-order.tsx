@@ -1,21 +1,40 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { phoneOrdersApi, usePhoneOrderTermsQuery } from '#app/api/admin/phone-orders.ts'
-import { deleteDraft } from '#app/form/form-draft.ts'
+import { useSearchParams, Link } from 'react-router'
+import { useMay } from '#app/admin/frame/use-may.ts'
+import { useReadCustomerQuery } from '#app/api/admin/customers.ts'
+import {
+  phoneOrdersApi,
+  usePhoneOrderTermsQuery,
+  useCopiedOrderQuery,
+  useTakeBackPhoneOrderMutation,
+} from '#app/api/admin/phone-orders.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { deleteDraft } from '#app/form/form-draft.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
+import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import type { CopiedOrder } from '#contract/orders/phone-orders.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { CopiedNotice, CopyOrder } from './begin/copy-order.tsx'
-import { ForCustomer } from './begin/for-customer.tsx'
+import type { CopiedOrder } from '#contract/orders/phone-orders.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { firstNameOf } from '#rules/orders/buyer.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { nzDayText } from '#rules/platform/nz-dates.ts'
+import { BeginWith } from './begin/begin-with.tsx'
+import { missingText, toCopiedForm } from './begin/copy-form.ts'
+import { joinDraft, toCustomerForm } from './begin/customer-form.ts'
+import { Choice } from './choice.tsx'
 import { Discount } from './discount.tsx'
-import { Payment } from './payment.tsx'
+import { sumsOf } from './phone-form.ts'
 import styles from './phone-order.module.scss'
 import { Pieces } from './pieces.tsx'
-import { Placed } from './placed.tsx'
-import { usePhoneForm } from './use-phone-form.ts'
+import { Sums } from './sums.tsx'
+import { usePhoneForm, type PhoneFormState } from './use-phone-form.ts'
 import { Where } from './where.tsx'
 import { Who } from './who.tsx'
 
@@ -88,4 +107,191 @@ export function Component() {
       </div>
     </>
   )
+}
+
+/** Fills the form with a customer. */
+function ForCustomer({ id, form }: { id: string; form: PhoneFormState }) {
+  const { data: customer, error } = useReadCustomerQuery(id, { refetchOnMountOrArgChange: true })
+  if (error) {
+    return (
+      <Alert kind="warning" className="mb-4">
+        We couldn’t fill in the customer. {errorMessage(error)}
+      </Alert>
+    )
+  }
+  return (
+    <BeginWith
+      form={form}
+      values={customer && toCustomerForm(customer)}
+      name={`one for ${customer?.name ?? ''}`}
+      joinDraft={(draft) => customer && joinDraft(draft, customer)}
+    />
+  )
+}
+
+interface CopyOrderProps {
+  /** The order that the form takes over. */
+  id: string
+  form: PhoneFormState
+  onCopied: (order: CopiedOrder) => void
+}
+
+/** Fills the form with an order. */
+function CopyOrder({ id, form, onCopied }: CopyOrderProps) {
+  const { data: order, error } = useCopiedOrderQuery(id, { refetchOnMountOrArgChange: true })
+  if (error) {
+    return (
+      <Alert kind="warning" className="mb-4">
+        The order isn’t copied. {errorMessage(error)}
+      </Alert>
+    )
+  }
+  return (
+    <BeginWith
+      form={form}
+      values={order && toCopiedForm(order)}
+      name={order?.orderNumber ?? ''}
+      onFilled={() => order && onCopied(order)}
+    />
+  )
+}
+
+/** What the form has taken over, and what of the order is missing. */
+function CopiedNotice({ order }: { order: CopiedOrder }) {
+  return (
+    <Alert kind="success" className="mb-4">
+      Buyer, address and pieces are those of {order.orderNumber}, the prices those of today. {missingText(order)}
+    </Alert>
+  )
+}
+
+/** What was placed just now, with Undo until its email is sent, and what to say to a customer without an email. */
+function Placed({ order, onUndone }: { order: Order; onUndone: () => void }) {
+  const [takeBack, { isLoading }] = useTakeBackPhoneOrderMutation()
+  const seconds = useSecondsUntil(order.phoneOrder?.undoUntil ?? order.createdAt)
+  const name = firstNameOf(order.user.name) ?? 'the customer'
+  const number = order.orderNumber
+
+  async function handleUndo() {
+    const { error } = await takeBack(order._id)
+    if (error) return showToast('error', errorMessage(error))
+    showToast('success', `${number} is undone, and its pieces are back on sale`)
+    onUndone()
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  const undo = (
+    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleUndo()}>
+      Undo
+    </LoadingButton>
+  )
+  return (
+    <Alert kind="success" className="mb-4" action={!order.isPaid && seconds !== 0 && undo}>
+      <p className="mb-1">
+        <Link to={adminPaths.order(order._id)}>{number}</Link> is {order.isPaid ? 'placed and paid' : 'placed'}.{' '}
+        {sentText(order, name, seconds)}
+      </p>
+      {order.payByTransfer?.until && (
+        <p className="mb-0">
+          {formatDollars(order.totalPrice)} to {order.payByTransfer.account}, reference {order.payByTransfer.reference},
+          by {nzDayText(order.payByTransfer.until)}.
+        </p>
+      )}
+    </Alert>
+  )
+}
+
+function sentText({ isPaid, user, payByTransfer }: Order, name: string, seconds: number | null): string {
+  if (user.email === '') return `${name} has no email address: say this on the phone.`
+  if (isPaid) return `We’re emailing the receipt to ${name}.`
+  const email = payByTransfer ? 'The email with the account' : 'The pay link'
+  return seconds === null || seconds === 0 ? `${email} goes to ${name}.` : `${email} goes to ${name} in ${seconds} s.`
+}
+
+interface PaymentProps {
+  form: PhoneFormState
+  terms: { bankAccount: string | null; heldUntil: string }
+  onDiscard: () => void
+}
+
+/** The sums, how the order is paid, and the button that places it. */
+function Payment({ form, terms, onDiscard }: PaymentProps) {
+  const { values } = form
+  const mayEnter = useMay('settings', 'change')
+  const mayMark = useMay('transfers', 'change')
+  const sums = sumsOf(values)
+  const first = values.name.trim().split(/\s+/)[0] || 'the customer'
+  const isMarked = values.payBy === 'transferred'
+  return (
+    <section className={styles.sheet} aria-labelledby="phone-sums">
+      <h2 id="phone-sums">Phone order</h2>
+      <Sums values={values} />
+      <fieldset className={styles.ways}>
+        <legend>How will {first} pay?</legend>
+        <Choice
+          form={form}
+          name="payBy"
+          value="link"
+          label="Pay link by email"
+          note={
+            values.email.trim() === '' ? 'It needs an email address' : `By card or PayPal, to ${values.email.trim()}`
+          }
+        />
+        {terms.bankAccount !== null && (
+          <Choice
+            form={form}
+            name="payBy"
+            value="transfer"
+            label="Bank transfer"
+            note="The email names account and reference"
+          />
+        )}
+        {terms.bankAccount !== null && mayMark && (
+          <Choice
+            form={form}
+            name="payBy"
+            value="transferred"
+            label="Already paid by transfer"
+            note="Date and reference of the bank, no link"
+          />
+        )}
+        {terms.bankAccount === null && (
+          <p className="meta">
+            Bank transfers aren’t offered: the shop has no bank account for them.{' '}
+            {mayEnter && <Link to={adminPaths.contactField('bankAccount')}>Enter the bank account</Link>}
+          </p>
+        )}
+        {isMarked && (
+          <>
+            <TextField
+              {...form.field('receivedOn')}
+              label="Date received"
+              type="date"
+              help="If the GST of that day is filed, the payment counts today."
+            />
+            <TextField {...form.field('bankReference')} label="Bank reference" optional maxLength={60} />
+          </>
+        )}
+      </fieldset>
+      <p className="meta">
+        {isMarked ? (
+          'The receipt goes out straight away. This can’t be undone.'
+        ) : (
+          <>
+            The pieces are held until <DayInWords at={terms.heldUntil} />. Then the order ends as other unpaid ones do.
+          </>
+        )}
+      </p>
+      <FormProblem text={form.problem} />
+      <LoadingButton busy={form.isSending}>{actionText(values.payBy, formatDollars(sums.total))}</LoadingButton>
+      <button className="btn btn-quiet btn-sm" type="button" onClick={onDiscard}>
+        Start again
+      </button>
+    </section>
+  )
+}
+
+function actionText(payBy: string, total: string): string {
+  if (payBy === 'link') return `Send pay link for ${total}`
+  return payBy === 'transfer' ? `Hold for a transfer of ${total}` : `Place and mark ${total} as paid`
 }

@@ -1,24 +1,23 @@
 import { useId, useState } from 'react'
-import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { errorMessage, fieldErrors, errorStatus } from '#app/api/error-message.ts'
 import { useRefundPiecesMutation } from '#app/api/fulfilment/requests.ts'
 import { useRefundOrderMutation } from '#app/api/orders.ts'
 import { showRefusal } from '#app/form/show-refusal.ts'
-import { type SubmittedForm, useForm } from '#app/form/use-form.ts'
+import { useForm, type SubmittedForm } from '#app/form/use-form.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { quantityName } from '#app/ui/order/chosen-pieces.ts'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import type { RequestedPiece } from '#rules/orders/requests.ts'
+import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import {
   refundablePieces,
   refundChoice,
   refundErrors,
-  type RefundValues,
   restockOf,
   startRefund,
+  type RefundValues,
 } from './refund-choice.ts'
-import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 /** The refund that is being chosen: the quantities are in the table of pieces, the amount and the note are apart. */
 export function useRefund(order: Order) {
@@ -106,4 +105,21 @@ function useSendRefund(order: Order, onSettled: () => void) {
 function doneText(kind: 'cancel' | 'return' | null, cents: number): string {
   if (cents > 0) return `Refunded ${formatDollars(dollarsOf(cents))}`
   return kind === 'cancel' ? 'Pieces cancelled' : 'Pieces taken back'
+}
+
+/**
+ * The Idempotency-Key of a refund: the same until there is a response, so that a double click, or a retry after a lost
+ * response, refunds once. `renewKey` takes the error of the response.
+ */
+function useIdempotencyKey(orderId: string) {
+  const [idempotencyKey, setIdempotencyKey] = useState(() => newKey(orderId))
+  const renewKey = (error: Parameters<typeof errorStatus>[0] | undefined) => {
+    // After a 5xx response the refund may have been recorded.
+    if (!error || errorStatus(error) < 500) setIdempotencyKey(newKey(orderId))
+  }
+  return { idempotencyKey, renewKey }
+}
+
+function newKey(orderId: string): string {
+  return `${orderId}-${Math.random()}`
 }

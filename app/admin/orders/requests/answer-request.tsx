@@ -1,29 +1,37 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
+import { typedDollars } from '#app/admin/orders/refund-amount.ts'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { photoPaths } from '#app/api/fulfilment/request-photos.ts'
 import { useAnswerRequestMutation } from '#app/api/fulfilment/requests.ts'
-import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { showRefusal } from '#app/form/show-refusal.ts'
 import { useForm, type SubmittedForm } from '#app/form/use-form.ts'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { Photos } from '#app/ui/order/photos.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { OrderRequest } from '#contract/orders/parcels.ts'
 import type { RequestAnswer } from '#contract/orders/requests.ts'
-import type { Order } from '#contract/orders/orders.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
-import { formatCents, formatDollars } from '#rules/platform/money.ts'
 import { piecesText } from '#rules/orders/fulfilment/parcels.ts'
 import { refundConsequence } from '#rules/orders/receipt.ts'
-import { refundOf } from '#rules/orders/requests.ts'
-import { typedDollars } from '#app/admin/orders/refund-amount.ts'
-import { answersOf, isSettling, readAnswer, requestAnswerErrors, restockText, startRestock } from './request-answer.ts'
-import { Photos } from '#app/ui/order/photos.tsx'
-import { focusMain } from '#app/ui/overlay/focus-main.ts'
-import { photoPaths } from '#app/api/fulfilment/request-photos.ts'
-import { SettlementFields } from './settlement-fields.tsx'
+import { refundOf, type RequestedPiece } from '#rules/orders/requests.ts'
+import { formatCents, formatDollars, dollarsOf } from '#rules/platform/money.ts'
+import {
+  answersOf,
+  isSettling,
+  readAnswer,
+  requestAnswerErrors,
+  restockText,
+  startRestock,
+  restockName,
+} from './request-answer.ts'
 
 interface AnswerRequestProps {
   order: Order
@@ -130,5 +138,51 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
         onCancel={() => setAsking(null)}
       />
     </section>
+  )
+}
+
+interface SettlementFieldsProps {
+  orderItems: readonly { name: string }[]
+  pieces: readonly RequestedPiece[]
+  /** At most so many cents, and exactly so many when nothing of the order is left. */
+  limit: { atMost: number; isWhole: boolean }
+  field: (name: string) => Pick<ComponentProps<typeof TextField>, 'name' | 'error'> & {
+    value: string
+    onChange: (event: { target: { value: string } }) => void
+  }
+}
+
+/** What is refunded for pieces that are cancelled or taken back, and how many of them go back on sale. */
+function SettlementFields({ orderItems, pieces, limit, field }: SettlementFieldsProps) {
+  return (
+    <>
+      <TextField
+        {...field('amount')}
+        label="Refund"
+        help={
+          limit.isWhole
+            ? 'That’s the last piece, so the order is cancelled and refunded in full.'
+            : `Up to ${formatDollars(dollarsOf(limit.atMost))}, what was paid for these pieces`
+        }
+        readOnly={limit.isWhole}
+        inputMode="decimal"
+        autoComplete="off"
+        short
+      />
+      {pieces.map((piece) => (
+        <SelectField
+          key={restockName(piece)}
+          {...field(restockName(piece))}
+          label={`Back on sale: ${orderItems[piece.item]?.name ?? ''}`}
+          short
+        >
+          {Array.from({ length: piece.qty + 1 }, (_, qty) => (
+            <option key={qty} value={qty}>
+              {qty}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+    </>
   )
 }

@@ -1,25 +1,35 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { useNavigate, useSearchParams, Link } from 'react-router'
+import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
+import { PeopleNav } from '#app/admin/frame/people-nav.tsx'
+import { useMay } from '#app/admin/frame/use-may.ts'
+import { ListFilter } from '#app/admin/list/list-filter.tsx'
+import { ChangedFieldList } from '#app/admin/people/history/changed-field-list.tsx'
+import { eventText } from '#app/admin/people/history/event-text.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import {
-  type HistoryFilter,
   historyListApi,
   historyTopics,
   readHistoryFilter,
   useListHistoryInfiniteQuery,
   writeHistoryFilter,
+  usePutBackMutation,
+  usePutImportBackMutation,
+  type HistoryFilter,
 } from '#app/api/history-list.ts'
-import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
-import { ListFilter } from '#app/admin/list/list-filter.tsx'
-import { PeopleNav } from '#app/admin/frame/people-nav.tsx'
-import { useMay } from '#app/admin/frame/use-may.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
-import { history } from '#contract/platform/history.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { contentIds } from '#contract/content/content.ts'
+import { history, type ShopEvent } from '#contract/platform/history.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { EventTable } from './event-table.tsx'
+import { nzTime } from '#rules/platform/nz-dates.ts'
+import styles from './all-history.module.scss'
 
 export const loader = prefetch(({ query }) => [
   historyListApi.endpoints.listHistory.initiate(readHistoryFilter(query), { forceRefetch: true }),
@@ -88,4 +98,156 @@ export function Component() {
 function csvUrl(filter: HistoryFilter): string {
   const query = writeHistoryFilter(filter)
   return query === '' ? history.exportCsv.url : `${history.exportCsv.url}?${query}`
+}
+
+/** Changes with their author, subject and values; on phones every change is a card. */
+function EventTable({ events }: { events: readonly ShopEvent[] }) {
+  return (
+    <table className={`table table-sm table-stack table-mini ${styles.table}`}>
+      <caption className="visually-hidden">History of changes</caption>
+      <thead>
+        <tr>
+          <th scope="col" aria-sort="descending">
+            When
+          </th>
+          <th scope="col">Who</th>
+          <th scope="col">What</th>
+          <th scope="col">Before and after</th>
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <EventRow key={event._id} event={event} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function EventRow({ event }: { event: ShopEvent }) {
+  const { what, fields } = eventText(event)
+  const mayPutBack = useMay('products', 'change')
+  const mayTakeBack = useMay('customers', 'change')
+  return (
+    <tr>
+      <td data-th="When" data-card="" className="num text-nowrap">
+        <time dateTime={event.createdAt}>{nzTime(event.createdAt)}</time>
+      </td>
+      <td data-th="Who" data-card="" className="text-break">
+        {event.byKind === 'person' ? event.by : <span className="badge badge-soft">{event.by}</span>}
+      </td>
+      <td className="lead-cell text-break">
+        <Subject subject={event.subject} />: {what}
+      </td>
+      <td data-th={fields.length > 0 ? 'Before and after' : undefined} data-card="" className={styles.fields}>
+        <ChangedFieldList fields={fields} />
+      </td>
+      <td className="act right">
+        {event.canPutBack && mayPutBack && <PutBack event={event} />}
+        {event.canPutBack && mayPutBack && event.action === 'imported' && <PutImportBack event={event} />}
+        {event.addedTo !== null && mayTakeBack && <PutBackAtCustomer event={event} customer={event.addedTo} />}
+      </td>
+    </tr>
+  )
+}
+
+const subjects: Record<ShopEvent['subject']['kind'], string> = {
+  product: 'A product',
+  order: 'An order',
+  user: 'A person',
+  'delivery-zone': 'A delivery zone',
+  discount: 'A discount code',
+  content: 'Content',
+  connection: 'A connection',
+}
+
+const contentPages: Record<string, string> = {
+  [contentIds.announcement]: adminPaths.announcement,
+  [contentIds.home]: adminPaths.homePage,
+  [contentIds.rooms]: adminPaths.rooms,
+  [contentIds.menu]: adminPaths.menu,
+  [contentIds.support]: adminPaths.supportAnswers,
+  [contentIds.hours]: adminPaths.hours,
+  [contentIds['closed-days']]: adminPaths.hours,
+  [contentIds.contact]: adminPaths.hours,
+  [contentIds.times]: adminPaths.hours,
+  [contentIds.terms]: adminPaths.fixedText('terms'),
+  [contentIds.privacy]: adminPaths.fixedText('privacy'),
+  [contentIds['styling-tips']]: adminPaths.fixedText('styling-tips'),
+}
+
+const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {
+  product: adminPaths.productEdit,
+  order: adminPaths.order,
+  user: adminPaths.userEdit,
+  'delivery-zone': () => adminPaths.delivery,
+  discount: () => adminPaths.discounts,
+  content: (id) => contentPages[id] ?? adminPaths.shopPage(id),
+  connection: () => adminPaths.connections,
+}
+
+/** The subject of a change by its name, as a link while it exists. */
+function Subject({ subject: { kind, _id, name, isDeleted } }: Pick<ShopEvent, 'subject'>) {
+  const text = name || subjects[kind]
+  return isDeleted ? `${text} (deleted)` : <Link to={pages[kind](_id)}>{text}</Link>
+}
+
+/** The page of the customer says which orders go back, and takes them back together. */
+function PutBackAtCustomer({ event, customer }: { event: ShopEvent; customer: string }) {
+  return (
+    <Link className="btn btn-outline btn-sm" to={adminPaths.customer(customer)}>
+      Undo<span className="visually-hidden"> {event.subject.name}, on the customer’s page</span>
+    </Link>
+  )
+}
+
+function PutBack({ event }: { event: ShopEvent }) {
+  const [putBack, { isLoading }] = usePutBackMutation()
+
+  async function handleClick() {
+    const { data, error } = await putBack(event._id)
+    if (error) showToast('error', errorMessage(error))
+    else showToast('success', data.message)
+  }
+
+  return (
+    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
+      Undo<span className="visually-hidden"> the change of {event.subject.name}</span>
+    </LoadingButton>
+  )
+}
+
+/** Asks first, because a file may have changed hundreds of products. */
+function PutImportBack({ event }: { event: ShopEvent }) {
+  const [putBack, { isLoading }] = usePutImportBackMutation()
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function handleConfirm() {
+    const { data, error } = await putBack(event._id)
+    setIsAsking(false)
+    if (error) showToast('error', errorMessage(error))
+    else showToast('success', data.message)
+  }
+
+  return (
+    <>
+      <button className="btn btn-quiet btn-sm" type="button" onClick={() => setIsAsking(true)}>
+        Undo the whole import…
+        <span className="visually-hidden"> with {event.subject.name}</span>
+      </button>
+      <ConfirmDialog
+        show={isAsking}
+        question="Undo the whole import?"
+        consequence="Every product of this file gets its values from before. Products that were changed since, new ones, stock and pictures stay as they are."
+        action="Undo the import"
+        keep="Keep the import"
+        busy={isLoading}
+        onConfirm={() => void handleConfirm()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
 }

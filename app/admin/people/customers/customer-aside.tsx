@@ -1,14 +1,20 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AccessActions } from '#app/admin/frame/access/access-actions.tsx'
+import { TagSection } from '#app/admin/frame/notes/tag-section.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import {
+  useAddCustomerTagMutation,
+  useListCustomerTagsQuery,
+  useTakeCustomerTagOffMutation,
+} from '#app/api/admin/customers.ts'
 import { DayInList } from '#app/ui/day-in-words.tsx'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { customers, type CustomerDetails } from '#contract/back-office/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { CustomerTags } from './customer-tags.tsx'
-import { EraseCustomer } from './erase-customer.tsx'
 import styles from './customers.module.scss'
+import { EraseCustomer } from './erase-customer.tsx'
 
 /** Contact, addresses, sign-ins and, for the owner, the data of a customer. */
 export function CustomerAside({ customer }: { customer: CustomerDetails }) {
@@ -129,5 +135,16 @@ function Data({ customer }: { customer: CustomerDetails }) {
       </div>
       <EraseCustomer customer={customer} show={isErasing} onClose={() => setIsErasing(false)} />
     </section>
+  )
+}
+
+/** The tags of a customer, which those who may change customers add and take off. */
+function CustomerTags({ id, tags }: { id: string; tags: readonly string[] }) {
+  const mayChange = useMay('customers', 'change')
+  const { data: used } = useListCustomerTagsQuery(mayChange ? undefined : skipToken)
+  const add = useAddCustomerTagMutation()
+  const takeOff = useTakeCustomerTagOffMutation()
+  return (
+    <TagSection id={id} tags={tags} mayChange={mayChange} add={add} takeOff={takeOff} suggested={used?.tags ?? []} />
   )
 }

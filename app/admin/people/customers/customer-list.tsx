@@ -1,19 +1,26 @@
-import { Link, useSearchParams } from 'react-router'
+import type { ChangeEvent, FormEvent } from 'react'
+import { Link, useSearchParams, useNavigate } from 'react-router'
+import { customerPages } from '#app/admin/frame/admin-places.ts'
+import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import { useRememberedFilter } from '#app/admin/list/back-to-list.tsx'
+import { FilterFold } from '#app/admin/list/filter-fold.tsx'
 import { customersApi, useListCustomersQuery, useListCustomerTagsQuery } from '#app/api/admin/customers.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { customerPages } from '#app/admin/frame/admin-places.ts'
-import { useRememberedFilter } from '#app/admin/list/back-to-list.tsx'
-import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
+import { DayInList } from '#app/ui/day-in-words.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { KeywordField } from '#app/ui/form/keyword-field.tsx'
+import { formText } from '#app/ui/form/read-form.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import type { Customer, CustomerSort } from '#contract/back-office/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { customerPageSize, pageCount } from '#rules/catalogue/listing.ts'
-import { type CustomerFilter, customerListPath, isNarrowed, readCustomerFilter } from './customer-filter.ts'
-import { CustomerSearch } from './customer-search.tsx'
-import { CustomerTable } from './customer-table.tsx'
+import { formatDollars } from '#rules/platform/money.ts'
+import { customerListPath, isNarrowed, readCustomerFilter, type CustomerFilter } from './customer-filter.ts'
+import styles from './customers.module.scss'
 
 // Always refetch on mount: shoppers order at any time.
 export const loader = prefetch(({ query }) => [
@@ -82,4 +89,142 @@ function NoCustomers({ filter: { pageNumber = 1, ...filter } }: { filter: Custom
     </Link>
   )
   return <EmptyState title="No customer matches." actions={all} drawing={false} />
+}
+
+const submit = (event: ChangeEvent<HTMLSelectElement>) => event.currentTarget.form?.requestSubmit()
+
+interface CustomerSearchProps {
+  filter: CustomerFilter
+  /** The tags that customers have. */
+  tags: readonly string[]
+}
+
+/** Searches customers and narrows them by kind, orders and tag. It works before hydration too. */
+function CustomerSearch({ filter: { keyword, kind, orders, tag, sort }, tags }: CustomerSearchProps) {
+  const navigate = useNavigate()
+  // A tag of an old link is a choice too: the list says what it is filtered by.
+  const choices = tag === undefined || tags.includes(tag) ? tags : [...tags, tag]
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const names = ['keyword', 'kind', 'orders', 'tag', 'sort']
+    const entered = new URLSearchParams(names.map((name) => [name, formText(event.currentTarget, name)]))
+    void navigate(customerListPath(readCustomerFilter(entered)))
+  }
+
+  return (
+    <form
+      className={styles.search}
+      role="search"
+      aria-label="Customers of the list"
+      action={adminPaths.customers}
+      onSubmit={handleSubmit}
+    >
+      {sort && <input type="hidden" name="sort" value={sort} />}
+      <KeywordField key={keyword} label="Name, email, phone, town or order" keyword={keyword} />
+      <FilterFold chosen={[kind, orders, tag].filter(Boolean).length}>
+        <SelectField key={`kind ${kind}`} label="Kind" name="kind" defaultValue={kind} onChange={submit}>
+          <option value="">All</option>
+          <option value="accounts">With account</option>
+          <option value="guests">Guests</option>
+          <option value="phone">By phone</option>
+        </SelectField>
+        <SelectField key={`orders ${orders}`} label="Orders" name="orders" defaultValue={orders} onChange={submit}>
+          <option value="">All</option>
+          <option value="none">None yet</option>
+          <option value="several">2 and more</option>
+          <option value="waiting">Waiting for a delivery</option>
+        </SelectField>
+        {choices.length > 0 && (
+          <SelectField key={`tag ${tag}`} label="Tag" name="tag" defaultValue={tag} onChange={submit}>
+            <option value="">All</option>
+            {choices.map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </SelectField>
+        )}
+      </FilterFold>
+    </form>
+  )
+}
+
+const columns: readonly { sort?: CustomerSort; label: string; isRight?: true }[] = [
+  { sort: 'name', label: 'Name' },
+  { sort: 'town', label: 'Town' },
+  { label: 'Email' },
+  { sort: 'orders', label: 'Orders', isRight: true },
+  { sort: 'spent', label: 'Spent', isRight: true },
+  { sort: 'last', label: 'Last order' },
+]
+
+/** The customers with what they spent; most headings sort. On phones every customer is a card. */
+function CustomerTable({ customers, filter }: { customers: readonly Customer[]; filter: CustomerFilter }) {
+  const { sort: current = 'last' } = filter
+  return (
+    <table className={`table table-sm table-hover table-stack ${styles.table}`}>
+      <caption className="visually-hidden">Customers</caption>
+      <thead>
+        <tr>
+          {columns.map(({ sort, label, isRight }) => (
+            <th
+              key={label}
+              scope="col"
+              className={isRight && 'right'}
+              aria-sort={sort === current ? directionOf(current) : undefined}
+            >
+              {sort === undefined ? (
+                label
+              ) : (
+                <Link to={customerListPath({ ...filter, sort, pageNumber: 1 })} preventScrollReset>
+                  {label}
+                </Link>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {customers.map((customer) => (
+          <CustomerRow key={customer._id} customer={customer} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function directionOf(sort: CustomerSort): 'ascending' | 'descending' {
+  return sort === 'name' || sort === 'town' ? 'ascending' : 'descending'
+}
+
+function CustomerRow({ customer }: { customer: Customer }) {
+  const { _id, name, town, email, isGuest, role, orders, spent, lastOrderAt } = customer
+  // An address that needs a second line breaks before its @.
+  const [, localPart = '', domain = ''] = /^([^@]*)(.*)$/.exec(email) ?? []
+  return (
+    <tr>
+      <td data-th="Name" className="text-break">
+        <Link to={adminPaths.customer(_id)}>{name}</Link>
+        {(isGuest || role) && <span className="badge badge-soft ms-2">{isGuest ? 'guest' : role}</span>}
+      </td>
+      <td data-th="Town" className="text-break">
+        {town}
+      </td>
+      <td data-th="Email" className={`text-break ${styles.email}`}>
+        <span>
+          {localPart}
+          <wbr />
+          {domain}
+        </span>
+      </td>
+      <td data-th="Orders" className="right">
+        {orders}
+      </td>
+      <td data-th="Spent" className="right">
+        {formatDollars(spent)}
+      </td>
+      <td data-th="Last order" className="text-nowrap">
+        {lastOrderAt === null ? 'None yet' : <DayInList at={lastOrderAt} />}
+      </td>
+    </tr>
+  )
 }

@@ -1,25 +1,28 @@
 import { Link, useParams } from 'react-router'
+import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
+import { useMay } from '#app/admin/frame/use-may.ts'
+import { BackToList } from '#app/admin/list/back-to-list.tsx'
 import { customersApi, useReadCustomerQuery } from '#app/api/admin/customers.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
-import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
-import { BackToList } from '#app/admin/list/back-to-list.tsx'
-import { useMay } from '#app/admin/frame/use-may.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
+import { trimAtWord } from '#app/page/trim-at-word.ts'
 import { prefetchById } from '#app/store/prefetch.ts'
+import { DayInList } from '#app/ui/day-in-words.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import type { CustomerDetails } from '#contract/back-office/customers.ts'
-import { nzDayText, nzTimeText } from '#rules/platform/nz-dates.ts'
+import { Stars } from '#app/ui/product/stars.tsx'
+import type { CustomerDetails, CustomerMessage } from '#contract/back-office/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { paths } from '#rules/paths.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { nzDayText, nzTimeText, listTimeText } from '#rules/platform/nz-dates.ts'
 import { CustomerAside } from './customer-aside.tsx'
-import { CustomerFigures } from './customer-figures.tsx'
-import { CustomerMessages } from './customer-messages.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerOrders, CustomerRequests } from './customer-orders.tsx'
-import { CustomerReviews, OrderNoteList } from './customer-reviews.tsx'
-import { GuestOrders } from './guest-orders.tsx'
 import styles from './customers.module.scss'
+import { GuestOrders } from './guest-orders.tsx'
+import { waitHeadline, waitLine } from './wait-text.ts'
 
 export const loader = prefetchById('Customer not found', (id) => [
   customersApi.endpoints.readCustomer.initiate(id, { forceRefetch: true }),
@@ -90,4 +93,166 @@ function knownSince({ account, orders, orderCount }: CustomerDetails): string {
   }
   const registered = `Registered on ${nzDayText(account.createdAt)}.`
   return account.lastUsedAt === null ? registered : `${registered} Last here ${nzTimeText(account.lastUsedAt)}.`
+}
+
+/** What a customer has paid, got back and reviewed, and what is open. */
+function CustomerFigures({ customer }: { customer: CustomerDetails }) {
+  const { orderCount, paid, refunded, testPaid, reviews, requests, waitsFor } = customer
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>Paid</dt>
+        <dd>{formatDollars(paid)}</dd>
+        <dd>
+          {orderCount === 1 ? '1 order' : `${orderCount} orders`}
+          {testPaid > 0 && `, test payments of ${formatDollars(testPaid)} not counted`}
+        </dd>
+      </div>
+      <div>
+        <dt>Refunded</dt>
+        <dd>{formatDollars(refunded)}</dd>
+        <dd>{returnsText(requests)}</dd>
+      </div>
+      <div>
+        <dt>Reviews</dt>
+        <dd>{reviews.length}</dd>
+        {reviews[0] && (
+          <dd>
+            {reviews.length > 1 && 'Last: '}
+            {reviews[0].rating === 1 ? '1 star' : `${reviews[0].rating} stars`}, {reviews[0].product.name}
+          </dd>
+        )}
+      </div>
+      <div>
+        <dt>Waiting for</dt>
+        <dd>{waitHeadline(waitsFor)}</dd>
+        {waitsFor.map(waitLine).map(({ text, to }) => (
+          <dd key={`${to} ${text}`}>
+            <Link className="line-link" to={to}>
+              {text}
+            </Link>
+          </dd>
+        ))}
+      </div>
+    </dl>
+  )
+}
+
+function returnsText(requests: CustomerDetails['requests']): string {
+  const returns = requests.filter(({ kind }) => kind === 'return').length
+  if (returns === 0) return 'no returns'
+  return returns === 1 ? '1 return' : `${returns} returns`
+}
+
+/** The reviews of a customer, newest first; nothing without any. */
+function CustomerReviews({ reviews }: Pick<CustomerDetails, 'reviews'>) {
+  if (reviews.length === 0) return null
+  return (
+    <section aria-labelledby="reviews">
+      <h2 className="h3" id="reviews">
+        Reviews
+      </h2>
+      <ul className={styles.lines}>
+        {reviews.map(({ _id, product, rating, comment, isHidden, createdAt }) => (
+          <li key={_id}>
+            <p>
+              <span role="img" aria-label={`${rating} of 5 stars`}>
+                <Stars rating={rating} />
+              </span>{' '}
+              <Link to={paths.product(product._id)}>{product.name}</Link>
+            </p>
+            <p>{comment}</p>
+            <span className="meta">
+              <DayInList at={createdAt} />
+              {isHidden && ', hidden'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The notes of the team on the orders of a customer, newest first; nothing without any. */
+function OrderNoteList({ notes }: { notes: CustomerDetails['orderNotes'] }) {
+  if (notes.length === 0) return null
+  return (
+    <section aria-labelledby="order-notes">
+      <h2 className="h3" id="order-notes">
+        Notes on orders
+      </h2>
+      <ul className={styles.lines}>
+        {notes.map(({ order, orderNumber, text, by, createdAt }) => (
+          <li key={`${order} ${createdAt} ${text}`}>
+            <p>{text}</p>
+            <span className="meta">
+              <Link className="text-nowrap" to={adminPaths.order(order)}>
+                {orderNumber}
+              </Link>
+              , <DayInList at={createdAt} />, {by}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const kinds: Record<CustomerMessage['kind'], string> = { message: 'Message', question: 'Question', email: 'Email' }
+const states: Record<CustomerMessage['state'], string> = {
+  open: 'Waiting for an answer',
+  done: 'Done',
+  queued: 'Not sent yet',
+  sent: 'Sent',
+  failed: 'Failed',
+}
+const looks: Partial<Record<CustomerMessage['state'], string>> = { sent: 'yes', failed: 'no' }
+
+/** Messages, questions and emails of a customer, newest first. */
+function CustomerMessages({ messages }: { messages: readonly CustomerMessage[] }) {
+  return (
+    <section aria-labelledby="messages">
+      <h2 className="h3" id="messages">
+        Messages and emails
+      </h2>
+      {messages.length === 0 && <p className="meta">None.</p>}
+      {messages.length > 0 && (
+        <table className="table table-sm table-stack">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">Kind</th>
+              <th scope="col" className="right">
+                State
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {messages.map((message) => (
+              <tr key={message._id}>
+                <td data-th="When" className="num text-nowrap">
+                  <time dateTime={message.createdAt}>{listTimeText(message.createdAt)}</time>
+                </td>
+                <td className="lead-cell text-break">
+                  <MessageText message={message} />
+                </td>
+                <td data-th="Kind">{kinds[message.kind]}</td>
+                <td data-th="State" className={`right ${looks[message.state] ?? ''}`}>
+                  {states[message.state]}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function MessageText({ message: { _id, kind, text } }: { message: CustomerMessage }) {
+  const start = trimAtWord(text)
+  if (kind === 'message') return <Link to={adminPaths.message(_id)}>{start}</Link>
+  if (kind === 'question') return <Link to={adminPaths.question(_id)}>{start}</Link>
+  return start
 }

@@ -1,23 +1,38 @@
-import { useParams } from 'react-router'
-import { accessEventsApi } from '#app/api/access/access-events.ts'
-import { accountsApi, useReadUserQuery } from '#app/api/accounts.ts'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { useParams, Link, useNavigate } from 'react-router'
+import { AccessActions } from '#app/admin/frame/access/access-actions.tsx'
+import { useMay } from '#app/admin/frame/use-may.ts'
+import { useUnsavedChangesGuard } from '#app/admin/frame/use-unsaved-changes-guard.tsx'
+import { AccessTable } from '#app/admin/people/access/access-table.tsx'
+import { History } from '#app/admin/people/history/history.tsx'
+import { accessEventsApi, useListAccessEventsQuery } from '#app/api/access/access-events.ts'
+import { writeAccessFilter } from '#app/api/access/access-filter.ts'
+import { accountsApi, useReadUserQuery, useUpdateUserMutation } from '#app/api/accounts.ts'
+import { errorMessage } from '#app/api/error-message.ts'
 import { historyApi } from '#app/api/history.ts'
+import { useInviteMutation } from '#app/api/people.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
-import { useMay } from '#app/admin/frame/use-may.ts'
+import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { prefetchById } from '#app/store/prefetch.ts'
+import { selectUserInfo, signedIn } from '#app/store/session.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { AccountEvents } from '#app/admin/people/access/account-events.tsx'
-import { History } from '#app/admin/people/history/history.tsx'
+import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import type { User } from '#contract/accounts/accounts.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { nzDayText } from '#rules/platform/nz-dates.ts'
-import { UserAccess } from './user-access.tsx'
 import { ReleaseHolds } from './release-holds.tsx'
-import { UserForm } from './user-form.tsx'
 
 /** Always refetch on mount: an edit starts from the stored values. */
 const refetched = { forceRefetch: true }
@@ -58,5 +73,166 @@ export function Component() {
         {seesPeople && <History subject="user" id={id} />}
       </div>
     </>
+  )
+}
+
+/**
+ * Whether the address is confirmed and another one waits, a link to a new password, and signing out all devices of a
+ * user.
+ */
+function UserAccess({ user }: { user: User }) {
+  const { _id, email, isEmailConfirmed, waitingEmail } = user
+  const dispatch = useAppDispatch()
+  const seesPeople = useMay('people', 'read')
+
+  async function readHistory() {
+    if (!seesPeople) return
+    await dispatch(historyApi.endpoints.history.initiate({ subject: 'user', id: _id }, { forceRefetch: true }))
+  }
+
+  return (
+    <section className="mt-5 mb-4" aria-labelledby="access">
+      <h2 className="h3" id="access">
+        Access
+      </h2>
+      <p className="text-break">
+        {email} is {isEmailConfirmed ? 'confirmed.' : 'not confirmed yet.'}
+        {waitingEmail !== undefined && ` ${waitingEmail} replaces it once it’s confirmed.`}
+      </p>
+      <AccessActions account={user} className="d-flex flex-wrap gap-3" onDone={readHistory} />
+    </section>
+  )
+}
+
+/** How many events the page of a user shows. */
+const shownEvents = 10
+
+/** The last access events of an account, with a link to all of them. */
+function AccountEvents({ accountId }: { accountId: string }) {
+  const { data, error, isFetching, refetch } = useListAccessEventsQuery({ account: accountId, pageNumber: 1 })
+  const headingId = useId()
+  return (
+    <section className="mt-5" aria-labelledby={headingId}>
+      <h2 className="h3" id={headingId}>
+        Sign-ins and refusals
+      </h2>
+      {!data && error && (
+        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+      )}
+      {!data && !error && <p className="meta">Loading the events…</p>}
+      {data?.events.length === 0 && <p>Nothing yet.</p>}
+      {data && data.events.length > 0 && (
+        <>
+          <AccessTable events={data.events.slice(0, shownEvents)} isOfOneAccount />
+          <p className="mt-3">
+            <Link className="line-link" to={adminPaths.access(writeAccessFilter({ account: accountId }))}>
+              All events of this account
+            </Link>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/**
+ * Name, email address and role of a user (spec §2, §4: afterwards to the user list). When admins change their own
+ * account, the session is updated at once; without the role, the guard leads them out of the admin area.
+ */
+function UserForm({ user }: { user: User }) {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const mayChangeRoles = useMay('people', 'change')
+  const isMyself = useAppSelector(selectUserInfo)?._id === user._id
+  const [isAsking, setIsAsking] = useState(false)
+  const isAgreed = useRef(false)
+  const { field, checkbox, values, formProps, isSending, problem } = useServerForm(useUpdateUserMutation(), {
+    initial: { name: user.name, email: user.email, isAdmin: user.isAdmin },
+    toRequest: (changed) => ({ userId: user._id, ...changed }),
+    successText: 'User updated successfully',
+    onSuccess: async (data) => {
+      guard.release()
+      if (isMyself) {
+        const { createdAt: _created, isEmailConfirmed: _confirmed, waitingEmail: _waiting, ...updated } = data
+        dispatch(signedIn(updated))
+        void dispatch(accountsApi.util.upsertQueryData('readProfile', undefined, updated))
+        if (!updated.isAdmin) return
+      }
+      await navigate(adminPaths.users)
+    },
+  })
+
+  // No draft: a role that was ticked another day would be given with the next change of a name.
+  const isDirty = values.name !== user.name || values.email !== user.email || values.isAdmin !== user.isAdmin
+  const guard = useUnsavedChangesGuard(isDirty)
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    const needsProof = values.isAdmin && !user.isAdmin && !user.isEmailConfirmed && !isAgreed.current
+    isAgreed.current = false
+    if (!needsProof) return formProps.onSubmit(event)
+    event.preventDefault()
+    setIsAsking(true)
+  }
+
+  function handleConfirm() {
+    setIsAsking(false)
+    isAgreed.current = true
+    formProps.ref.current?.requestSubmit()
+  }
+
+  return (
+    <form {...formProps} onSubmit={handleSubmit}>
+      <TextField {...field('name')} label="Name" autoComplete="off" />
+      <TextField {...field('email')} label="Email Address" type="email" autoComplete="off" />
+      {mayChangeRoles && (
+        <CheckField
+          {...checkbox('isAdmin')}
+          label="Is Admin"
+          help={isMyself ? 'This is your own account: you would lose your own admin access.' : undefined}
+        />
+      )}
+      <FormProblem text={problem} />
+      <LoadingButton busy={isSending}>Update</LoadingButton>
+      <AskForProof show={isAsking} email={user.email} onConfirm={handleConfirm} onClose={() => setIsAsking(false)} />
+      {guard.dialog}
+    </form>
+  )
+}
+
+interface AskForProofProps {
+  show: boolean
+  email: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before an account whose address nobody has confirmed becomes an admin, and offers an invitation instead. */
+function AskForProof({ show, email, onConfirm, onClose }: AskForProofProps) {
+  const [invite, { isLoading }] = useInviteMutation()
+
+  async function handleInvite() {
+    const { error } = await invite({ email, role: 'owner' })
+    onClose()
+    if (error) showToast('error', errorMessage(error))
+    else showToast('success', 'Invitation sent')
+  }
+
+  return (
+    <ModalDialog show={show} aria-labelledby="proof-question" closesOnBackdrop onClose={onClose}>
+      <h2 className="h3" id="proof-question">
+        Nobody has proved that this address is theirs. Make an admin all the same?
+      </h2>
+      <DialogActions>
+        <button className="btn btn-danger" type="button" onClick={onConfirm}>
+          Make an admin
+        </button>
+        <LoadingButton look="outline" type="button" busy={isLoading} onClick={() => void handleInvite()}>
+          Invite as owner instead
+        </LoadingButton>
+        <button className="btn btn-outline" type="button" onClick={onClose}>
+          Not now
+        </button>
+      </DialogActions>
+    </ModalDialog>
   )
 }

@@ -1,21 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Link, useSearchParams, useNavigate } from 'react-router'
+import { useMay } from '#app/admin/frame/use-may.ts'
 import { accountsApi, useCountUsersQuery, useDeleteUserMutation, useListUsersQuery } from '#app/api/accounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
-import { useMay } from '#app/admin/frame/use-may.ts'
 import { prefetch } from '#app/store/prefetch.ts'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { KeywordField } from '#app/ui/form/keyword-field.tsx'
+import { formText } from '#app/ui/form/read-form.ts'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { User, UserCount } from '#contract/accounts/accounts.ts'
-import { pageCount, userPageSize } from '#rules/catalogue/listing.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { readUserFilter, type UserFilter, userListPath } from './user-filter.ts'
-import { UserSearch } from './user-search.tsx'
-import { UserTable } from './user-table.tsx'
+import { pageCount, userPageSize } from '#rules/catalogue/listing.ts'
+import { readUserFilter, userListPath, type UserFilter } from './user-filter.ts'
 import styles from './user-search.module.scss'
+import { UserTable } from './user-table.tsx'
 
 export const loader = prefetch(({ query }) => {
   const filter = readUserFilter(query)
@@ -141,4 +142,29 @@ export function deletionText({ name, isAdmin }: Pick<User, 'name' | 'isAdmin'>):
   return isAdmin
     ? `${name} is an admin. Remove the role before you delete the account.`
     : `${name} can no longer sign in. Orders keep the name and address.`
+}
+
+/** Searches accounts or guests by any part of their name or email address. It works before hydration too. */
+function UserSearch({ filter: { keyword, guests } }: { filter: UserFilter }) {
+  const navigate = useNavigate()
+  const shown = guests ? ({ guests } as const) : {}
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void navigate(userListPath({ ...shown, keyword: formText(event.currentTarget, 'keyword').trim() }))
+  }
+
+  return (
+    <form
+      className={styles.search}
+      role="search"
+      aria-label="Users of the list"
+      action={adminPaths.users}
+      onSubmit={handleSubmit}
+    >
+      {guests && <input type="hidden" name="show" value="guests" />}
+      <KeywordField key={keyword} label="Name or email" keyword={keyword} />
+      {keyword && <Link to={userListPath(shown)}>All {guests ? 'guests' : 'accounts'}</Link>}
+    </form>
+  )
 }

@@ -1,22 +1,24 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState, useReducer, useRef, type ReactNode } from 'react'
 import { useBeforeUnload, useNavigate } from 'react-router'
-import { errorMessage } from '#app/api/error-message.ts'
-import { type GridFilter, useDuplicateProductsMutation } from '#app/api/products/product-grid.ts'
 import { DockArea } from '#app/admin/frame/dock/dock.tsx'
+import { productListPath } from '#app/admin/products/product-list-path.ts'
+import { ProductTable } from '#app/admin/products/product-table.tsx'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useDuplicateProductsMutation, type GridFilter } from '#app/api/products/product-grid.ts'
+import { useTakeOutSalePiecesMutation } from '#app/api/sales/added-pieces.ts'
+import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { type GridPage, type GridRow, maxDuplicates } from '#contract/back-office/product-grid.ts'
-import { productListPath } from '#app/admin/products/product-list-path.ts'
-import { ProductTable } from '#app/admin/products/product-table.tsx'
+import { maxDuplicates, type GridPage, type GridRow } from '#contract/back-office/product-grid.ts'
+import type { PricedPiece } from '#contract/selling/added-pieces.ts'
+import type { Sale } from '#contract/selling/sales.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ChangeDock, SavedDock } from './change-dock.tsx'
 import { ChangePreview } from './change-preview.tsx'
-import { countText, listChanged } from './grid-drafts.ts'
 import { useDeleteSelected } from './delete-selected.tsx'
-import { useGridDrafts } from './use-grid-drafts.ts'
-import { useSaleNotice } from './use-sale-notice.ts'
-import { useSaveCells } from './use-save-cells.ts'
+import { countText, listChanged, emptyGrid, nextGrid, readDrafts } from './grid-drafts.ts'
+import { useSaveCells, undoMs } from './use-save-cells.ts'
 import { useSelection } from './use-selection.ts'
 
 interface ProductGridProps {
@@ -182,4 +184,72 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete, deleted
       {deletion.dialog}
     </>
   )
+}
+
+/**
+ * The cells that are not saved, none before hydration. The browser keeps them for this person until they are saved or
+ * discarded, and its other windows follow.
+ */
+function useGridDrafts(userId: string | undefined) {
+  const [state, dispatch] = useReducer(nextGrid, emptyGrid)
+  const key = `product-changes-${userId ?? ''}`
+  const loadedKey = useRef<string | null>(null)
+  const { drafts } = state
+
+  useEffect(() => {
+    if (loadedKey.current !== key) return
+    const text = JSON.stringify(drafts)
+    const isEmpty = Object.keys(drafts).length === 0
+    const stored = safeLocalStorage.read(key)
+    if (stored !== (isEmpty ? null : text)) safeLocalStorage.write(key, isEmpty ? null : text)
+  }, [drafts, key])
+
+  useEffect(() => {
+    if (userId === undefined) return undefined
+    const load = () => dispatch({ type: 'loaded', drafts: readDrafts(safeLocalStorage.read(key)) })
+    load()
+    loadedKey.current = key
+    const follow = (event: StorageEvent) => {
+      if (event.storageArea === safeLocalStorage.area() && event.key === key) load()
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [key, userId])
+
+  return { ...state, dispatch }
+}
+
+interface SaleNotice {
+  text: string
+  until: string
+  sale: Sale
+  /** The pieces that Undo takes out; none once they are out, or while the sale runs. */
+  pieces: readonly PricedPiece[]
+}
+
+/** What was put into a sale, with Undo: a running sale has none, because its end is a decision with a question. */
+function useSaleNotice() {
+  const [notice, setNotice] = useState<SaleNotice | null>(null)
+  const [takeOut, { isLoading }] = useTakeOutSalePiecesMutation()
+  const untilNow = () => new Date(Date.now() + undoMs).toISOString()
+
+  function announce(sale: Sale, added: readonly PricedPiece[]) {
+    const text = `${countText(added.length, 'piece')} added to ${sale.name}`
+    setNotice({ text, until: untilNow(), sale, pieces: sale.state === 'running' ? [] : added })
+  }
+
+  async function undo() {
+    if (!notice) return
+    const { sale } = notice
+    const pieces = notice.pieces.map(({ product, salePrice }) => ({ product, salePrice }))
+    const { data, error } = await takeOut({ id: sale._id, body: { pieces } })
+    if (!data) return showToast('error', errorMessage(error))
+    const text = `${countText(data.takenOut, 'piece')} removed from ${sale.name}`
+    setNotice({ text, until: untilNow(), sale, pieces: [] })
+    if (data.kept > 0) {
+      showToast('error', `${countText(data.kept, 'piece')} changed since and stay${data.kept === 1 ? 's' : ''} so.`)
+    }
+  }
+
+  return { notice, announce, undo, isUndoing: isLoading }
 }

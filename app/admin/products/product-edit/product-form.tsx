@@ -1,17 +1,34 @@
-import { useState, type FormEvent } from 'react'
+import {
+  useState,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  type FormEvent,
+  type RefObject,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { ProductState } from '#contract/back-office/product-grid.ts'
-import type { Product } from '#contract/catalogue/products.ts'
+import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
+import { useUnsavedChangesGuard } from '#app/admin/frame/use-unsaved-changes-guard.tsx'
+import { productListPath } from '#app/admin/products/product-list-path.ts'
 import { useKnownValuesQuery, useUpdateProductMutation } from '#app/api/catalogue.ts'
 import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
+import { deleteDraft, readDraft, writeDraft } from '#app/form/form-draft.ts'
+import { readTypedValues } from '#app/form/read-typed-values.ts'
 import { showRefusal } from '#app/form/show-refusal.ts'
-import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
-import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
+import type { ProductState } from '#contract/back-office/product-grid.ts'
+import type { FieldName } from '#contract/catalogue/product-fields.ts'
+import type { Product } from '#contract/catalogue/products.ts'
+import { productState } from '#rules/catalogue/product-state.ts'
+import { sampleFieldsOf, sampleSentence } from '#rules/catalogue/sample-product.ts'
+import { editOf, parseBaseline, type FormBaseline } from './form-baseline.ts'
 import { ImageField } from './image-field.tsx'
 import { ModelField } from './model-field.tsx'
 import type { PictureValues } from './pictures/form-pictures.ts'
@@ -19,16 +36,11 @@ import { PicturesField } from './pictures/pictures-field.tsx'
 import { ProductConflict } from './product-conflict.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { ProductFields, ProductTexts } from './product-fields.tsx'
+import { nextForm, startForm } from './product-form-state.ts'
+import { differingFields, type ProductFormValues } from './product-form-values.ts'
 import styles from './product-form.module.scss'
-import { productListPath } from '#app/admin/products/product-list-path.ts'
 import { ProductPreview } from './product-preview.tsx'
 import { sampleMark } from './sample-mark.tsx'
-import { productState } from '#rules/catalogue/product-state.ts'
-import { sampleFieldsOf, sampleSentence } from '#rules/catalogue/sample-product.ts'
-import { editOf } from './form-baseline.ts'
-import type { FieldName } from '#contract/catalogue/product-fields.ts'
-import { useUnsavedChangesGuard } from '#app/admin/frame/use-unsaved-changes-guard.tsx'
-import { useProductForm } from './use-product-form.ts'
 
 interface ProductFormProps {
   product: Product
@@ -217,4 +229,49 @@ function useListPath(): string {
   const state: unknown = useLocation().state
   const from = typeof state === 'object' && state !== null && 'listPath' in state ? String(state.listPath) : ''
   return from.startsWith(productListPath()) ? from : productListPath()
+}
+
+/**
+ * The state of a product form. Values and baseline are kept in a draft that survives a reload or a sign-in, so that a
+ * late save never silently overwrites the changes of another person.
+ */
+function useProductForm(product: Product, form: RefObject<HTMLFormElement | null>) {
+  const [state, dispatch] = useReducer(nextForm, product, startForm)
+  const { values, baseline } = state
+  // Drafts with the older name `product …` had no baseline and are not read.
+  const draft = `edit of product ${product._id}`
+  const editedFields = differingFields(values, baseline.values)
+  const isDirty = editedFields.length > 0
+
+  const restore = useEffectEvent(() => {
+    const found = readProductDraft(draft, state.values)
+    const typed = form.current ? readTypedValues(form.current, state.values) : {}
+    if (!found && Object.keys(typed).length === 0) return
+    // What was typed before hydration is newer than the draft.
+    const restored = { ...state.values, ...found?.edits, ...typed }
+    dispatch({ type: 'restored', values: restored, baseline: found?.baseline ?? state.baseline })
+  })
+  // Before the browser paints: a restored form appears without a flash.
+  useLayoutEffect(() => restore(), [])
+
+  const wasDirty = useRef(false)
+  useEffect(() => {
+    if (isDirty) writeDraft(draft, { ...values, typedOver: JSON.stringify(baseline) })
+    else if (wasDirty.current) deleteDraft(draft)
+    wasDirty.current = isDirty
+  }, [draft, isDirty, values, baseline])
+
+  return { ...state, editedFields, isDirty, dispatch, removeDraft: () => deleteDraft(draft) }
+}
+
+interface ProductDraft {
+  edits: Partial<ProductFormValues>
+  baseline: FormBaseline
+}
+
+/** Reads the draft of a product form; null without a valid baseline. */
+function readProductDraft(draft: string, values: ProductFormValues): ProductDraft | null {
+  const { typedOver = '', ...edits } = readDraft(draft, { ...values, typedOver: '' })
+  const baseline = parseBaseline(typedOver)
+  return baseline && { edits, baseline }
 }

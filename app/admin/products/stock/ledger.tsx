@@ -1,18 +1,25 @@
-import { Link, useSearchParams } from 'react-router'
-import { errorMessage } from '#app/api/error-message.ts'
-import { type LedgerListing, readLedgerFilter, writeLedgerFilter } from '#app/api/stock/ledger-filter.ts'
-import { stockApi, useListLedgerQuery } from '#app/api/stock/stock.ts'
+import { Link, useSearchParams, useNavigate } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
+import { ListFilter } from '#app/admin/list/list-filter.tsx'
+import { errorMessage } from '#app/api/error-message.ts'
+import {
+  readLedgerFilter,
+  writeLedgerFilter,
+  type LedgerListing,
+  type LedgerFilter,
+} from '#app/api/stock/ledger-filter.ts'
+import { stockApi, useListLedgerQuery } from '#app/api/stock/stock.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
-import { stock } from '#contract/stock/stock.ts'
-import { readPageNumber } from '#rules/catalogue/listing.ts'
+import { NoValue } from '#app/ui/table/no-value.tsx'
+import { stock, type StockLine, type StockLinePage } from '#contract/stock/stock.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { LedgerSearch } from './ledger-search.tsx'
-import { LedgerTable } from './ledger-table.tsx'
+import { readPageNumber } from '#rules/catalogue/listing.ts'
+import { nzTime } from '#rules/platform/nz-dates.ts'
+import { stockGroupText, changeText, stockKindText } from '#rules/stock/stock-lines.ts'
 import { StockHeading } from './stock-heading.tsx'
 import styles from './stock.module.scss'
 import { useArrival } from './use-arrival.tsx'
@@ -90,4 +97,112 @@ function NoLines({ isFiltered }: { isFiltered: boolean }) {
       No lines match these filters.
     </EmptyState>
   )
+}
+
+/** The filter of the ledger, which is kept in the address. */
+function LedgerSearch({ filter }: { filter: LedgerFilter }) {
+  const navigate = useNavigate()
+  return (
+    <ListFilter
+      label="Ledger"
+      searchLabel="Piece or order"
+      choices={[{ name: 'kind', label: 'Kind', options: stockGroupText }]}
+      values={{ ...filter }}
+      onChange={(entered) =>
+        void navigate(adminPaths.stockLedger(writeLedgerFilter(readLedgerFilter(entered))), {
+          preventScrollReset: true,
+        })
+      }
+    />
+  )
+}
+
+/** The lines of the stock ledger and the sum of all that are selected; on phones every line is a card. */
+function LedgerTable({ page: { lines, count, change, page } }: { page: StockLinePage }) {
+  const isOfOnePiece = lines.every(({ product }) => product === lines[0]?.product)
+  return (
+    <table className="table table-sm table-stack table-mini">
+      <caption className="visually-hidden">Stock ledger</caption>
+      <thead>
+        <tr>
+          <th scope="col" aria-sort="descending">
+            When
+          </th>
+          <th scope="col">What</th>
+          <th scope="col">Piece</th>
+          <th scope="col">Why</th>
+          <th scope="col">By</th>
+          <th scope="col" className="right">
+            Change
+          </th>
+          <th scope="col" className="right">
+            Stock after
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <LineRow key={line._id} line={line} />
+        ))}
+        <tr className={styles.sum}>
+          <td className="lead-cell" colSpan={5}>
+            {count === 1 ? 'Sum of the line' : `Sum of all ${count} lines`}
+          </td>
+          <td data-th="Change" data-card="main" className="right">
+            <Change change={change} />
+          </td>
+          <td data-th="Stock after" className="right">
+            {page === 1 && isOfOnePiece ? lines[0]?.after : <NoValue />}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function LineRow({ line }: { line: StockLine }) {
+  const text = whyText(line)
+  return (
+    <tr>
+      <td data-th="When" data-card="" className="num text-nowrap">
+        <time dateTime={line.createdAt}>{nzTime(line.createdAt)}</time>
+      </td>
+      <td data-th="What" className="lead-cell">
+        {stockKindText[line.kind]}
+      </td>
+      <td data-th="Piece" data-card="" className="text-break">
+        <Link to={adminPaths.stockLedger(writeLedgerFilter({ search: line.name }))}>{line.name}</Link>
+        {line.isDeleted && ' (deleted)'}
+      </td>
+      <td data-th={line.order || text ? 'Why' : undefined} data-card="" className="text-break">
+        {line.order && (
+          <Link className="text-nowrap" to={adminPaths.order(line.order._id)}>
+            {line.order.orderNumber}
+          </Link>
+        )}
+        {line.order && text && ', '}
+        {text}
+      </td>
+      <td data-th="By" data-card="" className="text-break">
+        {line.byKind === 'person' ? line.by : <span className="badge badge-soft">{line.by}</span>}
+      </td>
+      <td data-th="Change" data-card="main" className="right num">
+        <Change change={line.change} />
+      </td>
+      <td data-th="Stock after" className="right num">
+        <strong>{line.after}</strong>
+      </td>
+    </tr>
+  )
+}
+
+/** Why, in words: the reason, and what the kind says about the order. */
+function whyText({ order, kind, reason }: StockLine): string {
+  const words = [reason, kind === 'hold' ? (order?.buyer ?? '') : '', kind === 'paid' ? 'hold becomes sale' : '']
+  return words.filter(Boolean).join(', ')
+}
+
+function Change({ change }: { change: number }) {
+  if (change === 0) return <span className="meta">0</span>
+  return <span className={change > 0 ? styles.more : styles.fewer}>{changeText(change)}</span>
 }

@@ -1,17 +1,34 @@
-import { discountsApi, useListDiscountsInfiniteQuery } from '#app/api/discounts.ts'
-import { errorMessage } from '#app/api/error-message.ts'
+import { useRef, useState, type RefObject } from 'react'
 import { salesPages } from '#app/admin/frame/admin-places.ts'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import {
+  discountsApi,
+  useListDiscountsInfiniteQuery,
+  useDeleteDiscountMutation,
+  useEndDiscountMutation,
+  useBringBackDiscountMutation,
+  useListDeletedDiscountsInfiniteQuery,
+  useCreateDiscountMutation,
+} from '#app/api/discounts.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
-import { DeletedDiscounts } from './deleted-discounts.tsx'
-import { DiscountForm } from './discount-form.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { DeletedList } from '#app/ui/table/deleted-list.tsx'
+import type { Discount } from '#contract/selling/discounts.ts'
+import { normalizePrice } from '#rules/platform/money.ts'
+import { nzTimeText } from '#rules/platform/nz-dates.ts'
+import styles from './discount-list.module.scss'
 import { DiscountTable } from './discount-table.tsx'
-import { useDeleteDiscount } from './use-delete-discount.ts'
-import { useEndDiscount } from './use-end-discount.tsx'
 
 /** Always refetch on mount: the number of uses changes with every order. */
 export const loader = prefetch(() => [
@@ -77,5 +94,167 @@ export function Component() {
       </div>
       {dialog}
     </>
+  )
+}
+
+/** Deletes a code that no order has used, at once: it can be brought back below. `heading` gets the focus. */
+function useDeleteDiscount(heading: RefObject<HTMLHeadingElement | null>) {
+  const [deleteDiscount] = useDeleteDiscountMutation()
+  return async ({ _id }: Discount): Promise<void> => {
+    const { data, error } = await deleteDiscount(_id)
+    if (!data) return showToast('error', errorMessage(error))
+    showToast('success', data.message)
+    heading.current?.focus()
+  }
+}
+
+/**
+ * Ends a discount code after a confirmation (spec §8). `heading` gets the focus afterwards, because the button is
+ * removed.
+ */
+function useEndDiscount() {
+  const [endDiscount, { isLoading }] = useEndDiscountMutation()
+  const [chosen, setChosen] = useState<Discount | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  async function endChosen({ _id, code }: Discount) {
+    const { error } = await endDiscount(_id)
+    // The dialog closes first, because it would cover the toast.
+    setChosen(null)
+    if (error) {
+      showToast('error', errorMessage(error))
+      return
+    }
+    showToast('success', `Discount code ${code} ended`)
+    heading.current?.focus()
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      show={chosen !== null}
+      question="Are you sure?"
+      consequence={chosen ? `No new orders can use ${chosen.code}. Existing orders keep the discount.` : ''}
+      action="End"
+      keep="Keep the code"
+      isDanger
+      busy={isLoading}
+      onConfirm={() => chosen && void endChosen(chosen)}
+      onCancel={() => setChosen(null)}
+    />
+  )
+  return { heading, askToEnd: setChosen, dialog }
+}
+
+/** The codes that can be brought back. `heading` gets the focus afterwards, because the button is removed. */
+function DeletedDiscounts({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
+  const { data, hasNextPage, isFetching, fetchNextPage } = useListDeletedDiscountsInfiniteQuery()
+  const [bringBack, { isLoading }] = useBringBackDiscountMutation()
+  const codes = data?.pages.flatMap(({ items }) => items) ?? []
+  if (codes.length === 0) return null
+
+  async function handleBringBack({ id, name }: { id: string; name: string }) {
+    const { error } = await bringBack(id)
+    if (error) return showToast('error', errorMessage(error))
+    showToast('success', `${name} is back`)
+    heading.current?.focus()
+  }
+
+  return (
+    <>
+      <DeletedList
+        level="h2"
+        items={codes.map(({ _id, code, by, deletedAt }) => ({
+          id: _id,
+          name: code,
+          about: `Deleted on ${nzTimeText(deletedAt)} by ${by}`,
+        }))}
+        isBusy={isLoading}
+        onBringBack={(item) => void handleBringBack(item)}
+      />
+      {hasNextPage && (
+        <LoadMore
+          label="Codes deleted before"
+          hasMore={hasNextPage}
+          busy={isFetching}
+          onMore={async () => (await fetchNextPage()).hasNextPage}
+        >
+          The last {codes.length} codes
+        </LoadMore>
+      )}
+    </>
+  )
+}
+
+const initial = {
+  code: '',
+  kind: 'percentage',
+  percent: '',
+  amount: '',
+  startsAt: '',
+  endsAt: '',
+  minimumPrice: '',
+  totalLimit: '',
+  customerLimit: '',
+}
+
+/** Creates a discount code. The server checks all rules; its errors are shown next to the fields. */
+function DiscountForm() {
+  const { values, field, formProps, isSending, problem } = useServerForm(useCreateDiscountMutation(), {
+    initial,
+    draft: 'new discount code',
+    // The field of the other kind is hidden and must not count.
+    toRequest: (entered) => ({
+      ...entered,
+      ...(entered.kind === 'percentage' ? { amount: '' } : { percent: '', amount: normalizePrice(entered.amount) }),
+      minimumPrice: normalizePrice(entered.minimumPrice),
+    }),
+    successText: ({ code }) => `Discount code ${code} created`,
+    onSuccess: (_, { reset }) => reset(),
+  })
+  const textField = (name: Exclude<keyof typeof initial, 'kind'>) => ({ ...field(name), autoComplete: 'off' })
+
+  return (
+    <form {...formProps} className={styles.form}>
+      <div className={styles.three}>
+        <TextField
+          {...textField('code')}
+          label="Code"
+          maxLength={30}
+          autoCapitalize="characters"
+          spellCheck={false}
+          help="3 to 30 letters, digits and hyphens"
+        />
+        <SelectField {...field('kind')} label="Discount type">
+          <option value="percentage">Percentage</option>
+          <option value="amount">Amount</option>
+        </SelectField>
+        {values.kind === 'percentage' ? (
+          <TextField {...textField('percent')} label="Percent" inputMode="numeric" />
+        ) : (
+          <TextField {...textField('amount')} label="Dollars" inputMode="decimal" />
+        )}
+      </div>
+      <div className={styles.pair}>
+        <TextField {...textField('startsAt')} label="First day" type="date" />
+        <TextField {...textField('endsAt')} label="Last day" type="date" />
+      </div>
+      <div className={styles.three}>
+        <TextField
+          {...textField('minimumPrice')}
+          label="Minimum spend (optional)"
+          inputMode="decimal"
+          help="Dollars, before the discount"
+        />
+        <TextField {...textField('totalLimit')} label="Total uses (optional)" inputMode="numeric" />
+        <TextField
+          {...textField('customerLimit')}
+          label="Uses per customer (optional)"
+          inputMode="numeric"
+          help="Empty for no limit"
+        />
+      </div>
+      <FormProblem text={problem} />
+      <LoadingButton busy={isSending}>Create</LoadingButton>
+    </form>
   )
 }

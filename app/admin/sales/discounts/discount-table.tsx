@@ -1,6 +1,8 @@
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { copyText } from '#app/ui/feedback/copy-text.ts'
 import type { Discount } from '#contract/selling/discounts.ts'
+import { paths } from '#rules/paths.ts'
 import { formatDollars } from '#rules/platform/money.ts'
-import { CopyLink } from './copy-link.tsx'
 import { discountTerms, stageText, usesText } from './discount-labels.ts'
 import styles from './discount-table.module.scss'
 
@@ -101,5 +103,21 @@ function DiscountRow({
         )}
       </td>
     </tr>
+  )
+}
+
+/** Copies the link that enters a code into the cart of who opens it. */
+function CopyLink({ code }: { code: string }) {
+  const { publicUrl } = useShopDetails()
+  const link = `${publicUrl}${paths.home()}?${new URLSearchParams({ code })}`
+
+  return (
+    <button
+      className={`btn btn-outline btn-sm ${styles.end}`}
+      type="button"
+      onClick={() => void copyText(link, 'link')}
+    >
+      Copy link<span className="visually-hidden"> of {code}</span>
+    </button>
   )
 }

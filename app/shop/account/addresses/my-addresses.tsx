@@ -1,13 +1,26 @@
-import { useRef, useState } from 'react'
-import { useListAddressesQuery } from '#app/api/account/addresses.ts'
+import { useRef, useState, useEffect } from 'react'
+import {
+  useListAddressesQuery,
+  useChangeAddressMutation,
+  useKeepAddressMutation,
+  useMakeDefaultAddressMutation,
+  useRemoveAddressMutation,
+} from '#app/api/account/addresses.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useAppSelector } from '#app/store/hooks.ts'
-import { selectUserInfo } from '#app/store/session.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { AddressForm } from './address-form.tsx'
-import { AddressRow } from './address-row.tsx'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { ProfileSection, sections } from '#app/shop/account/profile-section.tsx'
 import styles from '#app/shop/account/profile.module.scss'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo } from '#app/store/session.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { AddressFields } from '#app/ui/form/address-fields.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import type { SavedAddress } from '#contract/accounts/addresses.ts'
+import type { StoredAddress } from '#contract/accounts/shipping-address.ts'
+import { addressErrors, completeAddress, onlyAddress, addressText } from '#rules/orders/delivery/shipping-address.ts'
 
 /** What the form below the list is for: a new address, or the one with this id. */
 type Editing = 'new' | { id: string } | null
@@ -57,5 +70,102 @@ export function MyAddresses() {
         />
       )}
     </ProfileSection>
+  )
+}
+
+interface AddressFormProps {
+  /** The address to edit; undefined for a new one. */
+  address: SavedAddress | undefined
+  onClose: () => void
+}
+
+/** The form of an address that the shopper keeps. The focus moves to its first field when it opens. */
+function AddressForm({ address, onClose }: AddressFormProps) {
+  const [keep, keeping] = useKeepAddressMutation()
+  const [change, changing] = useChangeAddressMutation()
+  const save = (values: StoredAddress) => (address ? change({ id: address._id, ...values }) : keep(values))
+  const { field, formProps, isSending, problem } = useServerForm(
+    [save, { isLoading: keeping.isLoading || changing.isLoading }],
+    {
+      initial: address ? onlyAddress(address) : completeAddress({ country: 'New Zealand' }),
+      check: addressErrors,
+      toRequest: (values) => values,
+      successText: 'Address saved',
+      onSuccess: onClose,
+    },
+  )
+  const { ref } = formProps
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+
+  return (
+    <form {...formProps} className="mt-4">
+      <h3 className="h4 mb-3">{address ? 'Edit address' : 'New address'}</h3>
+      <AddressFields field={field} />
+      <FormProblem text={problem} />
+      <div className="d-flex flex-wrap gap-2">
+        <LoadingButton busy={isSending}>Save address</LoadingButton>
+        <button className="btn btn-quiet" type="button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface AddressRowProps {
+  address: SavedAddress
+  /** Whether there is a next order to choose a default for: a guest has none. */
+  hasDefault: boolean
+  onEdit: () => void
+  onDeleted: () => void
+}
+
+/** An address that the shopper keeps, with its buttons. */
+function AddressRow({ address, hasDefault, onEdit, onDeleted }: AddressRowProps) {
+  const [makeDefault] = useMakeDefaultAddressMutation()
+  const [remove, { isLoading }] = useRemoveAddressMutation()
+  const street = address.address
+
+  async function handleMakeDefault() {
+    const { error } = await makeDefault(address._id)
+    if (error) showToast('error', errorMessage(error))
+  }
+  async function handleRemove() {
+    if (isLoading) return
+    const { data, error } = await remove(address._id)
+    if (error) return showToast('error', errorMessage(error))
+    showToast('success', data.message)
+    onDeleted()
+  }
+
+  return (
+    <li>
+      <div className="text-break">
+        <p>
+          {[address.recipient, address.phone].filter((part) => part !== '').join(', ')}
+          {hasDefault && address.isDefault && <span className="badge badge-soft ms-2">Default</span>}
+        </p>
+        <p className="meta">{addressText({ ...address, recipient: '' })}</p>
+      </div>
+      <div className="d-flex flex-wrap gap-2 align-items-center">
+        {hasDefault && !address.isDefault && (
+          <button className="btn btn-quiet" type="button" onClick={() => void handleMakeDefault()}>
+            Make default<span className="visually-hidden"> {street}</span>
+          </button>
+        )}
+        <button className="btn btn-outline" type="button" onClick={onEdit}>
+          Edit<span className="visually-hidden"> {street}</span>
+        </button>
+        <button
+          className="btn btn-quiet btn-icon"
+          type="button"
+          aria-label={`Delete ${street}`}
+          aria-disabled={isLoading || undefined}
+          onClick={() => void handleRemove()}
+        >
+          <Icon name="trash3" />
+        </button>
+      </div>
+    </li>
   )
 }

@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useForgotPasswordMutation } from '#app/api/account-links.ts'
+import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
+import { FormProblem, Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { paths } from '#rules/paths.ts'
-import { LinkSent } from './link-sent.tsx'
 import { PasswordSteps } from './password-steps.tsx'
 import { typedEmail } from './typed-email.ts'
 
@@ -73,4 +74,78 @@ function AskForm({ email, onSent }: { email: string; onSent: (email: string) => 
       </div>
     </form>
   )
+}
+
+/** An email takes this long at times; the button that sends it again waits for it. */
+const waitSeconds = 45
+
+interface LinkSentProps {
+  email: string
+  /** Goes back to the field of the address. */
+  onOther: () => void
+}
+
+/** Says that the link is sent, if there is an account, and sends it again. The heading takes the focus of the form. */
+function LinkSent({ email, onOther }: LinkSentProps) {
+  const [send, { isLoading }] = useForgotPasswordMutation()
+  const { secondsLeft, restart } = useSecondsLeft(waitSeconds)
+  const isWaiting = isLoading || secondsLeft > 0
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
+
+  async function sendAgain() {
+    const { error } = await send({ email })
+    if (error) return showToast('error', errorMessage(error))
+    restart()
+    showToast('success', 'Only the newest link works.')
+  }
+
+  return (
+    <>
+      <h2 className="h3 mb-3" ref={heading} tabIndex={-1}>
+        Check your email
+      </h2>
+      <Alert kind="success" icon="envelope" className="mb-3">
+        If <strong className="text-break">{email}</strong> has an account, we’re emailing it a link.
+      </Alert>
+      <p>The link works once, within 30 minutes. Check your spam folder too. We won’t send another for 20 minutes.</p>
+      <div className="d-flex flex-wrap gap-2">
+        <button
+          className={isWaiting ? 'btn btn-outline disabled' : 'btn btn-outline'}
+          type="button"
+          aria-disabled={isWaiting || undefined}
+          onClick={() => !isWaiting && void sendAgain()}
+        >
+          {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : 'Send again'}
+        </button>
+        <button className="btn btn-quiet" type="button" onClick={onOther}>
+          Use another address
+        </button>
+      </div>
+    </>
+  )
+}
+
+/**
+ * Counts a number of seconds down from the first rendering, and again from each call of `restart`. Not for the server.
+ */
+function useSecondsLeft(seconds: number): { secondsLeft: number; restart: () => void } {
+  const [endMs, setEndMs] = useState(() => Date.now() + seconds * 1000)
+  const [secondsLeft, setSecondsLeft] = useState(seconds)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const leftMs = endMs - Date.now()
+      setSecondsLeft(Math.max(0, Math.ceil(leftMs / 1000)))
+      if (leftMs <= 0) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [endMs])
+
+  function restart() {
+    setEndMs(Date.now() + seconds * 1000)
+    setSecondsLeft(seconds)
+  }
+  return { secondsLeft, restart }
 }

@@ -1,24 +1,32 @@
-import { useState } from 'react'
-import { useEmailStateQuery } from '#app/api/account-links.ts'
-import { errorMessage } from '#app/api/error-message.ts'
+import { useState, useEffect, useRef } from 'react'
+import {
+  useAddPasskeyMutation,
+  useStartAddingPasskeyMutation,
+  useRemovePasskeyMutation,
+} from '#app/api/access/passkeys.ts'
 import {
   useReadSecondFactorQuery,
   useRemoveAuthenticatorMutation,
   useReplaceRecoveryCodesMutation,
 } from '#app/api/access/second-factor.ts'
+import { useEmailStateQuery } from '#app/api/account-links.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { ProfileSection, sections } from '#app/shop/account/profile-section.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
-import { roleOf } from '#rules/accounts/role-of-user.ts'
-import { Alert } from '#app/ui/feedback/alert.tsx'
+import { Day } from '#app/ui/day.tsx'
+import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
+import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { SecondFactor } from '#contract/accounts/second-factor.ts'
-import { AddPasskey } from './add-passkey.tsx'
-import { PasskeyList } from './passkey-list.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { roleOf } from '#rules/accounts/role-of-user.ts'
+import { createPasskey } from './ask-for-passkey.ts'
+import styles from './second-step.module.scss'
 import { SetUpAuthenticator } from './set-up-authenticator.tsx'
 
 /** The second step of the user, for admins and for users who have one; undefined for all others. */
@@ -134,5 +142,145 @@ function RemoveAuthenticator() {
         onCancel={() => setIsAsking(false)}
       />
     </div>
+  )
+}
+
+/** New recovery codes, which no page shows again. */
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <h3 className="h4" ref={heading} tabIndex={-1}>
+        Your recovery codes
+      </h3>
+      <Alert kind="warning" className="mb-3">
+        Print these codes or save them in your password manager now. We won’t show them again. Each one signs you in
+        once if you don’t have your device.
+      </Alert>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code className={styles.key}>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <button className="btn btn-primary" type="button" onClick={onDone}>
+        I’ve saved them
+      </button>
+    </>
+  )
+}
+
+/** Adds a passkey under a name. `onCodes` gets the recovery codes that come with the first second step. */
+function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: string[]) => void }) {
+  const { field, formProps, isSending, problem } = useServerForm(useAddPasskey(), {
+    initial: { name: '' },
+    check: ({ name }) => (name.trim() ? {} : { name: 'Name the passkey, for example after the device that has it.' }),
+    toRequest: ({ name }) => name,
+    successText: 'Passkey added',
+    onSuccess: ({ recoveryCodes }, form) => {
+      form.reset()
+      onCodes(recoveryCodes)
+    },
+  })
+  return (
+    <form className="mt-3" {...formProps}>
+      <TextField
+        {...field('name')}
+        label="Name of the passkey"
+        help="The device or password manager that has it, such as Ana’s phone"
+        maxLength={60}
+        autoComplete="off"
+        required
+      />
+      <FormProblem text={problem} />
+      <LoadingButton look={isFirst ? 'primary' : 'outline'} busy={isSending}>
+        Add a passkey
+      </LoadingButton>
+    </form>
+  )
+}
+
+/** Adds a passkey, as one step of a form: the server's challenge, the browser's passkey, and its storage. */
+function useAddPasskey() {
+  const [start] = useStartAddingPasskeyMutation()
+  const [add] = useAddPasskeyMutation()
+  const [isLoading, setIsLoading] = useState(false)
+
+  async function run(name: string) {
+    const started = await start()
+    if (started.error) return { error: started.error }
+    const created = await createPasskey(started.data)
+    return created.error ? { error: created.error } : add({ name, credential: created.data })
+  }
+
+  async function send(name: string) {
+    setIsLoading(true)
+    return run(name).finally(() => setIsLoading(false))
+  }
+  return [send, { isLoading }] as const
+}
+
+type Passkey = SecondFactor['passkeys'][number]
+
+/** The user's passkeys, each with a button that removes it after a question. */
+function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
+  const [remove, { isLoading }] = useRemovePasskeyMutation()
+  const [asked, setAsked] = useState<Passkey | null>(null)
+
+  async function handleConfirm({ _id }: Passkey) {
+    const { data, error } = await remove(_id)
+    setAsked(null)
+    if (error) return showToast('error', errorMessage(error))
+    showToast('success', data.message)
+    focusMain()
+  }
+
+  if (passkeys.length === 0) return null
+  return (
+    <>
+      <table className="table table-sm table-stack">
+        <thead>
+          <tr>
+            <th scope="col">PASSKEY</th>
+            <th scope="col">ADDED</th>
+            <th scope="col">LAST USED</th>
+            <th scope="col">
+              <span className="visually-hidden">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {passkeys.map((passkey) => (
+            <tr key={passkey._id}>
+              <td data-th="PASSKEY" className="text-break">
+                {passkey.name}
+              </td>
+              <td data-th="ADDED">
+                <Day at={passkey.createdAt} />
+              </td>
+              <td data-th="LAST USED">{passkey.lastUsedAt ? <Day at={passkey.lastUsedAt} /> : <NoValue />}</td>
+              <td className="act right">
+                <button className="btn btn-quiet" type="button" onClick={() => setAsked(passkey)}>
+                  Remove<span className="visually-hidden"> {passkey.name}</span>
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ConfirmDialog
+        show={asked !== null}
+        question={`Remove ${asked?.name ?? ''}?`}
+        consequence="This passkey no longer signs you in."
+        action="Remove the passkey"
+        keep="Keep the passkey"
+        isDanger
+        busy={isLoading}
+        onConfirm={() => asked && void handleConfirm(asked)}
+        onCancel={() => setAsked(null)}
+      />
+    </>
   )
 }

@@ -1,8 +1,12 @@
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
-import { selectMyList } from '#app/store/my-list.ts'
+import { selectMyList, myListReplaced } from '#app/store/my-list.ts'
+import type { Store } from '#app/store/store.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { CompareIcon } from '#app/ui/image/compare-icon.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { HeartForm } from './heart-form.tsx'
-import { type Listable, toggleListed } from './toggle-listed.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
+import { maxListItems } from '#contract/selling/max-list-items.ts'
+import { paths } from '#rules/paths.ts'
 import styles from './heart.module.scss'
 
 /**
@@ -36,4 +40,38 @@ export function Heart({
       <noscript>{import.meta.env.SSR && <HeartForm product={product} words={words} />}</noscript>
     </>
   )
+}
+
+/** The heart and Compare of a piece for browsers without script. Only the server writes it. */
+function HeartForm({ product: { _id: id, name }, words }: { product: Listable; words: string | undefined }) {
+  return (
+    <form className={styles.form} method="post" action={paths.list}>
+      <input type="hidden" name="product" value={id} />
+      <button type="submit" aria-label={`${words ?? 'My list'}: ${name}`}>
+        <Icon name="heart" />
+        {words}
+      </button>
+      {!words && (
+        <button type="submit" formAction="/compare" aria-label={`Compare: ${name}`}>
+          <CompareIcon />
+        </button>
+      )}
+    </form>
+  )
+}
+
+/** What the list needs to know of a product. */
+type Listable = Pick<ListedProduct, '_id' | 'name' | 'price' | 'countInStock'>
+
+/** Puts a product on the list, with its price and stock of now, or takes it off. A full list says so. */
+function toggleListed(store: Store, { _id: product, price, countInStock }: Listable, qty: number): void {
+  const items = selectMyList(store.getState())
+  const others = items.filter((item) => item.product !== product)
+  if (others.length === items.length) {
+    if (items.length >= maxListItems) {
+      return showToast('error', `Your list is full (${maxListItems} pieces)`)
+    }
+    others.push({ product, qty, price, countInStock, addedAt: new Date().toISOString() })
+  }
+  store.dispatch(myListReplaced(others))
 }

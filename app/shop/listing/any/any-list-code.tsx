@@ -1,29 +1,31 @@
-import type { ReactNode } from 'react'
-import { type LoaderFunctionArgs, redirect, replace, useLocation, useNavigation } from 'react-router'
-import type { BrowsePage } from '#contract/catalogue/browse.ts'
-import type { ListedProduct } from '#contract/catalogue/products.ts'
-import { findRoom } from '#rules/catalogue/rooms.ts'
-import { sidesText } from '#rules/catalogue/fit/sides.ts'
-import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
-import { isEmptySpace } from '#rules/catalogue/fit/space.ts'
+import { useCallback, useState, type ReactNode } from 'react'
+import { redirect, replace, useLocation, useNavigation, type LoaderFunctionArgs } from 'react-router'
 import { useBrowseProductsInfiniteQuery } from '#app/api/products/browse.ts'
 import { CompareButton } from '#app/shop/frame/compare/compare-button.tsx'
 import { useFitOnCards } from '#app/shop/frame/fit-on-cards.ts'
+import { isListChosen } from '#app/shop/listing/chosen/choice-names.ts'
+import { listHeadText } from '#app/shop/listing/chosen/list-head.ts'
+import { browseArgument, readListChoice, readPages, type ListScope } from '#app/shop/listing/chosen/list-query.ts'
+import { ListedPieces } from '#app/shop/listing/chosen/listed-pieces.tsx'
+import { loadList } from '#app/shop/listing/chosen/load-list.ts'
+import { formAddress } from '#app/shop/listing/chosen/typed-space.ts'
+import { useList } from '#app/shop/listing/chosen/use-list.ts'
 import { listTools } from '#app/shop/listing/later-tools.ts'
 import { ListPlaceholder } from '#app/shop/listing/list-placeholder.tsx'
+import { chosenValues } from '#app/shop/listing/tools/chosen-values.ts'
+import { FilterSheet } from '#app/shop/listing/tools/filter-sheet.tsx'
 import { BottomBar, Chips, ListEnd, MySpace, NothingChosen, Sidebar, Sort } from '#app/shop/listing/tools/list-tools.ts'
 import type { ListTools } from '#app/shop/listing/tools/tools-props.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { addressWithSavedSpace } from '#app/store/saved-space.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
 import type { CardFit } from '#app/ui/product/product-card.tsx'
-import { isListChosen } from '#app/shop/listing/chosen/choice-names.ts'
-import { listHeadText } from '#app/shop/listing/chosen/list-head.ts'
-import { ListedPieces } from '#app/shop/listing/chosen/listed-pieces.tsx'
-import { browseArgument, type ListScope, readListChoice, readPages } from '#app/shop/listing/chosen/list-query.ts'
-import { loadList } from '#app/shop/listing/chosen/load-list.ts'
-import { formAddress } from '#app/shop/listing/chosen/typed-space.ts'
-import { useList } from '#app/shop/listing/chosen/use-list.ts'
-import { FilterButton } from './filter-button.tsx'
+import type { BrowsePage } from '#contract/catalogue/browse.ts'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
+import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
+import { sidesText } from '#rules/catalogue/fit/sides.ts'
+import { isEmptySpace } from '#rules/catalogue/fit/space.ts'
+import { findRoom } from '#rules/catalogue/rooms.ts'
 
 export { partsOfList } from '#app/shop/frame/fit-on-cards.ts'
 
@@ -180,4 +182,28 @@ interface InSpaceProps {
 export function InSpace({ render }: InSpaceProps) {
   const { space } = readListChoice(useLocation().search)
   return render(useFitOnCards(space))
+}
+
+/** Opens the filters of a list that has no sidebar, from lg on; below, the bar at the foot does. */
+function FilterButton({ tools, status }: { tools: ListTools; status: string }) {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const hide = useCallback(() => setState('closed'), [])
+  const chosen = chosenValues(tools.query, false).length
+  return (
+    <div className="filter-button">
+      <button
+        className="btn btn-outline btn-sm"
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={state === 'open'}
+        onClick={() => setState('open')}
+      >
+        <Icon name="sliders" />
+        Filter{chosen > 0 && ` ${chosen}`}
+      </button>
+      {state !== 'never' && (
+        <FilterSheet tools={tools} status={status} show={state === 'open'} onHide={hide} side="end" />
+      )}
+    </div>
+  )
 }

@@ -1,11 +1,15 @@
-import { useShopDetails } from '#app/store/shop-details.tsx'
-import type { RoomTexts } from '#contract/pages.ts'
-import type { ListChoice } from '#rules/catalogue/list-choice.ts'
-import { tooBigCountText } from '#rules/catalogue/fit/list-text.ts'
+import { Link, useLocation } from 'react-router'
 import { CompareButton } from '#app/shop/frame/compare/compare-button.tsx'
-import { BeyondSliders } from '#app/shop/listing/beyond-sliders.tsx'
 import { listHeadText, whatIsListed } from '#app/shop/listing/chosen/list-head.ts'
 import type { ListState } from '#app/shop/listing/chosen/use-list.ts'
+import { isBeyondShown, writeBeyond, writeFilter, type Filter } from '#app/shop/listing/filter.ts'
+import styles from '#app/shop/listing/listing.module.scss'
+import { beyondText } from '#app/shop/listing/slider-text.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
+import type { RoomTexts } from '#contract/pages.ts'
+import { tooBigCountText } from '#rules/catalogue/fit/list-text.ts'
+import type { ListChoice } from '#rules/catalogue/list-choice.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Chips } from './chips.tsx'
 import { Sort } from './sort.tsx'
@@ -61,5 +65,28 @@ export function TooBigCount({ count, isBestFit }: { count: number; isBestFit: bo
       {headline}
       <span className="meta">{note}</span>
     </>
+  )
+}
+
+interface BeyondSlidersProps {
+  /** The pieces that the sliders cannot reach. */
+  pieces: readonly ListedProduct[]
+  filter: Filter
+}
+
+/** Says how many pieces the sliders cannot reach, with a link that shows or hides them; nothing when there are none. */
+function BeyondSliders({ pieces, filter }: BeyondSlidersProps) {
+  const { pathname, search } = useLocation()
+  if (pieces.length === 0) return null
+  const isShown = isBeyondShown(search)
+  // The filter may be newer than the URL, which follows a slider only when it rests.
+  const to = pathname + writeFilter(filter, writeBeyond(!isShown, search))
+  return (
+    <p className={styles.beyond}>
+      {beyondText(pieces, isShown)}{' '}
+      <Link className="btn btn-outline btn-sm" to={to} replace preventScrollReset>
+        {`${isShown ? 'Hide' : 'Show'} ${pieces.length === 1 ? 'it' : 'them'}`}
+      </Link>
+    </p>
   )
 }

@@ -1,20 +1,19 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { readListChoice, writeList } from '#app/shop/listing/chosen/list-query.ts'
+import { openFilter, sliders } from '#app/shop/listing/filter.ts'
+import { roomTitle } from '#app/shop/listing/room-title.ts'
+import { sliderText } from '#app/shop/listing/slider-text.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { shownCategories } from '#rules/catalogue/categories.ts'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
 import { materials } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
-import { openFilter, sliders } from '#app/shop/listing/filter.ts'
-import { sliderText } from '#app/shop/listing/slider-text.ts'
-import { readListChoice, writeList } from '#app/shop/listing/chosen/list-query.ts'
-import { roomTitle } from '#app/shop/listing/room-title.ts'
-import { chosenTexts } from './chosen-values.ts'
-import { FacetGroup } from './facet-group.tsx'
-import { type FacetName, valuesOf } from './facet-text.ts'
-import { FacetValues } from './facet-values.tsx'
+import { chosenTexts, choose, isChosen } from './chosen-values.ts'
+import { valuesOf, facetText, finishColours, type FacetName, type Facet } from './facet-text.ts'
 import { LimitSlider } from './limit-slider.tsx'
 import { listFormId, type ListTools, type RoomTools } from './tools-props.ts'
+import { useGo } from './use-go.ts'
 
 interface SidebarProps {
   tools: ListTools
@@ -147,5 +146,100 @@ function OwnPages({ room: { room, target }, names, query, onFollow }: OwnPagesPr
         )
       })}
     </p>
+  )
+}
+
+interface FacetGroupProps {
+  title: string
+  /** What is chosen in the group, named next to its title. */
+  chosen?: string
+  /** Whether the group is closed until something in it is chosen. */
+  isClosed?: boolean
+  children: ReactNode
+}
+
+/** A group of the sidebar that opens and closes. */
+function FacetGroup({ title, chosen = '', isClosed = false, children }: FacetGroupProps) {
+  // The group keeps its state when its last value is no longer chosen: the focus is in it.
+  const [isOpen] = useState(!isClosed || chosen !== '')
+  return (
+    <details className="facet" open={isOpen}>
+      <summary>
+        <h2>{title}</h2>
+        {chosen && <span className="meta">{chosen}</span>}
+      </summary>
+      <div className="inside">{children}</div>
+    </details>
+  )
+}
+
+interface FacetValuesProps {
+  tools: ListTools
+  values: readonly Facet[]
+}
+
+/** A facet with more values than `most` shows `few` of them, and those that are chosen, until it is asked for all. */
+const [most, few] = [8, 6]
+
+/** The values of a facet as tick boxes with their counts. One without pieces stays, disabled. */
+function FacetValues({ tools, values }: FacetValuesProps) {
+  const [isWhole, setWhole] = useState(false)
+  const choice = readListChoice(tools.query)
+  const isLong = values.length > most
+  return (
+    <>
+      <ul>
+        {values.map((each, index) => {
+          const isMore = isLong && !isWhole && index >= few && !isChosen(choice, each.facet, each.value)
+          return (
+            <li key={each.facet + each.value} className={isMore ? 'is-more' : undefined}>
+              <FacetValue tools={tools} value={each} />
+            </li>
+          )
+        })}
+      </ul>
+      {isLong && (
+        <button className="link-button" type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Fewer' : `All ${values.length}`}
+        </button>
+      )}
+    </>
+  )
+}
+
+function FacetValue({ tools, value: { facet, value, count } }: { tools: ListTools; value: Facet }) {
+  const go = useGo()
+  const choice = readListChoice(tools.query)
+  const isTicked = isChosen(choice, facet, value)
+  const isDisabled = count === 0 && !isTicked
+  return (
+    <label className={isDisabled ? 'tick-row is-none' : 'tick-row'}>
+      <input
+        className="form-check-input"
+        type="checkbox"
+        form={listFormId}
+        name={facet}
+        value={value}
+        checked={isTicked}
+        disabled={isDisabled}
+        autoComplete="off"
+        onChange={({ currentTarget: { checked } }) =>
+          void go(writeList(tools.query, { choice: choose(choice, facet, value, checked) }))
+        }
+      />
+      {facet === 'finish' && <Swatch colours={finishColours(value)} />}
+      <span>{facetText(facet, value)}</span> <span className="count">{count}</span>
+    </label>
+  )
+}
+
+/** The colour of a finish. An attribute of an SVG, because the content security policy allows no style attributes. */
+function Swatch({ colours: [one, other] }: { colours: readonly string[] }) {
+  if (!one) return null
+  return (
+    <svg className="swatch" viewBox="0 0 2 2" aria-hidden="true">
+      <path d="M0 0h2v2H0z" fill={one} />
+      {other && <path d="M2 0v2H0z" fill={other} />}
+    </svg>
   )
 }

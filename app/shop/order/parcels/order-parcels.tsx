@@ -1,13 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import { AskForm } from '#app/shop/order/requests/ask-form.tsx'
+import type { Asker } from '#app/shop/order/requests/use-ask.ts'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { trackingText } from '#rules/orders/fulfilment/carriers.ts'
+import { countPieces, pieceGroups, type PieceGroup } from '#rules/orders/fulfilment/parcels.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
-import { parcelTrack, type ParcelTrackStep, stageTexts } from './parcel-track.ts'
-import { countPieces, type PieceGroup, pieceGroups } from '#rules/orders/fulfilment/parcels.ts'
-import { AskInParcel } from '#app/shop/order/requests/ask-in-parcel.tsx'
-import type { Asker } from '#app/shop/order/requests/use-ask.ts'
-import { Track } from './track.tsx'
+import { faultReasons, lastReturnDay, openRequest, requestablePieces } from '#rules/orders/requests.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
 import styles from './order-parcels.module.scss'
+import { parcelTrack, stageTexts, type ParcelTrackStep } from './parcel-track.ts'
+import { Track } from './track.tsx'
 
 interface OrderParcelsProps {
   order: Order
@@ -113,4 +116,48 @@ function StepNote({
         ))}
     </>
   )
+}
+
+interface AskInParcelProps {
+  order: Order
+  group: PieceGroup
+  asker: Asker
+}
+
+/**
+ * The form of a parcel: to cancel what is not ready to ship, or to return what was delivered, after 15 days for a fault
+ * only. None while a request of that kind waits for its answer.
+ */
+function AskInParcel({ order, group: { parcel, stage }, asker }: AskInParcelProps) {
+  const today = useNzToday()
+  const kind = stage === 'waiting' ? 'cancel' : 'return'
+  if (today === null || openRequest(order, kind)) return null
+  const parcelId = parcel?._id ?? null
+  const piecesFor = (reason?: string) =>
+    requestablePieces(order, kind, today, reason).filter((piece) => piece.parcel === parcelId)
+  const inTime = piecesFor()
+  const pieces = inTime.length > 0 ? inTime : piecesFor(faultReasons[0])
+  if (pieces.length === 0) return null
+  const lastDay = parcel?.deliveredAt ? lastReturnDay(parcel.deliveredAt) : null
+  return (
+    <AskForm
+      order={order}
+      asker={asker}
+      kind={kind}
+      pieces={pieces}
+      lastDay={lastDay}
+      isFaultOnly={inTime.length === 0}
+    />
+  )
+}
+
+const subscribe = () => () => {}
+const readToday = () => nzDay(new Date().toISOString())
+
+/**
+ * The day in New Zealand by the clock of the browser; null on the server and until hydration, because the clocks may
+ * differ.
+ */
+function useNzToday(): string | null {
+  return useSyncExternalStore(subscribe, readToday, () => null)
 }

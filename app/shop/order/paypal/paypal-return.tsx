@@ -1,8 +1,15 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { errorMessage, errorStatus } from '#app/api/error-message.ts'
+import { useLazyReadOrderQuery } from '#app/api/orders.ts'
+import { useCapturePaypalMutation } from '#app/api/payments.ts'
+import type { Refusal } from '#app/shop/order/use-payment-status.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { Alert } from '#app/ui/feedback/alert.tsx'
-import { usePaypalReturn } from './use-paypal-return.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { askUntilKnown } from './ask-until-known.ts'
 
 /** The order itself shows these results; a refusal is an alert, which is announced anyway. */
 const announcements = { paid: 'Paid', 'under-way': 'Payment under way', refused: '', checking: '' }
@@ -34,4 +41,50 @@ export function PaypalReturn({ orderId }: { orderId: string }) {
       <LiveRegion text={announcements[outcome]} />
     </>
   )
+}
+
+/**
+ * After the return from PayPal (decision 27), asks the server to capture the payment, on its own for a minute while
+ * PayPal does not respond, and again on demand; the query stays until the payment is captured or under way. After a refusal the order says whether the money
+ * is under way, because the server refuses that one like an unpaid one.
+ */
+function usePaypalReturn(orderId: string) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [isReturn] = useState(() => new URLSearchParams(search).get('paypal') === 'approved')
+  const [capturePaypal, { data: paid, isLoading }] = useCapturePaypalMutation()
+  const [readOrder, { data: order }] = useLazyReadOrderQuery()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  async function settle(error: Refusal | undefined) {
+    const read = error && (await readOrder(orderId)).data
+    setRefusal(error ?? null)
+    if (error && !read?.isPaymentPending && !read?.isPaid) return
+    if (!read?.isPaymentPending) showToast('success', 'Paid with PayPal')
+    await navigate(pathname, { replace: true, preventScrollReset: true })
+  }
+  const onResponse = useEffectEvent(settle)
+  useEffect(() => {
+    if (!isReturn) return undefined
+    const leaving = new AbortController()
+    void askUntilKnown(() => capturePaypal(orderId), leaving.signal).then(({ error }) => {
+      if (!leaving.signal.aborted) void onResponse(error)
+    })
+    return () => leaving.abort()
+  }, [isReturn, capturePaypal, orderId])
+
+  async function captureAgain() {
+    const { error } = await capturePaypal(orderId)
+    await settle(error)
+  }
+  const outcome = isReturn ? outcomeOf(paid ?? order, refusal) : null
+  return { outcome, refusal, isCapturing: isLoading, captureAgain: () => void captureAgain() }
+}
+
+type Outcome = 'checking' | 'paid' | 'under-way' | 'refused'
+
+function outcomeOf(order: Order | undefined, refusal: Refusal | null): Outcome {
+  if (order?.isPaid) return 'paid'
+  if (!refusal) return 'checking'
+  return order?.isPaymentPending ? 'under-way' : 'refused'
 }

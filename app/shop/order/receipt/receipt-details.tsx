@@ -1,9 +1,13 @@
 import { Link } from 'react-router'
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Order } from '#contract/orders/orders.ts'
-import { receiptOf } from '#rules/orders/receipt.ts'
-import { ReceiptSheet } from './receipt-sheet.tsx'
+import type { RefundLine } from '#rules/orders/receipt-refunds.ts'
+import { receiptOf, refundText, type Receipt, type TotalRow, type OrderItemLine } from '#rules/orders/receipt.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { DescriptionList } from './description-list.tsx'
+import styles from './receipt-details.module.scss'
 
 /** The receipt of a paid order with a print button. `back`: the page of the order. */
 export function ReceiptDetails({ order, back }: { order: Order; back: string }) {
@@ -33,4 +37,190 @@ export function ReceiptDetails({ order, back }: { order: Order; back: string }) 
       </div>
     </>
   )
+}
+
+/** A receipt, the same on the page and in print: supplier, recipient, order items, totals and refunds. */
+function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Order }) {
+  const shop = useShopDetails()
+  const notice = refundText(order)
+  const notes = order.refunds.flatMap(({ note, status }) => (note !== null && status !== 'failed' ? [note] : []))
+  return (
+    <div className={styles.sheet}>
+      {order.isTestPayment && <Alert kind="warning">This was a test payment. No money changed hands.</Alert>}
+      {notice && (
+        <Alert kind="info">
+          {notice}
+          {notes.map((note, index) => (
+            <p key={index} className={styles.note}>
+              {note}
+            </p>
+          ))}
+        </Alert>
+      )}
+      <div className={styles.parties}>
+        <DescriptionList rows={receipt.facts.map(({ name, value }) => [name, value])} />
+        <div className={styles.recipient}>
+          <h2 className={styles.caption}>{receipt.recipientHeading}</h2>
+          <address className="address">
+            {receipt.recipient.map((line, index) => (
+              <div key={index}>{line}</div>
+            ))}
+          </address>
+        </div>
+      </div>
+      <ReceiptLines lines={receipt.lines} cancelledLines={receipt.cancelledLines} />
+      <TotalRows rows={receipt.totals} />
+      {receipt.refunds.length > 0 && (
+        <ReceiptRefunds refunds={receipt.refunds} correctionText={receipt.correctionText} />
+      )}
+      <p className="meta mb-0">
+        Questions: {shop.email}, {shop.phone}
+      </p>
+    </div>
+  )
+}
+
+function TotalRows({ rows }: { rows: readonly TotalRow[] }) {
+  return (
+    <dl className={`sums ${styles.sums}`}>
+      {rows.map((row) => (
+        <Sum key={row.name} {...row} />
+      ))}
+    </dl>
+  )
+}
+
+function Sum({ name, amount, isTotal, gst }: TotalRow) {
+  const look = isTotal ? 'total' : undefined
+  return (
+    <>
+      <dt className={look}>{name}</dt>
+      <dd className={look}>{formatDollars(amount)}</dd>
+      {gst !== undefined && (
+        <>
+          <dt className="gst">includes GST of</dt>
+          <dd className="gst">{formatDollars(gst)}</dd>
+        </>
+      )}
+    </>
+  )
+}
+
+interface ReceiptRefundsProps {
+  refunds: readonly RefundLine[]
+  /** What the list is for the tax office. */
+  correctionText: string | undefined
+}
+
+/**
+ * The refunds of an order with their days, pieces and amounts, and the GST of each in a shop that is registered for it.
+ */
+function ReceiptRefunds({ refunds, correctionText }: ReceiptRefundsProps) {
+  const hasGst = refunds.some(({ gst }) => gst !== undefined)
+  return (
+    <section className={styles.refunds} aria-labelledby="receipt-refunds">
+      <h2 className={styles.caption} id="receipt-refunds">
+        Refunds
+      </h2>
+      <table className={`table table-stack ${styles.lines}`}>
+        <thead>
+          <tr>
+            <th scope="col">DESCRIPTION</th>
+            <th scope="col">DATE</th>
+            {hasGst && (
+              <th scope="col" className="right">
+                INCLUDES GST OF
+              </th>
+            )}
+            <th scope="col" className="right">
+              AMOUNT
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {refunds.map(({ day, description, amount, gst }, index) => (
+            <tr key={index}>
+              <td className="lead-cell">{description}</td>
+              <td className="num" data-th="DATE">
+                {day}
+              </td>
+              {gst !== undefined && (
+                <td className="right num" data-th="INCLUDES GST OF">
+                  {formatDollars(gst)}
+                </td>
+              )}
+              <td className="right num" data-th="AMOUNT">
+                {formatDollars(amount)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {correctionText !== undefined && <p className="meta mt-2">{correctionText}</p>}
+    </section>
+  )
+}
+
+interface ReceiptLinesProps {
+  lines: readonly OrderItemLine[]
+  /** Pieces that were cancelled before their delivery: a part of the table of their own. */
+  cancelledLines: readonly OrderItemLine[]
+}
+
+/** The order items of a receipt: what was supplied, and below it what was cancelled and not supplied. */
+function ReceiptLines({ lines, cancelledLines }: ReceiptLinesProps) {
+  return (
+    <table className={`table table-stack ${styles.lines}`}>
+      <thead>
+        <tr>
+          <th scope="col">DESCRIPTION</th>
+          <th scope="col" className="right">
+            QUANTITY
+          </th>
+          <th scope="col" className="right">
+            PRICE
+          </th>
+          <th scope="col" className="right">
+            AMOUNT
+          </th>
+        </tr>
+      </thead>
+      {lines.length > 0 && (
+        <tbody>
+          <Lines lines={lines} />
+        </tbody>
+      )}
+      {cancelledLines.length > 0 && (
+        <tbody>
+          <tr className={styles.group}>
+            <th scope="rowgroup" colSpan={4}>
+              Cancelled, not supplied
+            </th>
+          </tr>
+          <Lines lines={cancelledLines} />
+        </tbody>
+      )}
+    </table>
+  )
+}
+
+function Lines({ lines }: { lines: readonly OrderItemLine[] }) {
+  // Two items of deleted products may be equal, so the index is the key.
+  return lines.map(({ name, qty, price, was, cost }, index) => (
+    <tr key={index}>
+      <td className="lead-cell">
+        {name}
+        {was !== undefined && <div className="meta num">Sale price, was {formatDollars(was)}</div>}
+      </td>
+      <td className="right num" data-th="QUANTITY">
+        {qty}
+      </td>
+      <td className="right num" data-th="PRICE">
+        {formatDollars(price)}
+      </td>
+      <td className="right num" data-th="AMOUNT">
+        {formatDollars(cost)}
+      </td>
+    </tr>
+  ))
 }

@@ -1,12 +1,18 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
+import { safeLocalStorage } from '#app/store/browser-storage.ts'
+import { selectCart } from '#app/store/cart.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { postCodeKey } from '#app/store/post-code-key.ts'
+import { selectIsRestored } from '#app/store/session.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Product } from '#contract/catalogue/products.ts'
 import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
 import { sidesText } from '#rules/catalogue/fit/sides.ts'
 import { isEmptySpace, type Space } from '#rules/catalogue/fit/space.ts'
+import { deliveryTime } from '#rules/platform/shop-info.ts'
 import styles from './answer.module.scss'
-import { DeliveryLine } from './delivery-line.tsx'
 import { spaceAnswer } from './space-answer-code.ts'
 import { useSpaceQuestion } from './space-question.tsx'
 
@@ -52,6 +58,47 @@ function Sizes({ product, question }: { product: Product; question: ReactNode })
         <div className="num">{sidesText(sidesOf(product))}</div>
         {question}
       </div>
+    </div>
+  )
+}
+
+/** The day for a postal code and its field. Loaded when the browser knows a code, or when the button is pressed. */
+const deliveryDay = pageCode(() => import('./delivery-day.tsx'))
+
+/**
+ * When the piece is at the door if it is paid today, and below it a button for the postal code. While no code is known:
+ * the shop's general delivery time, in as many lines.
+ */
+function DeliveryLine() {
+  const isRestored = useAppSelector(selectIsRestored)
+  const { shippingAddress } = useAppSelector(selectCart)
+  const [isAsked, setAsked] = useState(false)
+  const isKnown = isRestored && Boolean(safeLocalStorage.read(postCodeKey) ?? shippingAddress.postCode)
+  const code = useCode(deliveryDay, isAsked || isKnown)
+  return (
+    <div className={styles.line}>
+      <Icon name="truck" />
+      {code ? (
+        <code.DeliveryDay isOpenAtFirst={isAsked}>
+          <GeneralTime />
+        </code.DeliveryDay>
+      ) : (
+        <div>
+          <GeneralTime />
+          <button className={styles.change} type="button" aria-expanded={false} onClick={() => setAsked(true)}>
+            Enter your postcode for a delivery date
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function GeneralTime() {
+  return (
+    <div className="num">
+      <span className={styles.wide}>Delivered in </span>
+      {deliveryTime}; to some islands by arrangement
     </div>
   )
 }

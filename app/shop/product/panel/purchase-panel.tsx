@@ -1,21 +1,40 @@
-import { useRef } from 'react'
-import { includedText } from '#rules/payments/gst/included-text.ts'
-import { BuyBar } from '#app/ui/order/buy-bar.tsx'
-import { Instalments } from '#app/ui/product/instalments.tsx'
+import { useRef, useState, type FormEvent, type Ref } from 'react'
+import { useNavigate, Link } from 'react-router'
+import { useReadFamilyQuery } from '#app/api/catalogue.ts'
+import { later } from '#app/navigation/later.tsx'
+import { pageCode } from '#app/navigation/page-code.ts'
+import { useCode } from '#app/navigation/use-code.ts'
 import { CompareLink } from '#app/shop/frame/compare/compare-link.tsx'
 import { Heart } from '#app/shop/frame/my-list/heart.tsx'
 import { Gallery } from '#app/shop/product/gallery/gallery.tsx'
+import { itemAdded } from '#app/store/cart.ts'
+import { useAppDispatch } from '#app/store/hooks.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
+import { BuyBar } from '#app/ui/order/buy-bar.tsx'
+import { Instalments } from '#app/ui/product/instalments.tsx'
+import { Price } from '#app/ui/product/price.tsx'
+import { Rating } from '#app/ui/product/rating.tsx'
 import type { Product } from '#contract/catalogue/products.ts'
-import type { Space } from '#rules/catalogue/fit/space.ts'
+import type { FamilyChoice } from '#contract/catalogue/related-pieces.ts'
+import { isEmptySpace, writeSpace, type Space } from '#rules/catalogue/fit/space.ts'
+import { paths } from '#rules/paths.ts'
+import { includedText } from '#rules/payments/gst/included-text.ts'
+import { centsOf, dollarsOf, formatDollars, formatWholeDollars } from '#rules/platform/money.ts'
+import { lastDayBefore, weekdayText } from '#rules/platform/nz-dates.ts'
 import { returnsWithin } from '#rules/platform/shop-info.ts'
-import { InRoom } from '#app/shop/product/room-model/in-room.tsx'
-import { TellMeWhenBack } from '#app/shop/product/restock/tell-me-when-back.tsx'
+import { toCartItem } from '#rules/selling/cart.ts'
+import { stockText } from '#rules/stock/stock.ts'
 import { Answer } from './answer.tsx'
-import { buyFormId, BuyRow } from './buy-row.tsx'
-import { FamilyChoices } from './family-choices.tsx'
-import { PriceRow } from './price-row.tsx'
 import styles from './purchase-panel.module.scss'
+import { spaceAnswer } from './space-answer-code.ts'
+
+const restock = pageCode(() => import('#app/shop/product/restock/restock-form.tsx'))
+
+if (import.meta.env.SSR) await restock.load()
+
+/** Asks for one email when a piece that is sold out is back. */
+const TellMeWhenBack = later(restock, ({ RestockForm }) => RestockForm)
 
 /**
  * Picture, name, price and stock, whether it fits, the day, and Add to Cart, in this order at every width (fit.md).
@@ -66,4 +85,159 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
 /** The quantity that the form has, or one of a piece that is sold out. */
 function chosenQty(form: HTMLFormElement | null): number {
   return (form && Number(new FormData(form).get('qty'))) || 1
+}
+
+const entry = pageCode(() => import('#app/shop/product/room-model/room-entry.tsx'))
+
+/** The button that shows the model of a piece. It and its code come after the first screen. */
+function InRoom({ product }: { product: Product }) {
+  const code = useCode(entry, product.model !== '')
+  return code && <code.RoomEntry key={product._id} product={product} />
+}
+
+/** The id of the form of Add to Cart, to which the button of the fixed bar belongs too. */
+const buyFormId = 'buy'
+
+/**
+ * Quantity and Add to Cart, which opens the cart. Without script the browser sends the form to the cart, which says how
+ * to go on.
+ */
+function BuyRow({ product, ref }: { product: Product; ref: Ref<HTMLFormElement> }) {
+  const [qty, setQty] = useState(1)
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  function add(event: FormEvent) {
+    event.preventDefault()
+    dispatch(itemAdded(toCartItem(product, qty)))
+    void navigate(paths.cart)
+  }
+  return (
+    <form className={styles.cart} id={buyFormId} method="post" action={paths.cart} onSubmit={add} ref={ref}>
+      <input type="hidden" name="product" value={product._id} />
+      <div>
+        <QuantitySelect name="qty" value={qty} countInStock={product.countInStock} onChange={setQty} hideLabel />
+      </div>
+      <button className="btn btn-primary" type="submit">
+        Add to Cart
+      </button>
+    </form>
+  )
+}
+
+const stockClasses = { 'In Stock': 'stock-in', 'Last one': 'stock-low', 'Out of Stock': 'stock-out' }
+
+/**
+ * Price, stock and rating. In Stock, Last one or Out of Stock (spec §4): a coloured square and a text, so that the
+ * colour is not the only sign.
+ */
+function PriceRow({ product }: { product: Product }) {
+  const { price, wasPrice, saleEndsAt, countInStock, rating, numReviews } = product
+  const stock = stockText(countInStock)
+  return (
+    <div className={styles.price}>
+      <Price dollars={price} />
+      <span className={`stock ${stockClasses[stock]}`}>{stock}</span>
+      {numReviews === 0 ? (
+        <span className={styles.rating}>
+          <Rating rating={0} numReviews={0} />
+        </span>
+      ) : (
+        <Link className={styles.rating} to="#reviews">
+          <Rating rating={rating} numReviews={numReviews} withText="brief" />
+        </Link>
+      )}
+      {wasPrice !== undefined && saleEndsAt !== undefined && (
+        <p className={styles.sale}>
+          was {formatDollars(wasPrice)}, you save {formatDollars(dollarsOf(centsOf(wasPrice) - centsOf(price)))}
+          <span className="meta d-block">Sale until {weekdayText(lastDayBefore(saleEndsAt))}.</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The sizes and finishes in which the piece comes, as links to their pages. A choice of one is left out. */
+function FamilyChoices({ id, space }: { id: string; space: Space }) {
+  const { data: family } = useReadFamilyQuery(id)
+  if (!family) return null
+  return (
+    <>
+      <Choices legend="Size" note={family.sizeNote} {...{ choices: family.sizes, id, space }} />
+      <Choices legend="Finish" {...{ choices: family.finishes, id, space }} hasSwatches />
+    </>
+  )
+}
+
+interface ChoicesProps {
+  legend: string
+  note?: string
+  choices: readonly FamilyChoice[]
+  id: string
+  space: Space
+  hasSwatches?: boolean
+}
+
+function Choices({ legend, note, choices, id, space, hasSwatches = false }: ChoicesProps) {
+  const code = useCode(spaceAnswer.code, !isEmptySpace(space))
+  if (choices.length === 0) return null
+  const label = `choice-${legend.toLowerCase()}`
+  return (
+    <div className={styles.choice}>
+      <div className={styles.legend} id={label}>
+        {legend} {note && <span>{note}</span>}
+      </div>
+      <ul className={hasSwatches ? `${styles.options} ${styles.finishes}` : styles.options} aria-labelledby={label}>
+        {choices.map((choice) => (
+          <li key={choice._id}>
+            <Link
+              className={styles.option}
+              to={paths.product(choice._id, writeSpace(space))}
+              aria-current={choice._id === id ? 'true' : undefined}
+              preventScrollReset
+            >
+              {hasSwatches && <Swatch colour={choice.finishColour} />}
+              <span className={styles.words}>
+                <b>
+                  {choice.label}
+                  <span className="num">{priceText(choice.price)}</span>
+                </b>
+                {code && !hasSwatches && <code.ChoiceFit choice={choice} space={space} />}
+                {choice.countInStock < 2 && <StockWord countInStock={choice.countInStock} />}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** `$1,149`, with cents where there are some. */
+const priceText = (dollars: number) =>
+  Number.isInteger(dollars) ? formatWholeDollars(dollars) : formatDollars(dollars)
+
+function StockWord({ countInStock }: { countInStock: number }) {
+  return <span className={countInStock === 0 ? styles.soldOut : styles.last}>{stockText(countInStock)}</span>
+}
+
+/** The colours of finishes (fit.md, Look). They are data and no theme colours, always next to their word. */
+const swatches: Readonly<Record<string, readonly [string, string?]>> = {
+  honey: ['#c28d4f'],
+  whitewash: ['#eae5da'],
+  limewash: ['#d8d0c0'],
+  'weathered grey': ['#9b948a'],
+  'dark walnut': ['#6d4a2f'],
+  'dark brown and black': ['#3b302a'],
+  'white and oak': ['#c9a878', '#eeeae1'],
+}
+
+/** The colour of a finish, or those of its two parts; an empty square for one that the shop does not know. */
+function Swatch({ colour }: { colour: string }) {
+  const [first = 'none', second = first] = swatches[colour.toLowerCase()] ?? []
+  return (
+    <svg className={styles.swatch} viewBox="0 0 18 18" aria-hidden="true">
+      <rect width="18" height="18" fill={second} />
+      <path d="M0 18V0H18z" fill={first} />
+    </svg>
+  )
 }

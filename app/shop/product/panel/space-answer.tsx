@@ -3,12 +3,11 @@ import { DoorVerdict, FitVerdict } from '#app/ui/fit/fit-verdict.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Product } from '#contract/catalogue/products.ts'
 import type { FamilyChoice } from '#contract/catalogue/related-pieces.ts'
-import { fitOf } from '#rules/catalogue/fit/fit.ts'
 import { fitText } from '#rules/catalogue/fit/fit-text.ts'
+import { fitOf } from '#rules/catalogue/fit/fit.ts'
 import { productDoorFitOf, productFitOf, sidesOf } from '#rules/catalogue/fit/product-fit.ts'
 import { sidesText } from '#rules/catalogue/fit/sides.ts'
 import type { Space } from '#rules/catalogue/fit/space.ts'
-import { Plan } from './plan.tsx'
 import styles from './space-answer.module.scss'
 
 interface SpaceAnswerProps {
@@ -65,5 +64,40 @@ export function ChoiceFit({ choice, space }: { choice: FamilyChoice; space: Spac
         {words}
       </span>
     </span>
+  )
+}
+
+interface PlanProps {
+  product: Pick<Product, 'length' | 'width'>
+  space: Space
+  isTurned: boolean
+}
+
+/** The hatching of the back wall: its height, and the distance between its lines. */
+const hatch = { sizeMm: 60, stepMm: 90 }
+
+/** The piece in the space from above, at the back wall; nothing while its length or its depth is unknown. */
+function Plan({ product, space: { lengthMm, depthMm }, isTurned }: PlanProps) {
+  if (lengthMm === null || depthMm === null) return null
+  const [across, deep] = isTurned ? [product.width, product.length] : [product.length, product.width]
+  const at = (lengthMm - across) / 2
+  const left = Math.min(0, at) - 30
+  const width = Math.max(lengthMm, across) + 60
+  const lines = Array.from({ length: Math.ceil((lengthMm - hatch.sizeMm) / hatch.stepMm) + 1 }, (_, line) => line)
+  return (
+    <svg
+      className="drawing"
+      viewBox={`${left} -80 ${width} ${Math.max(depthMm, deep) + 130}`}
+      role="img"
+      aria-label={`From above: your space is ${lengthMm} by ${depthMm} mm, the piece ${across} by ${deep} mm`}
+    >
+      <path
+        className="hatch"
+        d={lines.map((line) => `M${line * hatch.stepMm} 0l${hatch.sizeMm} ${-hatch.sizeMm}`).join('')}
+      />
+      <path className="wall" d={`M0 ${depthMm}V0H${lengthMm}V${depthMm}`} />
+      <path className="lid" d={`M0 ${depthMm}H${lengthMm}`} />
+      <rect className="solid" x={at} y="0" width={across} height={deep} />
+    </svg>
   )
 }

@@ -1,11 +1,17 @@
-import { usePublishedQuestionsQuery } from '#app/api/products/questions.ts'
+import { useState } from 'react'
+import { usePublishedQuestionsQuery, useAskMutation } from '#app/api/products/questions.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
-import { selectIsRestored } from '#app/store/session.ts'
+import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import type { Product } from '#contract/catalogue/products.ts'
+import { maxQuestionLength } from '#contract/inbox/questions.ts'
 import { nzDayText } from '#rules/platform/nz-dates.ts'
 import { replyTime } from '#rules/platform/shop-info.ts'
-import { AskForm } from './ask-form.tsx'
 import styles from './product-questions.module.scss'
 
 /** The answered questions about a product that the owner has published, and the form for a new one. */
@@ -47,5 +53,50 @@ function QuestionList({ productId }: { productId: string }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/**
+ * A question to the shop. The field for the address of a visitor comes with the first press into the question, so
+ * that the form has one height for everyone.
+ */
+function AskForm({ product }: { product: Product }) {
+  const userInfo = useAppSelector(selectUserInfo)
+  const [isBegun, setIsBegun] = useState(false)
+  const { values, errors, field, formProps, isSending, problem } = useServerForm(useAskMutation(), {
+    initial: { question: '', email: '' },
+    draft: `question ${product._id}`,
+    toRequest: ({ question, email }) => ({
+      productId: product._id,
+      question,
+      ...(userInfo === null && email !== '' && { email }),
+    }),
+    successText: `Question sent. We’ll answer by email within ${replyTime}.`,
+    onSuccess: (_, { reset }) => reset(['question']),
+  })
+  const isAddressAsked = !userInfo && (isBegun || values.question !== '' || errors.email !== undefined)
+  return (
+    <form {...formProps} className={styles.form}>
+      <TextareaField
+        {...field('question')}
+        label={`Ask about the ${product.name}`}
+        rows={2}
+        maxLength={maxQuestionLength}
+        onFocus={() => setIsBegun(true)}
+      />
+      {isAddressAsked && (
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          help="Only for the answer. We don’t show it."
+        />
+      )}
+      <FormProblem text={problem} />
+      <LoadingButton look="outline" busy={isSending}>
+        Send the question
+      </LoadingButton>
+    </form>
   )
 }

@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { encode } from 'uqr'
+import { useReadFamilyQuery, useReadProductQuery } from '#app/api/catalogue.ts'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Product } from '#contract/catalogue/products.ts'
-import { FinishChoice } from './finish-choice.tsx'
-import { QrCode } from './qr-code.tsx'
+import type { FamilyChoice } from '#contract/catalogue/related-pieces.ts'
 import styles from './room-dialog.module.scss'
 
 const stage = pageCode(() => import('./viewer/model-stage.tsx'))
@@ -160,4 +161,57 @@ function Stage({ product, onReady, onFail }: StageProps) {
     }
   }, [])
   return code && <code.ModelStage product={product} onReady={onReady} onFail={onFail} />
+}
+
+/** The QR code of an address, which the camera of a phone reads. */
+function QrCode({ address, label }: { address: string; label: string }) {
+  const { data, size } = encode(address, { ecc: 'M', border: 2 })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+interface FinishChoiceProps {
+  product: Product
+  /** The product whose model is shown. */
+  shown: Product
+  onChoose: (product: Product) => void
+}
+
+/** The finishes of the piece in its size, of which each has a model. Nothing when there is no other. */
+function FinishChoice({ product, shown, onChoose }: FinishChoiceProps) {
+  const { data: family } = useReadFamilyQuery(product._id)
+  const sizeOf = ({ length, width, height }: Pick<FamilyChoice, 'length' | 'width' | 'height'>) =>
+    `${length} ${width} ${height}`
+  const alike = family?.finishes.filter((choice) => sizeOf(choice) === sizeOf(product)) ?? []
+  if (alike.length < 2) return null
+  return (
+    <fieldset className={styles.finishes}>
+      <legend className="visually-hidden">Finish</legend>
+      {alike.map((choice) => (
+        <Finish key={choice._id} choice={choice} shown={shown} onChoose={onChoose} />
+      ))}
+    </fieldset>
+  )
+}
+
+function Finish({ choice, shown, onChoose }: { choice: FamilyChoice } & Omit<FinishChoiceProps, 'product'>) {
+  const { data: product } = useReadProductQuery(choice._id)
+  if (!product?.model) return null
+  return (
+    <label>
+      <input
+        className="visually-hidden"
+        type="radio"
+        name="finish-in-room"
+        checked={product._id === shown._id}
+        onChange={() => onChoose(product)}
+      />
+      {choice.label}
+    </label>
+  )
 }

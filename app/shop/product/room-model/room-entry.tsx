@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import type { Product } from '#contract/catalogue/products.ts'
-import { canDrawModels } from './can-draw-models.ts'
 import styles from './room-entry.module.scss'
 
 const dialog = pageCode(() => import('./room-dialog.tsx'))
@@ -55,3 +54,10 @@ const cube = (
     <path d="M8 1.2 14 4.6v6.8L8 14.8 2 11.4V4.6zM2 4.6 8 8l6-3.4M8 8v6.8" fill="none" stroke="currentColor" />
   </svg>
 )
+
+/** Whether the browser draws with WebGL 2. The context that finds out is released at once. */
+function canDrawModels(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2')
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  return context !== null
+}

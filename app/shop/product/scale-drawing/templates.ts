@@ -1,10 +1,8 @@
-import { bedFront, bedSide, headboardFront, headboardSide } from './bed.ts'
 import { buffetFront, caseOn, displayFront, drawersFront, mediaFront, panel } from './case.ts'
-import type { Fill } from './fronts.ts'
+import { drawer, row, type Fill } from './fronts.ts'
+import { cornerLeg, crossedEnd, type CornerLeg } from './legs.ts'
 import { chairFront, chairSide, stool } from './seat.ts'
-import { solid, type Shape } from './shapes.ts'
-import { openShelf, openShelfSide } from './shelf.ts'
-import { tableFront, tableSide } from './table.ts'
+import { solid, line, between, type Shape } from './shapes.ts'
 import { readTraits, type DrawnProduct, type Traits } from './traits.ts'
 
 /** A piece from the front and from the side. */
@@ -76,4 +74,150 @@ export function drawPiece(piece: DrawnProduct): Views {
   const template = templates.get(piece.category)
   if (template) return template(piece, readTraits(piece))
   return { front: [solid(0, 0, piece.length, piece.height)], side: [solid(0, 0, piece.width, piece.height)] }
+}
+
+/** An open shelf in a frame: five boards between two ladders. */
+function openShelf(span: number, height: number): Shape[] {
+  const post = 34
+  const boards = [0.04, 0.27, 0.5, 0.73, 0.96].map((share) => solid(post, height * share - 18, span - 2 * post, 36))
+  return [...boards, solid(0, 0, post, height), solid(span - post, 0, post, height)]
+}
+
+/** The same shelf from the side: one ladder. */
+function openShelfSide(span: number, height: number): Shape[] {
+  const brace = line('thin', [30, height * 0.05], [span - 30, height * 0.26])
+  return [...openShelf(span, height), brace]
+}
+
+const postOf = ({ legs }: Traits) => (legs === 'steel' ? 50 : 90)
+const footOf = (height: number, { has }: Traits) => height * (has(/lower foot|finial/) ? 0.5 : 0.36)
+
+/** Vertical boards between two posts, under a cap. */
+function headboard(span: number, height: number, from: number, traits: Traits): Shape[] {
+  const post = postOf(traits)
+  const inside = span - 2 * post
+  const boards = traits.legs === 'steel' ? 1 : 8
+  const seams = Array.from({ length: boards - 1 }, (_, index) => {
+    const x = post + (inside * (index + 1)) / boards
+    return line('thin', [x, from], [x, height - 60])
+  })
+  return [
+    solid(post, from, inside, height - 60 - from),
+    ...seams,
+    solid(10, 0, post - 10, height - 60),
+    solid(span - post, 0, post - 10, height - 60),
+    solid(0, height - 60, span, 60),
+  ]
+}
+
+/** A bed from its foot end, with the headboard behind the mattress. */
+function bedFront(span: number, height: number, traits: Traits): Shape[] {
+  const post = postOf(traits)
+  const foot = footOf(height, traits)
+  return [
+    ...headboard(span, height, height * 0.3, traits),
+    {
+      look: 'solid',
+      d: `M${post} ${-foot + 30}V${-foot - 110}q0 -60 60 -60H${span - post - 60}q60 0 60 60V${-foot + 30}z`,
+    },
+    solid(post, height * 0.14, span - 2 * post, foot - 30 - height * 0.14),
+    solid(0, 0, post, foot),
+    solid(span - post, 0, post, foot),
+  ]
+}
+
+/** A bed from its side: head on the left. */
+function bedSide(span: number, height: number, traits: Traits): Shape[] {
+  const post = postOf(traits)
+  const foot = footOf(height, traits)
+  const rail = height * 0.3
+  return [
+    { look: 'solid', d: `M${post} ${-rail}V${-rail - 170}H${span - post - 60}q60 0 60 60V${-rail}z` },
+    solid(post, rail - 150, span - 2 * post, 170),
+    solid(0, 0, post, height),
+    solid(span - post, 0, post, foot),
+  ]
+}
+
+/** A headboard without a bed: a board on two legs against the wall. */
+function headboardFront(span: number, height: number, traits: Traits): Shape[] {
+  return headboard(span, height, height * 0.36, traits)
+}
+
+/** The same headboard from the side. */
+function headboardSide(span: number, height: number): Shape[] {
+  return [solid(span * 0.25, 0, span * 0.5, height - 60), solid(0, height - 60, span, 60)]
+}
+
+interface Build {
+  traits: Traits
+  /** Drawers in the rail; none on the side. */
+  drawers: number
+  shelves: number
+  /** A rail between the legs for feet, as bar tables have. */
+  footRail: boolean
+}
+
+/** A table of any height from the front; `span` is its length. */
+function tableFront(span: number, height: number, build: Build): Shape[] {
+  if (build.traits.legs === 'trestle') return trestleFront(span, height, build.shelves)
+  return onLegs(span, height, build, build.traits.legs)
+}
+
+/** The same table from the side; `span` is its depth. */
+function tableSide(span: number, height: number, build: Build): Shape[] {
+  const top = topOf(height)
+  if (build.traits.legs === 'trestle') {
+    const shelf = build.shelves > 0 ? [solid(span * 0.2, height * 0.12, span * 0.6, 26)] : []
+    return [...crossedEnd(span, height - top), ...shelf, solid(0, height - top, span, top)]
+  }
+  const shapes = onLegs(span, height, { ...build, drawers: 0 }, build.traits.legs)
+  // Steel legs are joined to a frame at the floor.
+  return build.traits.legs === 'steel' ? [solid(25, 0, span - 50, 30), ...shapes] : shapes
+}
+
+const topOf = (height: number) => (height > 650 ? 40 : 34)
+
+function onLegs(span: number, height: number, build: Build, legs: CornerLeg): Shape[] {
+  const top = topOf(height)
+  const under = height - top
+  const leg = legs === 'steel' ? between(26, span * 0.04, 50) : between(36, span * 0.075, legs === 'square' ? 90 : 72)
+  const edge = Math.min(25, span * 0.04)
+  const inside = edge + leg
+  const gap = span - 2 * inside
+  const rail =
+    build.drawers > 0 ? between(110, height * 0.2, 150) : legs === 'steel' ? 30 : between(60, height * 0.13, 95)
+  const railBox = { x: inside, bottom: under - rail, width: gap, height: rail }
+  const shelves = Array.from({ length: build.shelves }, (_, index) => {
+    const lift = ((under - rail) * index) / build.shelves
+    return solid(inside, Math.min(92, height * 0.2) + lift, gap, 28)
+  })
+  return [
+    ...shelves,
+    ...(build.footRail ? [solid(inside, height * 0.2, gap, 45)] : []),
+    solid(railBox.x, railBox.bottom, railBox.width, railBox.height),
+    ...(build.drawers > 0 ? row(build.drawers, () => drawer(build.traits.pulls))(railBox) : []),
+    cornerLeg(legs, edge, 1, leg, under),
+    cornerLeg(legs, span - edge, -1, leg, under),
+    solid(0, under, span, top),
+  ]
+}
+
+/** From the front the crossed ends are two posts, joined by a beam whose ends show. */
+function trestleFront(span: number, height: number, shelves: number): Shape[] {
+  const top = topOf(height)
+  const under = height - top
+  const post = between(50, span * 0.06, 90)
+  const edge = span * 0.13
+  const foot = Math.min(60, under * 0.1)
+  const beam = between(36, height * 0.09, 70)
+  return [
+    ...(shelves > 0 ? [solid(edge, height * 0.12, span - 2 * edge, 26)] : []),
+    solid(edge - 40, height * 0.42, span - 2 * edge + 80, beam),
+    solid(edge, foot, post, under - foot),
+    solid(span - edge - post, foot, post, under - foot),
+    solid(edge - 20, 0, post + 40, foot),
+    solid(span - edge - post - 20, 0, post + 40, foot),
+    solid(0, under, span, top),
+  ]
 }

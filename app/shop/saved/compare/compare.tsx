@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useDeliveryEstimateQuery } from '#app/api/delivery.ts'
 import { comparisonApi, useComparedProductsQuery } from '#app/api/fit/comparison.ts'
-import { chosenPieces } from '#app/shop/frame/compare/chosen-pieces.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
+import { chosenPieces } from '#app/shop/frame/compare/chosen-pieces.ts'
+import { usePostCode } from '#app/shop/frame/use-post-code.ts'
 import { storeContext } from '#app/store/context.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { withSavedSpace } from '#app/store/saved-space.ts'
@@ -13,17 +15,19 @@ import { SendLink } from '#app/ui/form/send-link.tsx'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import type { ComparedProduct } from '#contract/catalogue/comparison.ts'
 import { categoryLabel } from '#rules/catalogue/categories.ts'
+import { doorFitText } from '#rules/catalogue/fit/fit-text.ts'
+import { productDoorFitOf } from '#rules/catalogue/fit/product-fit.ts'
+import { isEmptySpace, spaceText, writeSpace, type Space } from '#rules/catalogue/fit/space.ts'
 import { findRoom, type Room } from '#rules/catalogue/rooms.ts'
-import { leftOutText, readCompared } from '#rules/selling/compare/compared.ts'
-import { comparedCountText, comparedRows } from '#rules/selling/compare/compared-rows.ts'
-import { isEmptySpace, type Space, spaceText, writeSpace } from '#rules/catalogue/fit/space.ts'
+import { promisedDaysText } from '#rules/orders/delivery/promise-text.ts'
 import { paths } from '#rules/paths.ts'
-import { CompareDrawing } from './compare-drawing.tsx'
-import { ComparedCards } from './compared-cards.tsx'
-import { ComparedTable } from './compared-table.tsx'
-import { SameForAll } from './same-for-all.tsx'
-import { SpaceForm } from './space-form.tsx'
+import { comparedCountText, comparedRows, sameText, type ComparedRow } from '#rules/selling/compare/compared-rows.ts'
+import { leftOutText, readCompared } from '#rules/selling/compare/compared.ts'
+import { CompareDrawing, CardDrawing } from './compare-drawing.tsx'
 import styles from './compare.module.scss'
+import { AddToCart, RemoveLink, RowCell, SpaceCell, type ComparedProps } from './compared-cells.tsx'
+import { ComparedTable } from './compared-table.tsx'
+import { SpaceForm } from './space-form.tsx'
 
 const idsOf = (query: URLSearchParams) => readCompared(query.get('ids')).ids
 
@@ -183,5 +187,82 @@ function NothingToCompare() {
     <EmptyState title="Nothing to compare yet" actions={actions}>
       Press Compare in a list and tick up to four pieces.
     </EmptyState>
+  )
+}
+
+interface SameForAllProps {
+  products: readonly ComparedProduct[]
+  /** The rows that are left out, because all pieces have the same in them. */
+  same: readonly ComparedRow[]
+  space: Space
+}
+
+/** One sentence with what is the same for all pieces. The day of delivery follows the postal code of the browser. */
+function SameForAll({ products, same, space }: SameForAllProps) {
+  const { isGstRegistered } = useShopDetails()
+  const { postCode } = usePostCode()
+  const { currentData } = useDeliveryEstimateQuery(postCode ?? '', { skip: postCode === null })
+  const promise = currentData?.promise
+  const days = promise && promise.kind !== 'call' ? [{ label: 'At your door', text: promisedDaysText(promise) }] : []
+  const rows = same.map(({ label, texts: [text = ''] }) => ({ label, text: text || 'none yet' }))
+  const text = sameText(products.length, [
+    ...days,
+    ...rows,
+    ...sameDoor(products, space),
+    { label: isGstRegistered ? 'Freight and GST' : 'Freight', text: 'in the price' },
+  ])
+  return text && <p className="meta mt-3">{text}</p>
+}
+
+/** How all pieces go through the doorway, if they go in the same way. */
+function sameDoor(products: readonly ComparedProduct[], space: Space): { label: string; text: string }[] {
+  const texts = products.flatMap((product) => {
+    const fit = productDoorFitOf(product, space)
+    return fit && fit.kind !== 'tooBig' ? [doorFitText(fit).note.replace(/^,? /, '')] : []
+  })
+  const [text] = texts
+  if (space.doorMm === null || text === undefined || texts.length < products.length) return []
+  if (texts.some((other) => other !== text)) return []
+  return [{ label: `Your ${space.doorMm} mm door`, text: `goes through ${text}` }]
+}
+
+/** The pieces one below the other, below lg: each with a drawing at the same scale. */
+function ComparedCards(props: ComparedProps) {
+  const { products, rows, space } = props
+  const keyRows = rows.filter(({ key }) => key === 'price' || key === 'stock')
+  const factRows = rows.filter((row) => !keyRows.includes(row))
+  return (
+    <ol className={styles.cards} aria-label="Pieces, all drawn at the same scale">
+      {products.map((product, index) => (
+        <li key={product._id}>
+          <div className={styles.cardTop}>
+            <h2>
+              <Link to={paths.product(product._id, writeSpace(space))}>{product.name}</Link>
+            </h2>
+            <RemoveLink product={product} {...props} />
+          </div>
+          <CardDrawing product={product} products={products} space={space} />
+          <SpaceCell product={product} space={space} />
+          <div className={styles.cardKeys}>
+            {keyRows.map((row) => (
+              <span key={row.key}>
+                <RowCell row={row} product={product} index={index} />
+              </span>
+            ))}
+          </div>
+          <dl>
+            {factRows.map((row) => (
+              <div key={row.key}>
+                <dt>{row.label}</dt>
+                <dd>
+                  <RowCell row={row} product={product} index={index} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <AddToCart product={product} />
+        </li>
+      ))}
+    </ol>
   )
 }

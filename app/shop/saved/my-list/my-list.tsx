@@ -1,26 +1,33 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { errorMessage } from '#app/api/error-message.ts'
+import { errorMessage, errorStatus } from '#app/api/error-message.ts'
+import { useShareListMutation, useStopSharingMutation } from '#app/api/fit/my-list.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
+import { readSharedLink, sharedPieces, writeSharedLink, type SharedLink } from '#app/shop/frame/my-list/shared-link.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { myListReplaced, selectMyList } from '#app/store/my-list.ts'
+import { readSavedSpace } from '#app/store/saved-space.ts'
 import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { useSpace } from '#app/store/use-space.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { SendLink } from '#app/ui/form/send-link.tsx'
 import { useNow } from '#app/ui/use-now.ts'
-import { groupByRoom } from '#rules/selling/my-list/list-groups.ts'
+import { emptySpace, isEmptySpace, type Space } from '#rules/catalogue/fit/space.ts'
+import type { Room } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
+import { groupByRoom, type ListedPiece } from '#rules/selling/my-list/list-groups.ts'
 import { CompareList } from './compare-list.tsx'
 import { ListAction } from './list-action.tsx'
-import { useSpaceOfRoom } from './list-space.ts'
 import { ListSection } from './list-section.tsx'
+import styles from './my-list.module.scss'
 import { OwnRow } from './own-row.tsx'
-import { SendList } from './send-list.tsx'
-import { type OwnPiece, useListedPieces } from './use-listed-pieces.ts'
+import { useListedPieces, type OwnPiece } from './use-listed-pieces.ts'
 import { Wall } from './wall.tsx'
 import { WholeList } from './whole-list.tsx'
-import styles from './my-list.module.scss'
 
 /**
  * The own list, which the browser keeps: the server does not know it when it renders the page. Until local storage has
@@ -174,5 +181,83 @@ function EmptyList() {
     <EmptyState title="Your list is empty" actions={actions}>
       Press the heart on a piece to save it here, with that day’s price and stock.
     </EmptyState>
+  )
+}
+
+/**
+ * The space in which the pieces of each room are judged: that of the address, or else the one that this browser has
+ * saved for the room. The list is shown by the browser alone, which may read both.
+ */
+function useSpaceOfRoom(): (room: Room | undefined) => Space {
+  const { space } = useSpace(null)
+  return (room) => {
+    if (!isEmptySpace(space)) return space
+    const saved = room && readSavedSpace(room.path)
+    return saved?.isOn ? saved.space : emptySpace
+  }
+}
+
+/**
+ * A link to a copy of the list. The shop has no copy before the shopper asks for one; a changed list is sent again
+ * under the same address.
+ */
+function SendList({ pieces }: { pieces: readonly ListedPiece[] }) {
+  const shop = useShopDetails()
+  const [link, setLink] = useState(readSharedLink)
+  const [share, sharing] = useShareListMutation()
+  const [stop, stopping] = useStopSharingMutation()
+  const items = pieces.map(({ product, qty }) => ({ product: product._id, qty }))
+  const isCurrent = link?.shared === sharedPieces(items)
+
+  function remember(next: SharedLink | null) {
+    writeSharedLink(next)
+    setLink(next)
+  }
+
+  async function makeLink() {
+    const result = await share({ items, ...(link && { name: link.name, key: link.key }) })
+    if (result.error) return showToast('error', errorMessage(result.error))
+    remember({ ...result.data, shared: sharedPieces(items) })
+  }
+
+  async function stopSharing({ name, key }: SharedLink) {
+    const { error } = await stop({ name, key })
+    // A copy that is not there any more is not shared any more.
+    if (error && errorStatus(error) !== 404) return showToast('error', errorMessage(error))
+    remember(null)
+    showToast('success', 'The link no longer works')
+  }
+
+  return (
+    <div className="mt-4">
+      {link ? (
+        <SendLink label="Send this list" url={shop.publicUrl + paths.sharedList(link.name)}>
+          Copy
+        </SendLink>
+      ) : (
+        <p className="form-label">Send this list</p>
+      )}
+      {!isCurrent && (
+        <>
+          {link && <p className="meta">The link shows the list as it was when you made it.</p>}
+          <button
+            type="button"
+            className="btn btn-outline mt-2"
+            aria-busy={sharing.isLoading || undefined}
+            onClick={() => void makeLink()}
+          >
+            {link ? 'Update the link' : 'Make a link'}
+          </button>
+        </>
+      )}
+      <p className="meta mt-2">
+        Anyone with the link can see the pieces and prices, but not your name. It works for 180 days.
+      </p>
+      {link && (
+        <ListAction aria-busy={stopping.isLoading || undefined} onClick={() => void stopSharing(link)}>
+          Stop sharing
+        </ListAction>
+      )}
+    </div>
   )
 }

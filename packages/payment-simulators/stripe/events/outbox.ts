@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Switches } from '../control/switches.ts'
+import { makeId } from '../make-id.ts'
+import { apiVersion, type ProviderEvent, type EventType } from '../provider-objects.ts'
+import { secondsOf } from '../seconds.ts'
 import type { Outbox, Settings } from '../simulator.ts'
 import type { Delivery } from '../state/state-shape.ts'
 import type { Store } from '../state/store.ts'
-import { makeDelivery } from './make-delivery.ts'
-import { postEvent } from './post-event.ts'
+import { signEvent } from './sign-event.ts'
 
 const maxTimerMs = 2 ** 31 - 1
 
@@ -104,5 +106,70 @@ export function openOutbox({ store, settings, switches, now, log }: Parts): Outb
       for (const timer of timers.values()) clearTimeout(timer)
       await Promise.all(running)
     },
+  }
+}
+
+const timeoutMs = 10_000
+
+/**
+ * Posts one signed event to the shop. Returns the status of the response, or null without a response within ten
+ * seconds.
+ */
+async function postEvent(
+  event: ProviderEvent,
+  to: { webhookUrl: string; webhookSecret: string },
+  closing: AbortSignal,
+): Promise<number | null> {
+  const payload = JSON.stringify(event)
+  try {
+    const response = await fetch(to.webhookUrl, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signEvent(payload, to.webhookSecret),
+        'user-agent': 'card-simulator',
+      },
+      body: payload,
+      redirect: 'manual',
+      signal: AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)]),
+    })
+    await response.body?.cancel()
+    return response.status
+  } catch {
+    return null
+  }
+}
+
+const initialState = { send: 'waiting', double: 'waiting', hold: 'held', reverse: 'held', drop: 'dropped' } as const
+
+/**
+ * Creates an event with a copy of the object (https://docs.stripe.com/api/events/object), to be delivered as the
+ * switches define.
+ */
+function makeDelivery(
+  type: EventType,
+  object: ProviderEvent['data']['object'],
+  now: Date,
+  { mode, delayMs }: Switches['webhooks'],
+): Delivery {
+  const id = makeId('evt')
+  return {
+    id,
+    event: {
+      id,
+      object: 'event',
+      api_version: apiVersion,
+      created: secondsOf(now),
+      data: { object: structuredClone(object) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      type,
+    },
+    state: initialState[mode],
+    copies: mode === 'double' ? 2 : 1,
+    attempts: 0,
+    nextAttemptAt: Date.now() + delayMs,
+    lastStatus: null,
   }
 }

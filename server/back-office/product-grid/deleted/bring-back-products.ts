@@ -1,28 +1,27 @@
 import type { BroughtBackProducts } from '#contract/back-office/deleted-products.ts'
-import { allowLongWork, type Db, transact } from '#db/open.ts'
+import { allowLongWork, transact, type Db } from '#db/open.ts'
 import { bringBackLimit } from '#rules/platform/bring-back.ts'
-import { type ChangedField, changedFields } from '#rules/platform/changed-fields.ts'
+import { changedFields, type ChangedField } from '#rules/platform/changed-fields.ts'
 import { isId } from '#rules/platform/ids.ts'
-import { dollarsOf } from '#rules/platform/money.ts'
+import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
+import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
 import { lockContent } from '#server/content/content.queries.ts'
 import { listRemovedCategories } from '#server/content/removed-categories.ts'
 import {
   deleteKeptRows,
-  type DeletionRow,
-  type KeptRow,
   listKeptRows,
   lockDeletions,
   updateKeptRow,
+  type DeletionRow,
+  type KeptRow,
 } from '#server/platform/deletions/deletions.queries.ts'
 import { forgetDeletedPeople } from '#server/platform/deletions/forget-people.queries.ts'
 import { deleteStaleRows, lockParents, restoreProducts } from '#server/platform/deletions/restore-products.queries.ts'
 import { actorOf, recordAuditEvents } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
-import { applyDueSales } from '#server/selling/sales/apply-due-sales.ts'
-import { type SaleRow, waitForSales } from '#server/selling/sales/sales.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
-import { decideSales, type KeptPrices } from './decide-sales.ts'
+import { applyDueSales } from '#server/selling/sales/apply-due-sales.ts'
+import { waitForSales, type SaleRow, type SalePieceRow } from '#server/selling/sales/sales.queries.ts'
 import { findNamesByCode, lockSales } from './deleted-products.queries.ts'
 
 /** The columns of a kept product that a decision needs. */
@@ -188,4 +187,78 @@ function toPlace({ id, row }: KeptRow, sales: ReadonlyMap<string, SaleRow>) {
   const saleId = String(row.sale_id)
   const piece = { saleId, productId: String(row.product_id), priceCents: Number(row.price_cents) }
   return { keptId: id, piece, sale: sales.get(saleId) }
+}
+
+/** The prices of a deleted product. */
+interface KeptPrices {
+  priceCents: number
+  regularPriceCents: number | null
+  saleId: string | null
+}
+
+/** A place that a product had in a sale. The sale is undefined once it is deleted. */
+interface SalePlace {
+  piece: SalePieceRow
+  sale: SaleRow | undefined
+}
+
+interface SalesDecision<Place extends SalePlace> {
+  /** The places that do not come back. */
+  lost: Place[]
+  /** The columns of the product that change. */
+  columns: Record<string, unknown>
+  /** What is not as it was, in words; empty for nothing. */
+  message: string
+}
+
+/** Without a sale, as the columns of the database are called. */
+const noSale = { regular_price_cents: null, was_cents: null, sale_id: null, sale_ends_at: null, sale_codes: null }
+
+/**
+ * Decides with which sales a product comes back: with the one in which it was while that still runs, with ended ones as
+ * they were, and with drafts and planned ones whose days have not moved onto those of another. It never joins a sale
+ * that has begun without it.
+ */
+function decideSales<Place extends SalePlace>(
+  product: KeptPrices,
+  places: readonly Place[],
+  now: Date,
+): SalesDecision<Place> {
+  const runs = ({ sale }: SalePlace) => sale?.state === 'running' && sale.endsAt > now
+  const own = places.find(({ piece }) => piece.saleId === product.saleId)
+  const isInSale = own !== undefined && runs(own)
+  const taken = isInSale && own.sale ? [own.sale] : []
+  const lost: Place[] = []
+  const messages: string[] = []
+  for (const place of places.toSorted(byStart)) {
+    const { sale } = place
+    if (place === own && sale) continue
+    if (!sale) lost.push(place)
+    else if (runs(place)) {
+      lost.push(place)
+      messages.push(`The sale ‘${sale.name}’ has begun without it.`)
+    } else if (sale.state === 'planned') {
+      const other = taken.find(({ startsAt, endsAt }) => startsAt < sale.endsAt && endsAt > sale.startsAt)
+      if (other) {
+        lost.push(place)
+        messages.push(`The sale ‘${sale.name}’ has days of ‘${other.name}’ now, so it’s in the first one only.`)
+      } else taken.push(sale)
+    }
+  }
+  if (product.saleId === null) return { lost, columns: {}, message: messages.join(' ') }
+  if (isInSale && own.sale) {
+    const { endsAt, codes } = own.sale
+    const columns = { sale_ends_at: endsAt.toISOString(), sale_codes: codes }
+    return { lost, columns, message: messages.join(' ') }
+  }
+  // A price that another program has set during the sale stays, as at the end of the sale.
+  const isSalePrice = own === undefined || own.piece.priceCents === product.priceCents
+  const priceCents = isSalePrice ? (product.regularPriceCents ?? product.priceCents) : product.priceCents
+  const name = own?.sale ? `The sale ‘${own.sale.name}’` : 'Its sale'
+  const message = [`${name} has ended: it costs ${formatDollars(dollarsOf(priceCents))}.`, ...messages].join(' ')
+  return { lost, columns: { ...noSale, price_cents: priceCents }, message }
+}
+
+function byStart(one: SalePlace, other: SalePlace): number {
+  return (one.sale?.startsAt.getTime() ?? 0) - (other.sale?.startsAt.getTime() ?? 0)
 }

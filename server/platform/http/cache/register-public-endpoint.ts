@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint, ReplyOf, Topic } from '#contract/platform/endpoint.ts'
 import { sessionTokenOf, type SignedInUser } from '#server/platform/http/access.ts'
-import { type EndpointInput, endpointRoute, inputReader } from '#server/platform/http/endpoint-route.ts'
+import { endpointRoute, inputReader, type EndpointInput } from '#server/platform/http/endpoint-route.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { countedLimit } from './counted-limit.ts'
 import { DependencyScope, idsIn, runInScope } from './dependencies.ts'
-import { readPublic } from './read-public.ts'
 import type { PublicResponse } from './response-cache.ts'
 import { sendPublic } from './send-public.ts'
 
@@ -87,4 +87,31 @@ export function registerPublicEndpoint<const E extends PublicEndpoint>(
 /** The values in the path of a request. Capitals in an id count as lower case. */
 function idsInPath(params: unknown): string[] {
   return Object.values(params ?? {}).map((value) => String(value).toLowerCase())
+}
+
+/**
+ * Reads what a public response shows, on the replica (DATABASE_REPLICA_URL) when that has all data from before
+ * `notBeforeMs`, else on the primary. `read` gets the shop with the database to read from, and the scope of the
+ * response. A response that a change since that time would have dropped from the cache is read again on the primary,
+ * and so is a refusal or a failure.
+ */
+async function readPublic(
+  shop: Shop,
+  notBeforeMs: number,
+  read: (shop: Shop, scope: DependencyScope) => Promise<PublicResponse>,
+): Promise<PublicResponse> {
+  const { replica } = shop
+  const asOfMs = replica?.asOfMs() ?? -Infinity
+  let oldestMs = notBeforeMs
+  if (replica && asOfMs > notBeforeMs) {
+    // What the replica has just shown may be too old.
+    oldestMs = asOfMs
+    try {
+      const response = await read({ ...shop, db: replica.db }, new DependencyScope(asOfMs, notBeforeMs))
+      if (!replica.mayLack(response.dependencies.tags)) return response
+    } catch (error) {
+      if (!(error instanceof ShopError)) replica.reportFailure(error)
+    }
+  }
+  return read(shop, new DependencyScope(shop.now().getTime(), oldestMs))
 }

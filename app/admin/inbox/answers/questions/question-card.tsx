@@ -1,15 +1,28 @@
-import { useId } from 'react'
+import { useId, useEffect, useState, type RefObject, type ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { useUnpublishQuestionMutation } from '#app/api/products/answers.ts'
-import { errorMessage } from '#app/api/error-message.ts'
-import { DayInWords } from '#app/ui/day-in-words.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Question } from '#contract/inbox/answers.ts'
-import { paths } from '#rules/paths.ts'
+import { TemplateChoice } from '#app/admin/frame/template-choice.tsx'
+import { goesInText } from '#app/admin/inbox/answers/goes-in-text.ts'
+import { UndoSend } from '#app/admin/inbox/answers/undo-send.tsx'
 import { WriterOrders } from '#app/admin/inbox/answers/writer-orders.tsx'
-import { AnswerForm } from './answer-form.tsx'
-import { PublishForm } from './publish-form.tsx'
-import { TakeAnswerBack } from './take-answer-back.tsx'
+import { errorMessage } from '#app/api/error-message.ts'
+import {
+  useUnpublishQuestionMutation,
+  useTakeAnswerBackMutation,
+  usePublishQuestionMutation,
+  useAnswerQuestionMutation,
+} from '#app/api/products/answers.ts'
+import { writeDraft } from '#app/form/form-draft.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import type { Question } from '#contract/inbox/answers.ts'
+import { maxQuestionLength } from '#contract/inbox/questions.ts'
+import { firstNameOf } from '#rules/orders/buyer.ts'
+import { paths } from '#rules/paths.ts'
 import styles from './questions.module.scss'
 
 interface QuestionCardProps {
@@ -108,5 +121,127 @@ function Actions({ question, headingId, onOpen, onDelete }: ActionsProps) {
         Delete
       </button>
     </div>
+  )
+}
+
+/** Takes an answer back before it is sent; the form that comes back has its texts again. */
+function TakeAnswerBack({ question, until }: { question: Question; until: string }) {
+  const [takeBack, { isLoading }] = useTakeAnswerBackMutation()
+  const { _id: id, answer, publishedAt, pageQuestion, pageAnswer } = question
+
+  async function handleUndo() {
+    const { error } = await takeBack(id)
+    if (error) return showToast('error', errorMessage(error))
+    writeDraft(answerDraft(id), {
+      answer,
+      ...(publishedAt !== null && { isPublished: true, pageQuestion, pageAnswer }),
+    })
+    showToast('success', 'Answer undone')
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return <UndoSend what="answer" until={until} isBusy={isLoading} onUndo={() => void handleUndo()} />
+}
+
+/** What the page of the product shows of an answered question: to publish it, or to change it. */
+function PublishForm({ question, onDone }: { question: Question; onDone: () => void }) {
+  const isPublished = question.publishedAt !== null
+  const { field, formProps, isSending, problem } = useServerForm(usePublishQuestionMutation(), {
+    initial: {
+      pageQuestion: question.pageQuestion || question.question,
+      pageAnswer: question.pageAnswer || question.answer,
+    },
+    draft: `publish question ${question._id}`,
+    toRequest: (texts) => ({ id: question._id, ...texts }),
+    successText: isPublished ? 'Changed' : 'Published',
+    onSuccess: onDone,
+  })
+  useFocusOnOpen(formProps.ref)
+  return (
+    <form {...formProps} className={styles.form}>
+      <PageTextFields field={field} />
+      <FormProblem text={problem} />
+      <div className={styles.actions}>
+        <LoadingButton busy={isSending}>{isPublished ? 'Save' : 'Publish'}</LoadingButton>
+        <button className="btn btn-outline" type="button" onClick={onDone}>
+          Close
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Focuses the first text of a form that a press has opened. */
+function useFocusOnOpen(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    form.current?.querySelector('textarea')?.focus()
+  }, [form])
+}
+
+/** The name of the draft of an answer. */
+const answerDraft = (id: string) => `answer ${id}`
+
+/**
+ * The answer to a question, which is emailed, and on request what the page of the product shows: until it is edited,
+ * the question as it was asked and the answer as it is written.
+ */
+function AnswerForm({ question, onDone }: { question: Question; onDone: () => void }) {
+  // The page shows the answer as it is written until the text for the page is edited.
+  const [written, setWritten] = useState('')
+  const { values, field, change, checkbox, formProps, isSending, problem } = useServerForm(
+    useAnswerQuestionMutation(),
+    {
+      initial: { answer: '', isPublished: false, pageQuestion: question.question, pageAnswer: written },
+      draft: answerDraft(question._id),
+      toRequest: ({ answer, isPublished, pageQuestion, pageAnswer }) => ({
+        id: question._id,
+        answer,
+        ...(isPublished ? { pageQuestion, pageAnswer } : {}),
+      }),
+      successText: ({ publishedAt, answerUndoUntil }) => {
+        const isPublished = publishedAt !== null
+        if (answerUndoUntil === null) return isPublished ? 'Answer sent and published' : 'Answer sent'
+        const goes = goesInText('Answer', answerUndoUntil, new Date())
+        return isPublished ? `${goes}, and is published` : goes
+      },
+      onSuccess: onDone,
+    },
+  )
+  if (values.answer !== written) setWritten(values.answer)
+  return (
+    <form {...formProps} className={styles.form}>
+      <TextareaField {...field('answer')} label="Answer" help={`Goes to ${question.email} by email.`} />
+      <CheckField {...checkbox('isPublished')} label="Show question and answer on the product page" />
+      {values.isPublished && <PageTextFields field={field} />}
+      <FormProblem text={problem} />
+      <div className={styles.actions}>
+        <LoadingButton busy={isSending}>Send the answer</LoadingButton>
+        <span className="meta ms-auto">Kept as you type</span>
+      </div>
+      <TemplateChoice
+        firstName={firstNameOf(question.name)}
+        text={values.answer}
+        onInsert={(text) => change('answer', text)}
+      />
+    </form>
+  )
+}
+
+interface PageTextFieldsProps {
+  field: (name: 'pageQuestion' | 'pageAnswer') => Omit<ComponentProps<typeof TextareaField>, 'label'>
+}
+
+/** What the page of the product shows of a question. */
+function PageTextFields({ field }: PageTextFieldsProps) {
+  return (
+    <>
+      <TextareaField
+        {...field('pageQuestion')}
+        label="Question on the page"
+        help="Without names and other personal details."
+        rows={2}
+        maxLength={maxQuestionLength}
+      />
+      <TextareaField {...field('pageAnswer')} label="Answer on the page" rows={4} />
+    </>
   )
 }

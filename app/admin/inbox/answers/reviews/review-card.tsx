@@ -1,18 +1,26 @@
-import { useId } from 'react'
+import { useId, useState, useEffect } from 'react'
 import { Link } from 'react-router'
-import { useShowReviewMutation } from '#app/api/admin/reviews.ts'
+import {
+  useShowReviewMutation,
+  useDeleteReviewReplyMutation,
+  useReplyToReviewMutation,
+} from '#app/api/admin/reviews.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
-import type { ShopReview } from '#contract/inbox/manage-reviews.ts'
-import { hideReasonTexts } from '#rules/inbox/hide-reasons.ts'
-import { starsText } from '#rules/catalogue/rating.ts'
-import { nzDayText, nzTime } from '#rules/platform/nz-dates.ts'
+import { maxReviewReplyLength, type ShopReview } from '#contract/inbox/manage-reviews.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { starsText } from '#rules/catalogue/rating.ts'
+import { hideReasonTexts } from '#rules/inbox/hide-reasons.ts'
 import { paths } from '#rules/paths.ts'
-import { ReplyForm } from './reply-form.tsx'
-import { useDeleteReply } from './use-delete-reply.tsx'
+import { nzDayText, nzTime } from '#rules/platform/nz-dates.ts'
 import styles from './reviews.module.scss'
+import { useAfterDialog } from './use-after-dialog.ts'
 
 interface ReviewCardProps {
   review: ShopReview
@@ -127,5 +135,71 @@ function Actions({ review, describedBy, label, onReply, onDone, onHide }: Action
       )}
       {dialog}
     </div>
+  )
+}
+
+/** Deletes the reply to a review after a confirmation. `onDone` moves the focus, because the button is removed. */
+function useDeleteReply(id: string, onDone: () => void) {
+  const [deleteReply, { isLoading }] = useDeleteReviewReplyMutation()
+  const [isAsking, setIsAsking] = useState(false)
+
+  const moveFocus = useAfterDialog(isAsking, onDone)
+
+  async function handleConfirm() {
+    const { error } = await deleteReply(id)
+    if (!error) moveFocus()
+    // The dialog closes first, because it would cover the toast.
+    setIsAsking(false)
+    if (error) showToast('error', errorMessage(error))
+    else showToast('success', 'Reply deleted')
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      show={isAsking}
+      question="Delete this reply?"
+      consequence="The review stays on the page. If the author has already been emailed, that can’t be undone."
+      action="Delete"
+      keep="Keep the reply"
+      isDanger
+      busy={isLoading}
+      onConfirm={() => void handleConfirm()}
+      onCancel={() => setIsAsking(false)}
+    />
+  )
+  return { askToDelete: () => setIsAsking(true), dialog }
+}
+
+/** The public reply to a review: a new one or a change. Its text stays in the tab until it is published. */
+function ReplyForm({ review, onDone }: { review: ShopReview; onDone: () => void }) {
+  const { _id: id, reply, hasAccount } = review
+  const before = reply?.text ?? ''
+  const { field, formProps, isSending, problem } = useServerForm(useReplyToReviewMutation(), {
+    initial: { reply: before },
+    draft: `review reply ${id}`,
+    toRequest: (values) => ({ id, before, ...values }),
+    successText: reply ? 'Reply changed' : 'Reply published',
+    onSuccess: onDone,
+  })
+  const { ref } = formProps
+  useEffect(() => ref.current?.querySelector('textarea')?.focus(), [ref])
+  return (
+    <form {...formProps} className={styles.form}>
+      <TextareaField
+        {...field('reply')}
+        label="Your public reply"
+        help={hasAccount && !reply ? 'Goes to the author by email too, if the address is confirmed.' : undefined}
+        rows={3}
+        maxLength={maxReviewReplyLength}
+      />
+      <FormProblem text={problem} />
+      <div className={styles.actions}>
+        <LoadingButton busy={isSending}>{reply ? 'Save the reply' : 'Publish the reply'}</LoadingButton>
+        <button className="btn btn-outline" type="button" onClick={onDone}>
+          Close
+        </button>
+        <span className="meta ms-auto">Kept as you type</span>
+      </div>
+    </form>
   )
 }

@@ -1,19 +1,25 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect } from 'react'
+import { InboxNav } from '#app/admin/frame/inbox-nav.tsx'
 import {
   replyTemplatesApi,
   useDeleteReplyTemplateMutation,
   useListReplyTemplatesQuery,
+  useChangeReplyTemplateMutation,
+  useCreateReplyTemplateMutation,
 } from '#app/api/admin/reply-templates.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { InboxNav } from '#app/admin/frame/inbox-nav.tsx'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { ReplyTemplate } from '#contract/inbox/reply-templates.ts'
-import { TemplateForm } from './template-form.tsx'
 import styles from './templates.module.scss'
 
 // Always refetch on mount: others of the team change templates.
@@ -135,5 +141,47 @@ function Template({ template, onOpen, onDelete }: TemplateProps) {
       </div>
       <p className={styles.text}>{text}</p>
     </>
+  )
+}
+
+/** The form of a template; null for a new one. Its text stays in the tab until it is saved. */
+function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; onDone: () => void }) {
+  const [create, { isLoading: isCreating }] = useCreateReplyTemplateMutation()
+  const [change, { isLoading: isChanging }] = useChangeReplyTemplateMutation()
+  const save = (values: { name: string; text: string }) =>
+    template === null ? create(values) : change({ id: template._id, version: template.version, ...values })
+  const { field, formProps, isSending, problem, removeDraft } = useServerForm(
+    [save, { isLoading: isCreating || isChanging }] as const,
+    {
+      initial: { name: template?.name ?? '', text: template?.text ?? '' },
+      draft: `template ${template?._id ?? 'new'}`,
+      toRequest: (values) => values,
+      successText: 'Template saved',
+      onSuccess: onDone,
+    },
+  )
+  const { ref } = formProps
+  // The person has asked for the form: the focus goes to its first field.
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+
+  return (
+    <form {...formProps} className={styles.form}>
+      <TextField {...field('name')} label="Name, for you only" autoComplete="off" />
+      <TextareaField {...field('text')} label="Text" rows={7} />
+      <FormProblem text={problem} />
+      <div className={styles.actions}>
+        <LoadingButton busy={isSending}>Save template</LoadingButton>
+        <button
+          type="button"
+          className="btn btn-quiet"
+          onClick={() => {
+            removeDraft()
+            onDone()
+          }}
+        >
+          Close
+        </button>
+      </div>
+    </form>
   )
 }
