@@ -22,7 +22,14 @@ story(
     const [owner, reviewer] = [await openSession(), await openSession()]
     await send(owner, 'post', '/api/users/auth', shop.admin)
     const { _id: product } = await send(owner, 'post', '/api/products', {})
-    const texts = { name: place, brand: place, category: place, description: `Made in ${place}.`, material: place }
+    const texts = {
+      name: place,
+      code: 'C'.repeat(40),
+      brand: place,
+      category: place,
+      description: `Made in ${place}.`,
+      material: place,
+    }
     await send(owner, 'put', `/api/products/${product}`, { ...texts, price: 799, countInStock: 9 })
     const filled = await fillShop(shop, openSession, product)
     await send(reviewer, 'post', '/api/users', { ...newShopper(), name: `Hine${'W'.repeat(55)}` })
