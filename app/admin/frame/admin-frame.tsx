@@ -169,7 +169,7 @@ function shownRows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(rowSelector)].filter((row) => row.checkVisibility())
 }
 
-/** What the row leads to is read next to the list. */
+/** Whether the page of a row is open next to the list. */
 const isOpen = (row: HTMLElement) => row.querySelector('a[aria-current="true"]') !== null
 
 const hasFocus = (row: HTMLElement) => row.contains(document.activeElement)

@@ -120,7 +120,7 @@ export function OrderCsvLink() {
   )
 }
 
-/** What the list is filtered by, and how many orders fit, with what was paid for them. */
+/** The active filters, the number of matching orders, and the total paid for them. */
 function OrdersThatFit({ listing }: { listing: OrderListing }) {
   const { sort: _sort, ...filter } = listing
   const { data: sum } = useSumOrdersQuery(filter)

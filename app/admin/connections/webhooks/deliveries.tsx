@@ -191,7 +191,7 @@ interface MessageDialogProps {
   onClose: () => void
 }
 
-/** What a message says, with the button that sends it again; null closes it. */
+/** Shows the body of a delivery, with a button that sends it again; null closes the dialog. */
 function MessageDialog({ tried, isOn, onClose }: MessageDialogProps) {
   const id = useId()
   const { act, isLoading } = useAct(useSendDeliveryAgainMutation())

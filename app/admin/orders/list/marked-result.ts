@@ -12,7 +12,7 @@ export interface RefusedOrder {
   reason: string
 }
 
-/** What a step of the selected orders has done: one step of its own for each order that took it. */
+/** The result of a bulk step: one step for each order that took it. */
 export interface MarkedOrders {
   step: ParcelStep
   taken: readonly TakenStep[]

@@ -192,7 +192,7 @@ interface MarkedNoticeProps {
   onUndone: () => void
 }
 
-/** What a step of the selected orders has done, with Undo until the emails go, and why some orders did not take it. */
+/** The result of a bulk step, with Undo until the emails are sent, and why some orders were left out. */
 function MarkedNotice({ marked, onUndone }: MarkedNoticeProps) {
   const { taken, refused } = marked
   return (

@@ -220,7 +220,7 @@ function Pieces({ order, refund, onRefund }: PiecesProps) {
   )
 }
 
-/** What a person of the shop can do with an order of their own as its buyer: pay it, and end its links. */
+/** Actions for staff on their own order, as its buyer: pay it, and end its links. */
 function OwnOrder({ order }: { order: Order }) {
   const user = useAppSelector(({ session }) => session.userInfo)
   if (order.user._id === null || order.user._id !== user?._id) return null

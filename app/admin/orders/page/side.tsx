@@ -190,7 +190,7 @@ function OrderTags({ id }: { id: string }) {
   )
 }
 
-/** What the shop knows of an order by phone: who took it, its discount, and its transfer. */
+/** The details of a phone order: who took it, its discount, and its bank transfer. */
 function PhoneFacts({ order, phone }: { order: Order; phone: PhoneOrder }) {
   return (
     <section aria-labelledby="by-phone">

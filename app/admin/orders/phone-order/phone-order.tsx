@@ -156,7 +156,7 @@ function CopyOrder({ id, form, onCopied }: CopyOrderProps) {
   )
 }
 
-/** What the form has taken over, and what of the order is missing. */
+/** Says which order the form was copied from, and what could not be copied. */
 function CopiedNotice({ order }: { order: CopiedOrder }) {
   return (
     <Alert kind="success" className="mb-4">
@@ -165,7 +165,7 @@ function CopiedNotice({ order }: { order: CopiedOrder }) {
   )
 }
 
-/** What was placed just now, with Undo until its email is sent, and what to say to a customer without an email. */
+/** The order just placed, with Undo until its email is sent, and what to tell a customer without an email address. */
 function Placed({ order, onUndone }: { order: Order; onUndone: () => void }) {
   const [takeBack, { isLoading }] = useTakeBackPhoneOrderMutation()
   const seconds = useSecondsUntil(order.phoneOrder?.undoUntil ?? order.createdAt)

@@ -152,7 +152,7 @@ interface SettlementFieldsProps {
   }
 }
 
-/** What is refunded for pieces that are cancelled or taken back, and how many of them go back on sale. */
+/** The refund for cancelled or returned pieces, and how many of them go back on sale. */
 function SettlementFields({ orderItems, pieces, limit, field }: SettlementFieldsProps) {
   return (
     <>

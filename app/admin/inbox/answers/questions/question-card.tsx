@@ -142,7 +142,7 @@ function TakeAnswerBack({ question, until }: { question: Question; until: string
   return <UndoSend what="answer" until={until} isBusy={isLoading} onUndo={() => void handleUndo()} />
 }
 
-/** What the page of the product shows of an answered question: to publish it, or to change it. */
+/** Publishes an answered question on the product page, or changes the published text. */
 function PublishForm({ question, onDone }: { question: Question; onDone: () => void }) {
   const isPublished = question.publishedAt !== null
   const { field, formProps, isSending, problem } = useServerForm(usePublishQuestionMutation(), {
@@ -230,7 +230,7 @@ interface PageTextFieldsProps {
   field: (name: 'pageQuestion' | 'pageAnswer') => Omit<ComponentProps<typeof TextareaField>, 'label'>
 }
 
-/** What the page of the product shows of a question. */
+/** The question as the product page shows it. */
 function PageTextFields({ field }: PageTextFieldsProps) {
   return (
     <>
