@@ -16,7 +16,7 @@ const libraries = [
   'reselect',
 ]
 
-const page = (name: string) => resolve(import.meta.dirname, `app/${name}.tsx`)
+const page = (name: string) => resolve(import.meta.dirname, `app/${name}.page.tsx`)
 
 /** The pages of the catalogue: a visit begins with one of them and goes on to the others. */
 const catalogue = ['shop/home/home', 'shop/listing/products', 'shop/listing/room', 'shop/product/product'].map(page)
@@ -24,7 +24,7 @@ const catalogue = ['shop/home/home', 'shop/listing/products', 'shop/listing/room
 /** The pages with the tools of a list. */
 const lists = ['shop/listing/products', 'shop/listing/room', 'shop/home/search'].map(page)
 /** What shows the pieces that are chosen: rooms at once, a search and all products by code of their own. */
-const chosenLists = ['shop/listing/room', 'shop/listing/any/any-list-code'].map(page)
+const chosenLists = [page('shop/listing/room'), resolve(import.meta.dirname, 'app/shop/listing/any/any-list-code.tsx')]
 
 /** The pages that show a space in their first screen. */
 const spaces = ['shop/listing/room', 'shop/product/product'].map(page)

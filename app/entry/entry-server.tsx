@@ -14,17 +14,15 @@ import { escapeScript } from '#app/page/escape-script.ts'
 import type { RouteHandle } from '#app/page/page-route.ts'
 import { signedInMenu } from '#app/shop/frame/account/account-menu.tsx'
 import { StaticFrame } from '#app/shop/frame/static-frame.tsx'
-import { listNames } from '#app/shop/listing/chosen/list-names.ts'
+import { shopPages } from '#app/shop/pages.ts'
 import { shopContext, storeContext } from '#app/store/context.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'
 import { makeStore } from '#app/store/store.ts'
 import type { CrashRequest, PageRequest, RenderedPage, ShopDetails, PageAssets } from '#contract/pages.ts'
-import { typedNames } from '#rules/catalogue/fit/typed-space.ts'
 import { paths } from '#rules/paths.ts'
 import { withRedirect } from '#rules/platform/safe-redirect.ts'
 import { timeZone } from '#rules/platform/shop-info.ts'
 import { routes } from './all-routes.ts'
-import { sourceFilesOf } from './page-files.ts'
 import { Providers } from './providers.tsx'
 import { hydrate, dehydrate, pageDataId, type PageData } from './ssr/page-data.ts'
 
@@ -40,28 +38,10 @@ export function routeOf(path: string): string {
   return matchRoutes(routes, path)?.at(-1)?.route.path ?? '*'
 }
 
-/**
- * The query parameters of the public pages that read any, by pattern. `tests/pages` compares them with what the pages
- * read.
- */
-const queryNames: Record<string, readonly string[]> = {
-  '/product/:id': ['rating', 'reviews', 'space', 'door', ...Object.values(typedNames)],
-  '/cart': ['add', 'qty'],
-  '/living/:keyword': listNames.room,
-  '/dining/:keyword': listNames.room,
-  '/bedroom/:keyword': listNames.room,
-  '/search/:keyword': listNames.any,
-  '/search/:keyword/page/:pageNumber': listNames.any,
-  '/products': listNames.any,
-  '/sale': listNames.any,
-  '/compare': ['ids', 'space', 'door'],
-  '/login': ['redirect'],
-  '/register': ['redirect'],
-}
-
 /** The query parameters that a public page reads when it is rendered; the server drops all others. */
 export function queryOf(path: string): readonly string[] {
-  return queryNames[routeOf(path)] ?? []
+  const pattern = routeOf(path)
+  return shopPages.find((page) => page.path === pattern)?.query ?? []
 }
 
 /**
@@ -99,10 +79,7 @@ export async function renderPage({
     )
     const handles = routerContext.matches.map(({ route }) => route.handle as RouteHandle | undefined)
     const parts = handles.flatMap((handle) => handle?.partsOf?.(new URL(url, 'http://shop')) ?? [])
-    const files = [
-      ...routerContext.matches.flatMap(({ route }) => sourceFilesOf(route)),
-      ...parts.map(({ file }) => file),
-    ]
+    const files = [...handles, ...parts].flatMap((each) => each?.file ?? [])
     const data: PageData = { shop, year, ...(user && { user }), queries, loaderData: loaderDataOf(routerContext) }
     const html = writeDocument({ markup, assets: assetsOf(files), data: isStatic ? null : data })
     return { status: failure?.status ?? 200, html }

@@ -2,7 +2,8 @@ import type { LoaderFunction, RouteObject } from 'react-router'
 import { pageCode, type PagePart } from '#app/navigation/page-code.ts'
 import { failures, loaded, type PageComponent } from './loaded.tsx'
 
-interface PageModule extends PageComponent {
+/** What the module of a page exports: `*.page.tsx`. */
+export interface PageModule extends PageComponent {
   loader?: LoaderFunction
   /** The parts of the page that only some addresses show, with code and styles of their own. */
   partsOf?: (url: URL) => readonly PagePart[]
@@ -10,7 +11,7 @@ interface PageModule extends PageComponent {
 
 /** What the server and the browser's entry read from a route. */
 export interface RouteHandle {
-  /** The source file of a frame, for its styles and to preload its chunks. Those of pages are in `page-files.ts`. */
+  /** The source file of a page or frame: the server links its styles and preloads its chunks. */
   file?: string
   isPrivate?: boolean
   /** There isn’t a page at the address. */
@@ -21,15 +22,21 @@ export interface RouteHandle {
   partsOf?: (url: URL) => readonly PagePart[]
 }
 
-/** A page of the shop. Its source file is in `page-files.ts`, which only the server reads. */
-export function page(path: string, load: () => Promise<PageModule>): RouteObject {
+/** The route of a page. Throws for a page whose module is missing. */
+export function pageRoute(
+  { path, file }: { path: string; file: string },
+  area: 'shop' | 'admin',
+  modules: Readonly<Record<string, () => Promise<PageModule>>>,
+): RouteObject {
+  const load = modules[`./${file}.page.tsx`]
+  if (!load) throw new Error(`app/${area}/${file}.page.tsx is missing`)
   const code = pageCode(load)
   const partsOf = (url: URL) => code.loaded?.partsOf?.(url) ?? []
   const loadCode = async (url?: URL) => {
     await code.load()
     if (url) await Promise.all(partsOf(url).map((part) => part.load()))
   }
-  const handle: RouteHandle = { load: loadCode, partsOf }
+  const handle: RouteHandle = { file: `app/${area}/${file}.page.tsx`, load: loadCode, partsOf }
   return {
     path,
     handle,

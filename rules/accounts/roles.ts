@@ -1,4 +1,5 @@
 import type { Area, Permission, Role } from '#contract/platform/areas.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { roles } from './role-of-user.ts'
 
 /**
@@ -74,4 +75,11 @@ export function isSecondStepDue(role: Role | undefined, from: string | null, tod
 /** The roles that may read or change an area. */
 export function rolesThatMay(area: Area, permission: Permission): Role[] {
   return roles.filter((role) => may(role, area, permission))
+}
+
+/** Where a role begins in the admin area, and the text of its link: a packer at To deliver, the others at Today. */
+export function adminStart(role: Role): { label: string; path: string } {
+  return may(role, 'today', 'read')
+    ? { label: 'To Today', path: adminPaths.today }
+    : { label: 'To deliver', path: adminPaths.deliver() }
 }

@@ -280,5 +280,6 @@ it('the app and the server cast no value through unknown', () => {
 })
 
 it('reads every import of a file', () => {
-  expect(importsOf('app/entry/routes.tsx').map(({ target }) => target)).toContain('app/shop/cart/cart.tsx')
+  const targets = importsOf('app/admin/frame/guards/admin-area.tsx').map(({ target }) => target)
+  expect(targets).toContain('app/admin/frame/guards/admin-only.tsx')
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { pagePaths } from '#app/entry/page-files.ts'
+import { shopPages } from '#app/shop/pages.ts'
 import { listViolations } from '#tests/e2e/support/axe.ts'
 import { doorAddress, fillShop } from '#tests/e2e/support/filled-shop.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
-import { type Addresses, isAdmin, ofOwners, ofShoppers, ofVisitors } from '#tests/e2e/support/page-addresses.ts'
+import { type Addresses, adminPaths, ofOwners, ofShoppers, ofVisitors } from '#tests/e2e/support/page-addresses.ts'
 import { fillCart } from '#tests/e2e/support/shopper.ts'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
@@ -93,7 +93,7 @@ story(
     const filled = await fillShop(shop, () => playwright.request.newContext({ baseURL: shop.url }))
     const [visitors, shoppers] = [ofVisitors(filled), ofShoppers(filled)]
     const all = Object.keys({ ...visitors, ...shoppers })
-    expect(all.toSorted()).toEqual(pagePaths.filter((path) => !isAdmin(path)).toSorted())
+    expect(all.toSorted()).toEqual(shopPages.map(({ path }) => path).toSorted())
 
     await beginCheckout(page)
     const wrong = await visit(page, visitors, [
@@ -120,7 +120,7 @@ story(
     story.slow()
     const filled = await fillShop(shop, () => playwright.request.newContext({ baseURL: shop.url }))
     const addresses = ofOwners(filled)
-    expect(Object.keys(addresses).toSorted()).toEqual(pagePaths.filter(isAdmin).toSorted())
+    expect(Object.keys(addresses).toSorted()).toEqual(adminPaths.toSorted())
 
     await openAsOwner(page, shop, '/admin')
     const programs = [

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import type { RouteObject } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sourceFilesOf } from '#app/entry/page-files.ts'
 import { routes } from '#app/entry/all-routes.ts'
+import type { RouteHandle } from '#app/page/page-route.ts'
 import { listAssets, type Manifest } from '#server/pages/pages-built.ts'
-import { mayOpen } from '#rules/accounts/admin-pages.ts'
+import { mayOpen } from '#app/admin/pages.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
 import { type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
@@ -450,19 +450,6 @@ it('the server finds the built file of every page, to send it ahead', async () =
   for (const file of files) expect(listAssets(manifest, [file]).modules.length).toBeGreaterThan(2)
 })
 
-it('the source file of every page is the one that its route imports', async () => {
-  const source =
-    (await readFile('app/entry/routes.tsx', 'utf8')) + (await readFile('app/entry/admin-routes.ts', 'utf8'))
-  const named = new Map(
-    [...source.matchAll(/const (\w+) = \(\) => import\('#(app\/[^']+)'\)/g)].map(([, name, file]) => [name, file]),
-  )
-  const pages = [...source.matchAll(/page\(\s*'([^']+)',\s*(?:\(\) => import\('#([^']+)'\)|(\w+)),?\s*\)/g)]
-  expect(pages.length).toBeGreaterThan(50)
-  for (const [, path = '', imported, name] of pages) {
-    expect({ path, files: sourceFilesOf({ path }) }).toEqual({ path, files: [imported ?? named.get(name ?? '')] })
-  }
-})
-
 it('the server sends the theme before the styles of components, which override it', async () => {
   const manifest: Manifest = JSON.parse(await readFile(join(publicDir, '.vite/manifest.json'), 'utf8'))
   const theme = manifest['app/entry/entry-client.tsx']?.css?.[0]
@@ -481,7 +468,10 @@ function pathsOf(all: readonly RouteObject[]): string[] {
 }
 
 function filesOf(all: readonly RouteObject[]): string[] {
-  return all.flatMap((route) => [...sourceFilesOf(route), ...filesOf(route.children ?? [])])
+  return all.flatMap(({ handle, children = [] }) => {
+    const { file } = (handle ?? {}) as RouteHandle
+    return [...(file === undefined ? [] : [file]), ...filesOf(children)]
+  })
 }
 
 describe('a page that an email links to', () => {

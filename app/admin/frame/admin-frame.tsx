@@ -15,7 +15,7 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './admin-frame.module.scss'
 import { AdminIcon } from './admin-icon.tsx'
-import { placesOf, type AdminPlace, type Counts } from './admin-places.ts'
+import { type Counts, type MenuEntry, menuOf, placeAt } from '#app/admin/pages.ts'
 import { AdminTabs } from './admin-tabs.tsx'
 import cards from './cards.module.scss'
 import { Find } from './find.tsx'
@@ -51,13 +51,13 @@ export function AdminFrame({ user, path, children }: AdminFrameProps) {
       <AdminBar user={user} role={role} />
       <div className={styles.shell}>
         <nav className={styles.side} aria-label="Admin">
-          {placesOf(role).map(({ title, places }) => (
+          {menuOf(role).map(({ title, entries }) => (
             <div key={title}>
               {title && <p>{title}</p>}
               <ul>
-                {places.map((place) => (
-                  <li key={place.to}>
-                    <PlaceLink place={place} path={path} counts={data?.counts} />
+                {entries.map((entry) => (
+                  <li key={entry.to}>
+                    <PlaceLink entry={entry} path={path} counts={data?.counts} />
                   </li>
                 ))}
               </ul>
@@ -74,17 +74,17 @@ export function AdminFrame({ user, path, children }: AdminFrameProps) {
 }
 
 interface PlaceLinkProps {
-  place: AdminPlace
+  entry: MenuEntry
   path: string
   counts: Counts | undefined
 }
 
-function PlaceLink({ place, path, counts }: PlaceLinkProps) {
-  const waiting = counts && place.waiting?.(counts)
+function PlaceLink({ entry: { label, to, place }, path, counts }: PlaceLinkProps) {
+  const pending = counts && place.pending?.(counts)
   return (
-    <Link to={place.to} aria-current={place.isAt(path) ? 'page' : undefined}>
-      <span>{place.label}</span>
-      {waiting && <b className={place.isLate && styles.late}>{waiting}</b>}
+    <Link to={to} aria-current={placeAt(path) === place ? 'page' : undefined}>
+      <span>{label}</span>
+      {pending && <b className={place.isOverdue && styles.late}>{pending}</b>}
     </Link>
   )
 }

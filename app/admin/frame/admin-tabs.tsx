@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { type Counts, menuOf, placeAt } from '#app/admin/pages.ts'
 import { useLogout } from '#app/shop/frame/account/use-logout.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Drawer } from '#app/ui/overlay/drawer.tsx'
@@ -7,8 +8,24 @@ import type { Role } from '#contract/platform/areas.ts'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { paths } from '#rules/paths.ts'
 import { AdminIcon } from './admin-icon.tsx'
-import { type Counts, othersOf, type TabIcon, tabsOf } from './admin-places.ts'
 import styles from './admin-tabs.module.scss'
+
+/** The places in the bar at the foot of a phone, in their order, with their icons. */
+const tabs = [
+  { place: 'Today', icon: 'brightness-high' },
+  { place: 'Orders', icon: 'bag' },
+  { place: 'Products', icon: 'grid' },
+  { place: 'Inbox and reviews', icon: 'envelope' },
+] as const
+
+/** The tabs of a role: a packer has one, To deliver. */
+function tabsOf(role: Role | undefined) {
+  const entries = menuOf(role).flatMap((group) => group.entries)
+  const own = tabs.flatMap(({ place, icon }) =>
+    entries.filter((entry) => entry.place.label === place).map((entry) => ({ ...entry, icon })),
+  )
+  return own.length > 0 ? own : entries.slice(0, 1).map((entry) => ({ ...entry, icon: 'truck' as const }))
+}
 
 interface AdminTabsProps {
   user: UserInfo
@@ -22,22 +39,26 @@ export function AdminTabs({ user, role, path, counts }: AdminTabsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const logout = useLogout()
   const close = () => setIsOpen(false)
-  const otherGroups = othersOf(role)
-  const isElsewhere = otherGroups.some(({ places }) => places.some((place) => place.isAt(path)))
+  const current = placeAt(path)
+  const inBar = tabsOf(role)
+  const otherGroups = menuOf(role)
+    .map(({ title, entries }) => ({ title, entries: entries.filter(({ to }) => inBar.every((tab) => tab.to !== to)) }))
+    .filter(({ entries }) => entries.length > 0)
+  const isElsewhere = otherGroups.some(({ entries }) => entries.some(({ place }) => place === current))
   return (
     <nav className={styles.tabs} aria-label="Admin, short">
       <ul>
-        {tabsOf(role).map((place) => {
-          const waiting = counts && place.waiting?.(counts)
+        {inBar.map(({ label, to, place, icon }) => {
+          const pending = counts && place.pending?.(counts)
           return (
-            <li key={place.to}>
-              <Link to={place.to} aria-current={place.isAt(path) ? 'page' : undefined}>
-                <TabSign icon={place.icon} />
-                <span>{place.label}</span>
-                {waiting && place.icon !== 'brightness-high' && (
+            <li key={to}>
+              <Link to={to} aria-current={place === current ? 'page' : undefined}>
+                {icon === 'brightness-high' || icon === 'grid' ? <AdminIcon name={icon} /> : <Icon name={icon} />}
+                <span>{icon === 'envelope' ? 'Inbox' : label}</span>
+                {pending && icon !== 'brightness-high' && (
                   <b>
                     <span className="visually-hidden">, </span>
-                    {waiting}
+                    {pending}
                     <span className="visually-hidden"> open</span>
                   </b>
                 )}
@@ -59,15 +80,15 @@ export function AdminTabs({ user, role, path, counts }: AdminTabsProps) {
         </li>
       </ul>
       <Drawer show={isOpen} onHide={close} label="More" side="bottom" head={<span className="meta">More</span>}>
-        {otherGroups.map(({ title, places }) => (
+        {otherGroups.map(({ title, entries }) => (
           <div key={title}>
             <p className={styles.title}>{title}</p>
             <ul className={styles.list}>
-              {places.map((place) => (
-                <li key={place.to}>
-                  <Link to={place.to} aria-current={place.isAt(path) ? 'page' : undefined} onClick={close}>
-                    <span>{place.label}</span>
-                    <span className="meta">{counts && place.waiting?.(counts)}</span>
+              {entries.map(({ label, to, place }) => (
+                <li key={to}>
+                  <Link to={to} aria-current={place === current ? 'page' : undefined} onClick={close}>
+                    <span>{label}</span>
+                    <span className="meta">{counts && place.pending?.(counts)}</span>
                   </Link>
                 </li>
               ))}
@@ -95,8 +116,4 @@ export function AdminTabs({ user, role, path, counts }: AdminTabsProps) {
       </Drawer>
     </nav>
   )
-}
-
-function TabSign({ icon }: { icon: TabIcon }) {
-  return icon === 'brightness-high' || icon === 'grid' ? <AdminIcon name={icon} /> : <Icon name={icon} />
 }

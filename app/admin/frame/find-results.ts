@@ -1,9 +1,8 @@
 import type { Role } from '#contract/platform/areas.ts'
 import type { Found } from '#contract/back-office/find.ts'
+import { mayOpen, menuOf } from '#app/admin/pages.ts'
 import { formatDollars } from '#rules/platform/money.ts'
-import { mayOpen } from '#rules/accounts/admin-pages.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { placesOf } from './admin-places.ts'
 import type { RecentPlace } from './recent-places.ts'
 
 /** A line of the search: what it opens, and what is said at its end. */
@@ -107,8 +106,8 @@ export function listResults(
 ): ResultGroup[] {
   const { only, keyword } = wish
   const isAsked = (kind: Wish['only']) => only === null || only === kind
-  const places = placesOf(role).flatMap((group) =>
-    group.places.map(({ label, to }): Result => ({ label, to, kind: 'place' })),
+  const places = menuOf(role).flatMap(({ entries }) =>
+    entries.map(({ label, to }): Result => ({ label, to, kind: 'place' })),
   )
   const matching = (list: readonly Result[]) =>
     list.filter(({ label, to, also = '' }) => mayOpen(role, to) && matches(`${label} ${also}`, keyword))

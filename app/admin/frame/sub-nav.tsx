@@ -1,15 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
+import { placeAt } from '#app/admin/pages.ts'
 import styles from './sub-nav.module.scss'
 
-/** The pages of one place of the admin area, each with an address of its own. */
-export function SubNav({
-  label,
-  pages,
-}: {
-  label: string
-  pages: readonly { label: string; to: string; also?: readonly string[] }[]
-}) {
+/** The links between the pages of the place that is open, with a query that all of them keep. */
+export function SubNav({ query = '' }: { query?: string }) {
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
   const shownPath = useRef('')
@@ -25,18 +20,21 @@ export function SubNav({
       row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.clientWidth) / 2
   }, [pathname])
   return (
-    <nav className={styles.pages} aria-label={label}>
+    <nav className={styles.pages} aria-label="Pages of this section">
       <ul ref={list}>
-        {pages.map((page) => (
-          <li key={page.to}>
-            <Link
-              to={page.to}
-              aria-current={[page.to.split('?')[0], ...(page.also ?? [])].includes(pathname) ? 'page' : undefined}
-            >
-              {page.label}
-            </Link>
-          </li>
-        ))}
+        {placeAt(pathname)?.pages.map(
+          ({ path, label, to = path }) =>
+            label && (
+              <li key={path}>
+                <Link
+                  to={query === '' ? to : `${to}?${query}`}
+                  aria-current={matchPath(path, pathname) ? 'page' : undefined}
+                >
+                  {label}
+                </Link>
+              </li>
+            ),
+        )}
       </ul>
     </nav>
   )

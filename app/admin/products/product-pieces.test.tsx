@@ -10,7 +10,7 @@ import { BulkPriceForm } from './grid/bulk-price-form.tsx'
 import { ChangePreview } from './grid/change-preview.tsx'
 import type { GridDrafts } from './grid/grid-drafts.ts'
 import { NoProducts } from './no-products.tsx'
-import { ProductCsvLinks } from './product-list.tsx'
+import { ProductCsvLinks } from './product-list.page.tsx'
 import { ProductTable } from './product-table.tsx'
 
 const shop = { rooms: firstRooms } as ShopDetails

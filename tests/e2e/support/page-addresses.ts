@@ -1,4 +1,4 @@
-import { pagePaths } from '#app/entry/page-files.ts'
+import { adminPlaces } from '#app/admin/pages.ts'
 import type { FilledShop } from './filled-shop.ts'
 
 /* Every page of a filled shop, for stories that visit them all. */
@@ -6,8 +6,8 @@ import type { FilledShop } from './filled-shop.ts'
 /** The addresses of pages, by the path of their route. */
 export type Addresses = Record<string, string>
 
-/** Whether a route is one of the admin area. */
-export const isAdmin = (path: string) => path === '/admin' || path.startsWith('/admin/')
+/** The paths of the routes of the admin area. */
+export const adminPaths: readonly string[] = adminPlaces.flatMap(({ pages }) => pages.map(({ path }) => path))
 
 /** The pages that a visitor sees without signing in. */
 export const ofVisitors = ({ product, sharedList, shopPage, links }: FilledShop): Addresses => ({
@@ -52,7 +52,7 @@ export const ofShoppers = ({ order, session }: FilledShop): Addresses => ({
 
 /** The pages of the admin area. */
 export const ofOwners = ({ buyerId, product, order, unpaidOrder, shopPage, sale }: FilledShop): Addresses => ({
-  ...Object.fromEntries(pagePaths.filter(isAdmin).map((path) => [path, path])),
+  ...Object.fromEntries(adminPaths.map((path) => [path, path])),
   '/admin/order/:id': `/admin/order/${order}`,
   '/admin/order/:id/edit': `/admin/order/${unpaidOrder}/edit`,
   '/admin/deliver/pick-list': `/admin/deliver/pick-list?pieces=${order}.0.1`,

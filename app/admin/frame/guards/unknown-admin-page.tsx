@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { adminStart } from '#rules/accounts/admin-pages.ts'
+import { adminStart } from '#rules/accounts/roles.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { failures } from '#app/page/loaded.tsx'
 import type { RouteHandle } from '#app/page/page-route.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/platform/areas.ts'
-import { mayOpen } from '#rules/accounts/admin-pages.ts'
+import { mayOpen } from '#app/admin/pages.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 
 /** The pages that `G` and a letter open. */

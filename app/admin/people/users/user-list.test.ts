@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deletionText, userCountText } from './user-list.tsx'
+import { deletionText, userCountText } from './user-list.page.tsx'
 
 it('the list of users counts the accounts and the admins among them', () => {
   expect(userCountText({ users: 1, admins: 1 })).toBe('1 person with an account, 1 admin')

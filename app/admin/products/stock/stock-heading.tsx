@@ -1,13 +1,6 @@
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
-import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './stock.module.scss'
-
-const pages = [
-  { label: 'Low stock', to: adminPaths.stock() },
-  { label: 'Stocktake', to: adminPaths.stocktake() },
-  { label: 'Ledger', to: adminPaths.stockLedger() },
-]
 
 /** The heading of the stock pages, with the links to each and the button for pieces that have arrived. */
 export function StockHeading({ onArrival }: { onArrival: () => void }) {
@@ -23,7 +16,7 @@ export function StockHeading({ onArrival }: { onArrival: () => void }) {
           Pieces arrived…
         </button>
       </div>
-      <SubNav label="Pages of this section" pages={pages} />
+      <SubNav />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { salesPages } from '#app/admin/frame/admin-places.ts'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { salesApi, useEndSaleMutation, useListSalesQuery } from '#app/api/sales/sales.ts'
@@ -62,7 +61,7 @@ export function Component() {
             </div>
           )}
         </div>
-        <SubNav label="Pages of this section" pages={salesPages} />
+        <SubNav />
         {!sales && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { shopPagesApi, useBringBackShopPageMutation, useListShopPagesQuery } from '#app/api/content/shop-pages.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { ContentHeading } from '#app/admin/frame/content-nav.tsx'
+import { ContentHeading } from '#app/admin/frame/content-heading.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ContentNav } from '#app/admin/frame/content-nav.tsx'
+import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { History } from '#app/admin/people/history/history.tsx'
 import {
   deliveryApi,
@@ -49,7 +49,7 @@ export function Component() {
             Business days after payment. Weekends, public holidays and the destination’s anniversary day don’t count.
           </p>
         </div>
-        <ContentNav />
+        <SubNav />
         {!data && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

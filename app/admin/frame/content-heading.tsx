@@ -2,8 +2,6 @@ import { useSwitchDraftViewMutation } from '#app/api/content/draft-view.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { fixedTextNames } from '#contract/content/fixed-texts.ts'
-import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import { AdminIcon } from './admin-icon.tsx'
 import { SubNav } from './sub-nav.tsx'
@@ -20,32 +18,8 @@ export function ContentHeading() {
         </div>
         <ViewDrafts />
       </div>
-      <ContentNav />
+      <SubNav />
     </>
-  )
-}
-
-/** The links to the pages about what shoppers read. */
-export function ContentNav() {
-  return (
-    <SubNav
-      label="Pages of this section"
-      pages={[
-        { label: 'Announcement', to: adminPaths.announcement },
-        { label: 'Home page', to: adminPaths.homePage },
-        { label: 'Menu', to: adminPaths.menu },
-        { label: 'Pages', to: adminPaths.shopPages },
-        { label: 'Rooms and categories', to: adminPaths.rooms },
-        { label: 'Support answers', to: adminPaths.supportAnswers },
-        {
-          label: 'Terms and privacy',
-          to: adminPaths.fixedText('terms'),
-          also: fixedTextNames.map(adminPaths.fixedText),
-        },
-        { label: 'Hours and contact', to: adminPaths.hours },
-        { label: 'Delivery zones', to: adminPaths.delivery },
-      ]}
-    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { useRef, useState, useEffect } from 'react'
-import { InboxNav } from '#app/admin/frame/inbox-nav.tsx'
+import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import {
   replyTemplatesApi,
   useDeleteReplyTemplateMutation,
@@ -68,7 +68,7 @@ export function Component() {
             </button>
           )}
         </div>
-        <InboxNav />
+        <SubNav />
         {!data && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { ContentHeading } from '#app/admin/frame/content-nav.tsx'
+import { ContentHeading } from '#app/admin/frame/content-heading.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import {
   useReadClosedDaysQuery,

@@ -20,7 +20,7 @@ import { SplitLayout } from '#app/ui/split-layout.tsx'
 import type { InvitationLink } from '#contract/accounts/people.ts'
 import type { Role } from '#contract/platform/areas.ts'
 import { passwordLength } from '#rules/accounts/passwords.ts'
-import { adminStart } from '#rules/accounts/admin-pages.ts'
+import { adminStart } from '#rules/accounts/roles.ts'
 import { paths } from '#rules/paths.ts'
 import { withRedirect } from '#rules/platform/safe-redirect.ts'
 

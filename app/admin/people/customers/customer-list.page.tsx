@@ -1,6 +1,5 @@
 import type { ChangeEvent, FormEvent } from 'react'
 import { Link, useSearchParams, useNavigate } from 'react-router'
-import { customerPages } from '#app/admin/frame/admin-places.ts'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useRememberedFilter } from '#app/admin/list/back-to-list.tsx'
 import { FilterFold } from '#app/admin/list/filter-fold.tsx'
@@ -45,7 +44,7 @@ export function Component() {
             Guest orders with the same email address count as one customer.
           </p>
         </div>
-        <SubNav label="Pages of this section" pages={customerPages} />
+        <SubNav />
         <CustomerSearch filter={filter} tags={known?.tags ?? []} />
         {!data && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />

@@ -1,4 +1,4 @@
-import { ContentHeading } from '#app/admin/frame/content-nav.tsx'
+import { ContentHeading } from '#app/admin/frame/content-heading.tsx'
 import {
   contentApi,
   useCountByCategoryQuery,

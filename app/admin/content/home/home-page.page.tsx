@@ -7,7 +7,7 @@ import { RemovedNote } from '#app/admin/content/lists/removed-note.tsx'
 import { useListContent } from '#app/admin/content/lists/use-list-content.ts'
 import { useOpenItem } from '#app/admin/content/lists/use-open-item.ts'
 import type { ContentState } from '#app/admin/content/use-content-form.ts'
-import { ContentHeading } from '#app/admin/frame/content-nav.tsx'
+import { ContentHeading } from '#app/admin/frame/content-heading.tsx'
 import {
   contentApi,
   useReadHomeContentQuery,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams, Link } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
-import { PeopleNav } from '#app/admin/frame/people-nav.tsx'
+import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { ListFilter } from '#app/admin/list/list-filter.tsx'
 import { ChangedFieldList } from '#app/admin/people/history/changed-field-list.tsx'
@@ -56,7 +56,7 @@ export function Component() {
           CSV<span className="visually-hidden"> of the changes that fit</span>
         </a>
       </div>
-      {hasPeople && <PeopleNav />}
+      {hasPeople && <SubNav />}
       <ListFilter
         label="History"
         searchLabel="Piece, order, person or words"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
-import { PeopleNav } from '#app/admin/frame/people-nav.tsx'
+import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import {
   peopleApi,
@@ -57,7 +57,7 @@ export function Component() {
             Invite…
           </button>
         </div>
-        <PeopleNav />
+        <SubNav />
         {!people && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

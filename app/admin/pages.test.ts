@@ -1,7 +1,9 @@
+import { matchPath } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#contract/platform/areas.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { adminStart, areaOfAdminPage, mayOpen } from './admin-pages.ts'
+import { adminStart } from '#rules/accounts/roles.ts'
+import { adminPlaces, areaOfAdminPage, mayOpen } from './pages.ts'
 
 const id = '01938f2a-7c1e-7000-8000-000000000000'
 
@@ -48,4 +50,14 @@ describe('an address of the admin area', () => {
     expect(adminStart('staff')).toEqual({ label: 'To Today', path: '/admin' })
     expect(adminStart('packer')).toEqual({ label: 'To deliver', path: '/admin/deliver' })
   })
+})
+
+it('every typed path of the admin area opens one of its pages', () => {
+  const patterns = adminPlaces.flatMap(({ pages }) => pages.map(({ path }) => path))
+  const addresses = Object.values(adminPaths).map((path) => (typeof path === 'string' ? path : path('a' as never)))
+  const unknown = addresses.filter((address) => {
+    const [path = ''] = address.split(/[?#]/)
+    return !patterns.some((pattern) => matchPath(pattern, path))
+  })
+  expect(unknown).toEqual([])
 })

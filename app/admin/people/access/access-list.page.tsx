@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { Link, useSearchParams, useNavigate } from 'react-router'
-import { PeopleNav } from '#app/admin/frame/people-nav.tsx'
+import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { accessEventsApi, useListAccessEventsQuery, type AccessListing } from '#app/api/access/access-events.ts'
 import {
   readAccessFilter,
@@ -49,7 +49,7 @@ export function Component() {
           title="Access"
           meta={`Sign-ins, refusals, changes of access, exports and refunds of the last ${daysText(keepDays.access)}, in New Zealand time`}
         />
-        <PeopleNav />
+        <SubNav />
         <AccessSearch filter={filter} />
         {filter.account !== undefined && <ChosenAccount account={data?.account ?? null} filter={filter} />}
         {!data && error && (

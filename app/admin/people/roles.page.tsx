@@ -1,7 +1,7 @@
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { areas } from '#contract/platform/areas.ts'
 import { areaNames, permissionText, roleName } from '#rules/accounts/role-names.ts'
-import { PeopleNav } from '#app/admin/frame/people-nav.tsx'
+import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import styles from './people.module.scss'
 
 const columns = ['owner', 'staff', 'packer'] as const
@@ -19,7 +19,7 @@ export function Component() {
             its browser.
           </p>
         </div>
-        <PeopleNav />
+        <SubNav />
         <table className={`table table-sm ${styles.permissions}`}>
           <caption className="visually-hidden">What each role may do</caption>
           <thead>

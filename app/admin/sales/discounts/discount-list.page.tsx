@@ -1,5 +1,4 @@
 import { useRef, useState, type RefObject } from 'react'
-import { salesPages } from '#app/admin/frame/admin-places.ts'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import {
   discountsApi,
@@ -52,7 +51,7 @@ export function Component() {
           </h1>
           <p className="meta">A code runs from the start of its first day to the end of its last, New Zealand time.</p>
         </div>
-        <SubNav label="Pages of this section" pages={salesPages} />
+        <SubNav />
         <div className="d-flex flex-wrap gap-3 justify-content-between align-items-start mb-3">
           <div>
             <h2 className="h3">Discount codes</h2>

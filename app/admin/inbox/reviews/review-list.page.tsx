@@ -7,7 +7,7 @@ import {
   useListShopReviewsInfiniteQuery,
 } from '#app/api/admin/reviews.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { InboxNav } from '#app/admin/frame/inbox-nav.tsx'
+import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -71,7 +71,7 @@ export function Component() {
             {counts && `${counts.waiting} to read. `}A reply is shown below its review on the product page.
           </p>
         </div>
-        <InboxNav />
+        <SubNav />
         <ViewsNav
           views={views.map((view) => ({
             label: labels[view],

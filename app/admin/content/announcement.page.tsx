@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ContentHeading } from '#app/admin/frame/content-nav.tsx'
+import { ContentHeading } from '#app/admin/frame/content-heading.tsx'
 import { LinkAddresses } from '#app/admin/frame/link-addresses.tsx'
 import {
   contentApi,

@@ -5,7 +5,7 @@ import listStyles from '#app/admin/content/lists/lists.module.scss'
 import { MovableList } from '#app/admin/content/lists/movable-list.tsx'
 import { useListContent } from '#app/admin/content/lists/use-list-content.ts'
 import type { ContentState } from '#app/admin/content/use-content-form.ts'
-import { ContentHeading } from '#app/admin/frame/content-nav.tsx'
+import { ContentHeading } from '#app/admin/frame/content-heading.tsx'
 import {
   contentApi,
   useReadSupportContentQuery,

@@ -1,6 +1,6 @@
 import { useRef, useState, useId } from 'react'
 import { Link } from 'react-router'
-import { InboxNav } from '#app/admin/frame/inbox-nav.tsx'
+import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import {
   reviewPhotosApi,
@@ -42,7 +42,7 @@ export function Component() {
           </h1>
           <p className="meta">They came with reviews, and are shown once you agree.</p>
         </div>
-        <InboxNav />
+        <SubNav />
         {!photos && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
