@@ -22,8 +22,15 @@ import { reviewPageSize } from '#rules/catalogue/listing.ts'
 import { centsOf } from '#rules/platform/money.ts'
 import type { PictureStore } from '#server/platform/images/picture-store.ts'
 import { furtherPictures, listPictures, secondImage } from './pictures.queries.ts'
-import { reportHoldEnds } from './show-products.ts'
-import { isPageColumn, type PageColumn, toWire } from './product-mapping.ts'
+import { reportHoldEnds, toWire } from './product-mapping.ts'
+import {
+  type HeldRow,
+  isPageColumn,
+  type PageColumn,
+  type ProductRow,
+  type ReviewCounts,
+  type ShownReview,
+} from './product-rows.ts'
 import {
   isAmong,
   isListed,
@@ -81,31 +88,10 @@ export function listedColumns(now: Date | Placeholder) {
   return { ...plainColumns, countInStock: sellable(now), secondImage: secondImage() }
 }
 
-/** A row of a product list, for `toListedProduct`. */
-export type ListedRow = Omit<typeof products.$inferSelect, 'search' | 'stock' | PageColumn> & {
-  countInStock: number
-  secondImage: string
-}
-
 /** The columns of a `HeldRow`, in a select from `products`. */
 export function heldColumns(now: Date | Placeholder) {
   return { ...listedColumns(now), nextHoldEndsAt: nextHoldEnd(now) }
 }
-
-/** A row of a product list, and when the first hold of the product ends; null without holds. */
-export type HeldRow = ListedRow & { nextHoldEndsAt: Date | null }
-
-/** A row of a product page, for `toWire`. */
-export type ProductRow = ListedRow & Pick<typeof products.$inferSelect, PageColumn> & { furtherPictures: string }
-
-/** A review with the photos that the owner has agreed to show. */
-export interface ShownReview {
-  row: typeof reviews.$inferSelect
-  photos: ShownPhoto[]
-}
-
-/** How many reviews of a product have each rating, and how many of their authors have bought it here. */
-export type ReviewCounts = NonNullable<Product['reviewCounts']>
 
 const isPublished = eq(products.isDraft, false)
 

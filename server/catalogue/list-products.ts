@@ -8,10 +8,11 @@ import { rooms } from '#rules/catalogue/rooms.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { type HeldRow, listBestRated, listNewest, listProductsById } from './catalogue.queries.ts'
+import { listBestRated, listNewest, listProductsById } from './catalogue.queries.ts'
 import type { ResolvedSearch } from './search-cache.ts'
 import { placeStep, resolveSearch } from './resolve-search.ts'
-import { showProducts } from './show-products.ts'
+import { showProducts } from './product-mapping.ts'
+import type { HeldRow } from './product-rows.ts'
 
 /**
  * Lists one page of all products or of a search. A page past the end is empty; admins also see drafts

@@ -1,59 +1,33 @@
 import type { Picture } from '#contract/catalogue/pictures.ts'
 import type { ListedProduct, Product, Review } from '#contract/catalogue/products.ts'
-import {
-  type ColumnName,
-  type FieldName,
-  fieldNames,
-  type FieldsLike,
-  type FieldValue,
-  productFields,
-} from '#contract/catalogue/product-fields.ts'
+import { type FieldName, fieldNames, productFields } from '#contract/catalogue/product-fields.ts'
 import { centsOf, dollarsOf } from '#rules/platform/money.ts'
 import { sellableOf } from '#rules/stock/stock.ts'
-import type { ListedRow, ProductRow, ReviewCounts, ShownReview } from './catalogue.queries.ts'
-import type { StoredProduct } from './manage/manage-products.queries.ts'
+import { reportDependencies } from '#server/platform/http/cache/dependencies.ts'
+import {
+  columnOf,
+  type EditableProduct,
+  type HeldRow,
+  type ListedField,
+  listedFields,
+  type ListedRow,
+  type PageField,
+  pageFields,
+  type ProductRow,
+  type ProductValues,
+  type ReviewCounts,
+  type ShownReview,
+  type StoredProduct,
+} from './product-rows.ts'
 
 /*
  * A product as a row, on the wire and in the forms of admins. Dollars and cents are converted here and nowhere else.
  */
 
-/** The editable fields of a product: dollars, millimetres, and the units that can be sold. */
-export type EditableProduct = { [Name in FieldName]: FieldValue<Name> }
-
-/** The columns that `toColumns` fills. A field without a column in the table does not compile. */
-export type ProductColumns = Pick<StoredProduct, ColumnName<FieldName>>
-
-/** What an admin saves of a product: its columns, and what is stored apart. */
-export type ProductValues = ProductColumns & Pick<EditableProduct, ApartField>
-
-type ApartField = FieldsLike<{ isApart: true }>
-
-function columnOf(name: FieldName): keyof ProductValues {
-  const field = productFields[name]
-  return 'column' in field ? field.column : (name as keyof ProductValues)
-}
-
-/** The names of the columns that `toColumns` fills. */
-export const productColumns = fieldNames.filter((name) => !('isApart' in productFields[name])).map(columnOf)
-
 /** The wire value of a field in a row. */
 function valueOf(name: FieldName, row: Partial<ProductValues>): string | number | boolean | undefined {
   const value = row[columnOf(name)]
   return productFields[name].kind === 'dollars' ? dollarsOf(Number(value)) : value
-}
-
-type PageField = FieldsLike<{ isOnPageOnly: true }>
-type ListedField = Exclude<FieldName, PageField | 'countInStock'>
-const isOnPageOnly = (name: FieldName): name is PageField => 'isOnPageOnly' in productFields[name]
-const pageFields = fieldNames.filter(isOnPageOnly)
-const listedFields = fieldNames.filter((name): name is ListedField => name !== 'countInStock' && !isOnPageOnly(name))
-
-/** A column that lists leave out. */
-export type PageColumn = ColumnName<PageField>
-
-/** Whether lists leave out a column. */
-export function isPageColumn(column: string): column is PageColumn {
-  return pageFields.some((name) => columnOf(name) === column)
 }
 
 /** Maps a row to a product of a list: everything but `reviews` and the fields of the page alone (spec §3). */
@@ -146,4 +120,18 @@ export function toColumns(product: EditableProduct): ProductValues {
     return [columnOf(name), productFields[name].kind === 'dollars' ? centsOf(Number(value)) : value]
   })
   return Object.fromEntries(columns) as ProductValues
+}
+
+/**
+ * Reports to the response when the first hold of each product ends: the units that can be sold change then, although no
+ * row does.
+ */
+export function reportHoldEnds(rows: readonly Pick<HeldRow, 'nextHoldEndsAt'>[]): void {
+  for (const { nextHoldEndsAt } of rows) if (nextHoldEndsAt) reportDependencies({ until: nextHoldEndsAt })
+}
+
+/** Maps rows to the products of a list, and reports the ends of their holds to the response. */
+export function showProducts(rows: readonly HeldRow[]): ListedProduct[] {
+  reportHoldEnds(rows)
+  return rows.map(toListedProduct)
 }

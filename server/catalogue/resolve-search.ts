@@ -1,6 +1,6 @@
 import { closestWord, narrowingTerm, normalizeKeyword, searchTerms } from '#rules/catalogue/search.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import type { ResolvedSearch } from './search-cache.ts'
+import { type ResolvedSearch, searchCaches } from './search-cache.ts'
 import {
   countListed,
   findByWords,
@@ -11,13 +11,16 @@ import {
   listSimilarWords,
 } from './search.queries.ts'
 
+/** What keywords mean in the present catalogue of a shop. */
+export const searchesOf = searchCaches()
+
 /**
  * Resolves a keyword (behaviour, Catalogue); drafts only on request. A category, brand, material or room narrows to its
  * products; any other keyword is a search by words, which are corrected once when no product contains them all.
  */
 export async function resolveSearch(shop: Shop, keyword = '', withDrafts = false): Promise<ResolvedSearch> {
   const key = `${withDrafts} ${normalizeKeyword(keyword)}`
-  return shop.searches.get(key, () => resolve(shop, keyword, withDrafts))
+  return searchesOf(shop).get(key, () => resolve(shop, keyword, withDrafts))
 }
 
 async function resolve({ db }: Shop, keyword: string, withDrafts: boolean): Promise<ResolvedSearch> {

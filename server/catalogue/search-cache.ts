@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { anyChange, type ChangeNotices } from '#db/postgres/change-notices.ts'
 import type { Topic } from '#contract/platform/endpoint.ts'
 import { currentScope } from '#server/platform/http/cache/dependencies.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import type { KeywordTarget, ListPlace } from './search.queries.ts'
 
 /** The target of a keyword and the number of its products. */
@@ -60,5 +61,15 @@ export class SearchCache<Found = ResolvedSearch> {
       if (this.#searches.peek(key) === entry) this.#searches.delete(key)
     })
     return search
+  }
+}
+
+/** Makes a function that returns the cache of a shop, which begins with its first search. */
+export function searchCaches<Found = ResolvedSearch>(): (shop: Pick<Shop, 'changes' | 'now'>) => SearchCache<Found> {
+  const caches = new WeakMap<ChangeNotices, SearchCache<Found>>()
+  return ({ changes, now }) => {
+    const cache = caches.get(changes) ?? new SearchCache<Found>(now, changes)
+    caches.set(changes, cache)
+    return cache
   }
 }

@@ -13,7 +13,8 @@ import type { Shop } from '#server/platform/shop.ts'
 import { setStockChange } from './stock/set-stock-change.ts'
 import { hasProducts, lockOpeningCatalogue } from './catalogue.queries.ts'
 import { replaceFurtherPictures } from './pictures.queries.ts'
-import { type EditableProduct, toColumns } from './product-mapping.ts'
+import { toColumns } from './product-mapping.ts'
+import type { EditableProduct } from './product-rows.ts'
 
 /** What the files of the opening catalogue leave to its pictures and models. */
 const {

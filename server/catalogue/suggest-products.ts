@@ -9,7 +9,7 @@ import { findByPrefix, listWordsWithPrefix } from './search.queries.ts'
 import { listUnderstood } from './search/understand.queries.ts'
 import { type UnderstoodSearch, understandSearch } from './search/understand-search.ts'
 import { categoriesOf } from './search/wishes.queries.ts'
-import { showProducts } from './show-products.ts'
+import { showProducts } from './product-mapping.ts'
 
 /** The maximum number of suggested products. */
 const maxProducts = 6

@@ -23,7 +23,7 @@ import { refuseMoved } from './menu-pages.ts'
 import { refuseLost } from './room-categories.ts'
 
 /** Values that are to replace the live ones. */
-export interface LiveChange<Value> {
+interface LiveChange<Value> {
   live: Value
   value: Value
   /** The day in New Zealand, such as `2026-11-20`. */

@@ -3,14 +3,10 @@ import type { FieldError } from '#contract/platform/errors.ts'
 import type { Db } from '#db/open.ts'
 import { menuPageSlug } from '#rules/content/menu-values.ts'
 import { paths } from '#rules/paths.ts'
-import type { LiveChange } from './content-kinds.ts'
 import { findLivePage } from './shop-pages/shop-pages.queries.ts'
 
 /** A link of the menu leads to the address that its page has now: a former one would be a redirect. */
-export async function refuseMoved(
-  db: Db,
-  { value: { links } }: Pick<LiveChange<MenuValues>, 'value'>,
-): Promise<FieldError[]> {
+export async function refuseMoved(db: Db, { value: { links } }: { value: MenuValues }): Promise<FieldError[]> {
   const refused: FieldError[] = []
   for (const [at, { link }] of links.entries()) {
     const slug = menuPageSlug(link)

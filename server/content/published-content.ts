@@ -19,11 +19,12 @@ import { toRoomTexts } from '#rules/content/room-values.ts'
 import { type Config, configuredDetails } from '#server/platform/config/config.ts'
 import { isAfterpayLeftOut } from './afterpay.queries.ts'
 import { listLive } from './content.queries.ts'
-import { type DraftList, footerWithDrafts, noDrafts, readDrafts } from './drafts/shown-drafts.ts'
+import { footerWithDrafts, noDrafts, readDrafts } from './drafts/shown-drafts.ts'
 import { listLinkedSlugs } from './menu-pages.ts'
 import { listSaleTexts } from './sale-texts.queries.ts'
 import { listFooterPages } from './shop-pages/shop-pages.queries.ts'
 import { firstValues, withFirstValues } from './first-values.ts'
+import type { DraftList } from '#server/platform/shop.ts'
 
 /** While notices of changes do not arrive, what is published is read this often, in milliseconds. */
 const retryMs = 1_000

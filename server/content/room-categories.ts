@@ -3,13 +3,12 @@ import type { FieldError } from '#contract/platform/errors.ts'
 import type { Db } from '#db/open.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import { toRoomTexts } from '#rules/content/room-values.ts'
-import type { LiveChange } from './content-kinds.ts'
 import { listCategoryCounts } from './content.queries.ts'
 
 /** A category that has pieces in its room can be hidden, not removed: its address would have no name. */
 export async function refuseLost(
   db: Db,
-  { live, value }: Pick<LiveChange<RoomValues>, 'live' | 'value'>,
+  { live, value }: { live: RoomValues; value: RoomValues },
 ): Promise<FieldError[]> {
   const [before, after] = [toRoomTexts(live), toRoomTexts(value)]
   const lost = rooms.flatMap(({ path, homeSpace }) =>

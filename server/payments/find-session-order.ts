@@ -3,7 +3,7 @@ import { isId } from '#rules/platform/ids.ts'
 import { findOrder, type FoundOrder } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type CheckoutRow, findSessionRow, insertSessionRow } from './payments.queries.ts'
-import type { CheckoutSession } from './providers/payment-provider.ts'
+import type { CheckoutSession } from '#server/platform/payment-provider.ts'
 
 /**
  * Finds the order of a session in which money has moved. Undefined, with an error in the log, when the session belongs

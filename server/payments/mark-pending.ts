@@ -7,7 +7,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { findOrInsertSession, findSessionOrder } from './find-session-order.ts'
 import { updateSessionStatus } from './payments.queries.ts'
 import { extendHold } from './pending-hold.ts'
-import type { CheckoutSession } from './providers/payment-provider.ts'
+import type { CheckoutSession } from '#server/platform/payment-provider.ts'
 
 /**
  * Stores that the money of a session is under way: reconciliation reads the session until it is final, and `markPaid`

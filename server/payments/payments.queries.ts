@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments/payments.ts'
-import type { CaptureCall } from './providers/payment-provider.ts'
+import type { CaptureCall } from '#server/platform/payment-provider.ts'
 
 export type CheckoutRow = typeof checkoutSessions.$inferSelect
 

@@ -1,5 +1,5 @@
 import type { Shop } from '#server/platform/shop.ts'
-import { ProviderError } from './providers/payment-provider.ts'
+import { ProviderError } from '#server/platform/payment-provider.ts'
 
 /** Provider calls in progress at the same time. */
 export const concurrency = 10

@@ -81,7 +81,7 @@ import { saleRoutes } from '#server/selling/sales/sales.routes.ts'
 import { stockRoutes } from '#server/stock/stock-keeping/stock.routes.ts'
 import { stocktakeRoutes } from '#server/stock/stock-keeping/stocktakes.routes.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import type { Tracing } from '#server/platform/tracing/open-tracing.ts'
+import type { Tracing } from '#server/platform/tracing/otlp-tracing.ts'
 
 interface AppOptions {
   dev?: boolean

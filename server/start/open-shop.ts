@@ -6,7 +6,6 @@ import { type ChangeNotices, openChangeNotices } from '#db/postgres/change-notic
 import { migrate, migrationsFolder } from '#db/migrate.ts'
 import { type Db, explainUnavailable, openDatabase, type OpenDatabase } from '#db/open.ts'
 import { openReplica, refuseReplicaOfAurora, type Replica } from '#db/postgres/replica.ts'
-import { EventBudget } from '#server/accounts/access-events/event-budget.ts'
 import { startAccountJobs } from '#server/accounts/account-jobs.ts'
 import { startNightlyBackups } from '#server/back-office/backup/nightly/start-nightly-backups.ts'
 import { ensureAdmin, type FirstAdmin } from '#server/accounts/first-admin/ensure-admin.ts'
@@ -14,7 +13,6 @@ import { issueInvitationToken } from '#server/accounts/roles/invitation-token.ts
 import { issueLinkToken } from '#server/accounts/links/link-token.ts'
 import { keepPayableDays } from '#server/orders/payable-orders.queries.ts'
 import { issueOrderToken } from '#server/orders/links/order-link.ts'
-import { SearchCache } from '#server/catalogue/search-cache.ts'
 import { readBuildInfo } from '#server/platform/build-info.ts'
 import { seedCatalogue } from '#server/catalogue/seed-catalogue.ts'
 import { scheduleCleanup } from './cleanup.ts'
@@ -37,7 +35,6 @@ import { openStripe, type OpenStripe } from '#server/payments/providers/stripe/o
 import { startPayoutJobs } from '#server/payments/payouts/payout-jobs.ts'
 import { startPaymentJobs } from '#server/payments/reconciliation/payment-jobs.ts'
 import { paypalProvider } from '#server/payments/providers/paypal/paypal-provider.ts'
-import { openPaypalWebhooks } from '#server/payments/providers/paypal/paypal-webhooks.ts'
 import { reportFailures } from '#server/payments/providers/report-failures.ts'
 import { scheduleReminders } from '#server/back-office/phone-orders/send-reminders.ts'
 import { scheduleRetention } from '#server/back-office/privacy/retention.ts'
@@ -171,8 +168,6 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       db: database.db,
       replica,
       changes,
-      searches: new SearchCache(now, changes),
-      understoodSearches: new SearchCache(now, changes),
       ping: () => database.ping(),
       storage,
       poolCounts: poolCountsOf(database),
@@ -180,12 +175,10 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       payments: {
         stripe: reportFailures(stripe.provider, context),
         paypal: config.paypal && reportFailures(paypalProvider({ ...config, ...config.paypal }, log), context),
-        paypalWebhooks: config.paypal && openPaypalWebhooks(config.paypal, log),
       },
       jobs,
       mailer,
       limiter,
-      eventBudget: new EventBudget(),
       pictures,
       models,
       uploads,

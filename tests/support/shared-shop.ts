@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { changeChannel } from '#db/postgres/change-notices.ts'
 import type { OpenDatabase } from '#db/open.ts'
-import { EventBudget } from '#server/accounts/access-events/event-budget.ts'
 import { openLimiter } from '#server/platform/limits/open-limiter.ts'
 import { type Baseline, type Connection, readBaseline, resetDatabase } from './database/reused-database.ts'
 import { resetProvider } from './card-provider.ts'
@@ -70,7 +69,6 @@ async function empty({ shop: testShop, baseline }: SharedShop): Promise<boolean>
   await rm(join(shop.config.dataDir, 'outbox'), { recursive: true, force: true })
   for (const { name } of await shop.uploads.list()) await shop.uploads.remove(name)
   for (const messages of [mail.sent, mail.confirmations, mail.newOrders]) messages.length = 0
-  shop.eventBudget = new EventBudget()
   shop.limiter = (await openLimiter(shop.config, database, shop.log)).limiter
   // Every cache forgets what the rows of the last file were.
   await database.db.execute(sql`select pg_notify(${changeChannel}, '*')`)
@@ -98,7 +96,7 @@ function describeParts({ shop, app }: TestShop): string {
     if (!numbers.has(value)) numbers.set(value, ++met)
     return numbers.get(value)
   }
-  const { limiter: _limiter, eventBudget: _budget, ...parts } = shop
+  const { limiter: _limiter, ...parts } = shop
   const described = Object.entries(parts).map(([name, part]: [string, unknown]) => {
     if (typeof part !== 'object' || part === null) return [name, numberOf(part)]
     const members = Object.entries(part).filter(([, member]) => typeof member !== 'number')

@@ -4,9 +4,10 @@ import type { UserInfo } from '#contract/accounts/accounts.ts'
 import type { Db } from '#db/open.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import { addressOf, networkOf } from '#server/platform/limits/caller.ts'
+import type { Limiter } from '#server/platform/limits/limiter.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { insertAccessEvent } from './access-events.queries.ts'
-import { type Allowance, shopperAllowance, visitorAllowance } from './event-budget.ts'
+import { EventBudget, type Allowance, shopperAllowance, visitorAllowance } from './event-budget.ts'
 
 /** What a signed-in user did. */
 export interface NewAccessEvent {
@@ -65,6 +66,15 @@ export async function recordCommandLineEvent(
   await insertAccessEvent(tx, { action, userId, isFromCommandLine: true, createdAt: at })
 }
 
+const budgets = new WeakMap<Limiter, EventBudget>()
+
+/** Each process counts the events of a shop for itself, as long as its limits. */
+function budgetOf({ limiter }: Shop): EventBudget {
+  const budget = budgets.get(limiter) ?? new EventBudget()
+  budgets.set(limiter, budget)
+  return budget
+}
+
 type Row = Omit<Parameters<typeof insertAccessEvent>[1], 'createdAt' | 'hidesMore' | 'device' | 'network'>
 
 async function insert(
@@ -74,7 +84,7 @@ async function insert(
   bound: { caller: string; allowance: Allowance } | null,
 ): Promise<boolean> {
   const now = shop.now()
-  const taken = bound ? shop.eventBudget.take(row.action, bound.caller, bound.allowance, now) : 'recorded'
+  const taken = bound ? budgetOf(shop).take(row.action, bound.caller, bound.allowance, now) : 'recorded'
   if (taken === 'left out') return false
   try {
     await insertAccessEvent(shop.db, {

@@ -8,10 +8,9 @@ import {
   insertProduct,
   lockHighestNewNumber,
   lockStoredProducts,
-  type StoredProduct,
 } from '#server/catalogue/manage/manage-products.queries.ts'
 import { replaceFurtherPictures } from '#server/catalogue/pictures.queries.ts'
-import { type EditableProduct, toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
+import { toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -19,6 +18,7 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
 import { toGridRow } from './list-grid.ts'
 import { listGridProductsById } from './product-grid.queries.ts'
+import type { EditableProduct, StoredProduct } from '#server/catalogue/product-rows.ts'
 
 /**
  * Copies products as drafts with a new code, without units and reviews, not featured; they share the files of pictures

@@ -13,7 +13,7 @@ import { productState, isPublishedFree, stateColumns } from '#rules/catalogue/pr
 import { isId } from '#rules/platform/ids.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
 import { sellableOf } from '#rules/stock/stock.ts'
-import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
+import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
 import { applyProductUpdate } from '#server/catalogue/manage/product-values.ts'
 import { storeProductUpdate } from '#server/catalogue/manage/update-product.ts'
 import { toEditable } from '#server/catalogue/product-mapping.ts'
@@ -24,6 +24,7 @@ import { inputChecker } from '#server/platform/http/validate-input.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { insertAlertPause } from '#server/stock/stock-alerts/alert-pauses.queries.ts'
+import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 
 /**
  * Saves cells of the table of products in one transaction; units move by the difference to the number that was seen. A

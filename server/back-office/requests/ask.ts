@@ -28,11 +28,8 @@ import { readOrder } from '#server/orders/read-order.ts'
 import { isTestShop, type Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { mergePieces, toRow } from './merge-pieces.ts'
-import { queueAskedEmails } from './request-emails.ts'
+import { type AskedBy, queueAskedEmails } from './request-emails.ts'
 import { insertRequest } from './requests.queries.ts'
-
-/** Who makes a request: the buyer in their account or by the link of an email, or the shop for a buyer who rang. */
-export type AskedBy = 'buyer' | 'link' | 'shop'
 
 /**
  * Stores which pieces the buyer of a paid order asks to cancel or return, and writes to buyer and shop. Throws

@@ -16,7 +16,9 @@ import { toOrder } from '#server/orders/order-mapping.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 import { queueRequestEmail } from '#server/orders/emails/queue-order-email.ts'
 import { isTestShop, type Shop } from '#server/platform/shop.ts'
-import type { AskedBy } from './ask.ts'
+
+/** Who makes a request: the buyer in their account or by the link of an email, or the shop for a buyer who rang. */
+export type AskedBy = 'buyer' | 'link' | 'shop'
 
 /**
  * Queues the emails about a new request in the caller's transaction: to its buyer, and to the shop unless the shop has

@@ -20,7 +20,7 @@ import {
 import { listInOrderOf } from '#server/catalogue/list-products.ts'
 import { resolveSearch } from '#server/catalogue/resolve-search.ts'
 import { understandSearch, type UnderstoodSearch } from '#server/catalogue/search/understand-search.ts'
-import { showProducts } from '#server/catalogue/show-products.ts'
+import { showProducts } from '#server/catalogue/product-mapping.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { reportDependencies } from '#server/platform/http/cache/dependencies.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -2,7 +2,7 @@ import type { ComparedProduct } from '#contract/catalogue/comparison.ts'
 import { readCompared } from '#rules/selling/compare/compared.ts'
 import { listPageRows } from '#server/catalogue/catalogue.queries.ts'
 import { toWire } from '#server/catalogue/product-mapping.ts'
-import { reportHoldEnds } from '#server/catalogue/show-products.ts'
+import { reportHoldEnds } from '#server/catalogue/product-mapping.ts'
 import { reportDependencies } from '#server/platform/http/cache/dependencies.ts'
 import type { Shop } from '#server/platform/shop.ts'
 

@@ -4,8 +4,7 @@ import { updateRows } from '#db/statement.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { heldUnits } from '#server/catalogue/catalogue.queries.ts'
 import { furtherPictures } from '#server/catalogue/pictures.queries.ts'
-import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
-import { type ProductColumns, productColumns } from '#server/catalogue/product-mapping.ts'
+import { type ProductColumns, type StoredProduct, productColumns } from '#server/catalogue/product-rows.ts'
 
 const { search: _search, ...storedColumns } = getTableColumns(products)
 

@@ -2,8 +2,8 @@ import type { CsvTable } from '#server/platform/http/csv/send-csv.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listStoredAfter } from './catalogue-csv.queries.ts'
 import { toEditable } from '#server/catalogue/product-mapping.ts'
-import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { type FileColumn, fileColumns, formatCell } from '#server/catalogue/manage/product-columns.ts'
+import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 
 const batchSize = 500
 

@@ -7,7 +7,7 @@ import { isId } from '#rules/platform/ids.ts'
 import { checkImage, newImages, type GivenImage } from '#server/catalogue/manage/check-image.ts'
 import { changesModel, checkModel } from '#server/catalogue/manage/check-model.ts'
 import { blankProduct } from '#server/catalogue/manage/create-product.ts'
-import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
+import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
 import { replaceFurtherPictures } from '#server/catalogue/pictures.queries.ts'
 import { toColumns } from '#server/catalogue/product-mapping.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
@@ -18,6 +18,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { insertImported, listStoredByIdOrCode, updateImported, waitForImports } from './catalogue-csv.queries.ts'
 import { planImport, refuseLine, type PlannedLine } from './plan-import.ts'
 import type { ProductLine } from './read-products-csv.ts'
+import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 
 /**
  * Creates and changes products from the lines of a file in one transaction that locks them in the order of their ids:

@@ -7,13 +7,13 @@ import { changedFields } from '#rules/platform/changed-fields.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { truncate } from '#rules/platform/truncate.ts'
 import { sellableOf } from '#rules/stock/stock.ts'
-import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { formatCell } from '#server/catalogue/manage/product-columns.ts'
 import { applyProductUpdate } from '#server/catalogue/manage/product-values.ts'
-import { toEditable, type ProductValues } from '#server/catalogue/product-mapping.ts'
+import { toEditable } from '#server/catalogue/product-mapping.ts'
 import { inputChecker } from '#server/platform/http/validate-input.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { ProductLine } from './read-products-csv.ts'
+import type { ProductValues, StoredProduct } from '#server/catalogue/product-rows.ts'
 
 /** The effect of one line of a file and the columns to store for it. `before` is missing for a new product. */
 export interface PlannedLine {

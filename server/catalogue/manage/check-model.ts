@@ -4,7 +4,7 @@ import { isUploadName } from '#server/platform/images/upload-names.ts'
 import type { ModelStore } from '#server/platform/models/model-store.ts'
 import { lockModel } from '#server/platform/models/models.queries.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import type { ProductColumns } from '#server/catalogue/product-mapping.ts'
+import type { ProductColumns } from '#server/catalogue/product-rows.ts'
 
 /** The columns that a model is about. */
 export type ModelColumns = Pick<ProductColumns, 'model' | 'lengthMm' | 'widthMm' | 'heightMm'>

@@ -8,8 +8,9 @@ import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
 import { findProduct } from '#server/catalogue/catalogue.queries.ts'
-import { type EditableProduct, toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
+import { toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
 import { insertProduct, lockHighestNewNumber, lockStoredProducts } from './manage-products.queries.ts'
+import type { EditableProduct } from '#server/catalogue/product-rows.ts'
 
 /** A product with nothing but the shop's sample picture and a room. */
 export function blankProduct({ pictures }: Shop): EditableProduct {

@@ -13,9 +13,9 @@ import {
   listOrdersBeingPaid,
   listOrdersHolding,
   listPhoneOrdersHolding,
-  type StoredProduct,
 } from './manage-products.queries.ts'
 import { lockProduct } from './update-product.ts'
+import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 
 /**
  * Deletes a product with its reviews, which come back with it for 30 days; orders keep their own copy of name, price

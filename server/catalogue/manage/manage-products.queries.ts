@@ -7,13 +7,10 @@ import { phoneOrders } from '#db/tables/orders/phone-orders.ts'
 import { heldUnits } from '#server/catalogue/catalogue.queries.ts'
 import { furtherPictures } from '#server/catalogue/pictures.queries.ts'
 import { newestFirst } from '#server/catalogue/search.queries.ts'
-import type { ProductColumns } from '#server/catalogue/product-mapping.ts'
+import type { ProductColumns, StoredProduct } from '#server/catalogue/product-rows.ts'
 import { occursIn, occursInIndexed } from '#server/platform/text/folded-text.queries.ts'
 
 const { search: _search, ...storedColumns } = getTableColumns(products)
-
-/** A product row with the number of its units that are held for orders now, and its pictures after the first one. */
-export type StoredProduct = Omit<typeof products.$inferSelect, 'search'> & { held: number; furtherPictures: string }
 
 /**
  * Locks products until the transaction ends and reads them with their held units, drafts included. It locks in the

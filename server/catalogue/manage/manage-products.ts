@@ -4,7 +4,7 @@ import type { ProductPage } from '#contract/catalogue/products.ts'
 import { maxKnownValues } from '#rules/catalogue/listing.ts'
 import { materials, rooms } from '#rules/catalogue/rooms.ts'
 import { listPage } from '#server/catalogue/list-products.ts'
-import { resolveSearch, toSearch } from '#server/catalogue/resolve-search.ts'
+import { resolveSearch, toSearch, searchesOf } from '#server/catalogue/resolve-search.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { findByPart, listValues } from './manage-products.queries.ts'
 
@@ -20,7 +20,7 @@ export async function manageProducts(
   const search =
     part === ''
       ? await resolveSearch(shop, '', true)
-      : await shop.searches.get(`part ${part}`, async () => toSearch(await findByPart(shop.db, part)))
+      : await searchesOf(shop).get(`part ${part}`, async () => toSearch(await findByPart(shop.db, part)))
   return listPage(shop, search, { pageNumber, withDrafts: true })
 }
 

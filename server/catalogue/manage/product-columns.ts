@@ -1,6 +1,6 @@
 import { type FieldName, fieldNames, productFields } from '#contract/catalogue/product-fields.ts'
-import type { EditableProduct } from '#server/catalogue/product-mapping.ts'
 import { centsOf, formatCents } from '#rules/platform/money.ts'
+import type { EditableProduct } from '#server/catalogue/product-rows.ts'
 
 /**
  * The columns of a CSV file of products. `_id`, or else `code`, identifies the product of a line. `countInStockWas` and

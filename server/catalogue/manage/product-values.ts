@@ -11,9 +11,9 @@ import {
   writePictureLines,
 } from '#rules/catalogue/picture-lines.ts'
 import { maxUnits, sellableOf, stockAfter } from '#rules/stock/stock.ts'
-import { type EditableProduct, type ProductValues, toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
+import { toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import type { StoredProduct } from './manage-products.queries.ts'
+import type { EditableProduct, ProductValues, StoredProduct } from '#server/catalogue/product-rows.ts'
 
 /**
  * Computes the values of a product after an update, in which missing fields keep their value (behaviour, Platform);

@@ -18,7 +18,8 @@ import { applyProductUpdate } from './product-values.ts'
 import { replaceFurtherPictures } from '#server/catalogue/pictures.queries.ts'
 import { checkImage, newImages } from './check-image.ts'
 import { changesModel, checkModel } from './check-model.ts'
-import { lockStoredProducts, type StoredProduct, updateProductRow } from './manage-products.queries.ts'
+import { lockStoredProducts, updateProductRow } from './manage-products.queries.ts'
+import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 
 /**
  * Saves an admin's changes of a product, locked in one transaction; the first save publishes a draft unless it

@@ -2,7 +2,8 @@ import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
-import { type HeldRow, heldColumns } from '#server/catalogue/catalogue.queries.ts'
+import { heldColumns } from '#server/catalogue/catalogue.queries.ts'
+import type { HeldRow } from '#server/catalogue/product-rows.ts'
 
 /** A row of a family, with what names its size and its finish. */
 export type FamilyRow = HeldRow & Pick<typeof products.$inferSelect, 'mattressSize' | 'finish'>

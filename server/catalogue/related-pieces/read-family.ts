@@ -2,7 +2,7 @@ import type { Family, FamilyChoice } from '#contract/catalogue/related-pieces.ts
 import { may } from '#rules/accounts/roles.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { toListedProduct } from '#server/catalogue/product-mapping.ts'
-import { reportHoldEnds } from '#server/catalogue/show-products.ts'
+import { reportHoldEnds } from '#server/catalogue/product-mapping.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listFamily, type FamilyRow } from './family.queries.ts'

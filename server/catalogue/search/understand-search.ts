@@ -5,6 +5,7 @@ import { type Correction, isUnderstood, type ReadSearch, type SearchPart } from 
 import { knownWords } from '#rules/catalogue/search/synonyms.ts'
 import { correctWord, resolveSearch } from '#server/catalogue/resolve-search.ts'
 import { findTermColumns } from '#server/catalogue/search.queries.ts'
+import { searchCaches } from '#server/catalogue/search-cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { findPhrases, type JudgedSearch, judgeSearch } from './understand.queries.ts'
 
@@ -14,6 +15,9 @@ export type UnderstoodSearch =
   /** `isInstead`: the shop has no such furniture, and `parts` ask for what is nearest. */
   | { by: 'parts'; read: ReadSearch; parts: readonly SearchPart[]; isInstead: boolean; judged: JudgedSearch }
 
+/** How typed texts are understood in the present catalogue of a shop. */
+const searchesOf = searchCaches<UnderstoodSearch>()
+
 type KeywordSearch = UnderstoodSearch & { by: 'keyword' }
 
 /**
@@ -22,7 +26,7 @@ type KeywordSearch = UnderstoodSearch & { by: 'keyword' }
  */
 export function understandSearch(shop: Shop, text: string, withDrafts = false): Promise<UnderstoodSearch> {
   const key = `${withDrafts} ${normalizeKeyword(text)}`
-  return shop.understoodSearches.get(key, () => understand(shop, text, withDrafts))
+  return searchesOf(shop).get(key, () => understand(shop, text, withDrafts))
 }
 
 async function understand(shop: Shop, text: string, withDrafts: boolean): Promise<UnderstoodSearch> {

@@ -10,17 +10,10 @@ import { findDraft, findLive, listDrafts } from '#server/content/content.queries
 import { firstValues, withFirstValues } from '#server/content/first-values.ts'
 import { type DraftPage, listDraftPages } from './draft-pages.queries.ts'
 import { maxFooterPages } from '#rules/content/shop-page.ts'
+import type { DraftList } from '#server/platform/shop.ts'
 
 /** The contents whose drafts the shop can show: days, times and contact decide about orders and are never shown. */
 const draftNames = ['announcement', 'home', 'menu', 'rooms', 'support', 'hours', ...fixedTextNames] as const
-
-/** What a person who sees drafts reads about them. */
-export interface DraftList {
-  /** The names of what is shown as its draft. */
-  shown: string[]
-  /** The names of drafts that cannot be published yet, so that the published version is shown. */
-  refused: string[]
-}
 
 /** The drafts that the shop can show: contents, and pages of the owner. */
 export interface Drafts {

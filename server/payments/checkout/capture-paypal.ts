@@ -1,10 +1,9 @@
 import type { Order } from '#contract/orders/orders.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { readOrder } from '#server/orders/read-order.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import { type Shop, providerOf } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { listSessionsOf } from '#server/payments/payments.queries.ts'
-import { providerOf } from '#server/payments/providers/payment-provider.ts'
 import { settleSession } from './settle-session.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { Shop } from '#server/platform/shop.ts'
+import { type Shop, providerOf } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { markPaid } from '#server/payments/mark-paid.ts'
 import { markPending } from '#server/payments/mark-pending.ts'
 import { type CheckoutRow, closeSession, closeUncapturedSession } from '#server/payments/payments.queries.ts'
-import { providerOf, type SessionState } from '#server/payments/providers/payment-provider.ts'
+import type { SessionState } from '#server/platform/payment-provider.ts'
 import { closeEndedSession } from './close-ended-session.ts'
 import { paymentUnderWay } from './check-no-pending-payment.ts'
 

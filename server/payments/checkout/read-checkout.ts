@@ -1,12 +1,11 @@
 import type { CheckoutSession } from '#contract/payments/payments.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { readOrder } from '#server/orders/read-order.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import { type Shop, providerOf } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { markPaid } from '#server/payments/mark-paid.ts'
 import { markPending } from '#server/payments/mark-pending.ts'
 import { findSessionRow } from '#server/payments/payments.queries.ts'
-import { providerOf } from '#server/payments/providers/payment-provider.ts'
 
 /**
  * Reads a checkout session for the success page, and marks its order paid when the session is paid, as the webhook

@@ -1,8 +1,8 @@
 import { canBePaid } from '#rules/orders/order-state.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.queries.ts'
-import type { Shop } from '#server/platform/shop.ts'
-import type { CheckoutSession } from '#server/payments/providers/payment-provider.ts'
+import { type Shop, providerOf } from '#server/platform/shop.ts'
+import type { CheckoutSession } from '#server/platform/payment-provider.ts'
 import { markPaid } from '#server/payments/mark-paid.ts'
 import { markPending } from '#server/payments/mark-pending.ts'
 import {
@@ -14,7 +14,6 @@ import {
   startCapture,
 } from '#server/payments/payments.queries.ts'
 import { pendingHoldMs } from '#server/payments/pending-hold.ts'
-import { providerOf } from '#server/payments/providers/payment-provider.ts'
 import { closeEndedSession } from './close-ended-session.ts'
 
 /**

@@ -23,10 +23,10 @@ import { transactUnlessOpen } from '#server/orders/placing/open-checkouts.ts'
 import { checkGuestUnits, checkStock } from '#server/orders/placing/place-order.ts'
 import { readUnitsHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import { type Shop, providerOf } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
-import type { CheckoutSession, ProviderName } from '#server/payments/providers/payment-provider.ts'
+import type { CheckoutSession, ProviderName } from '#server/platform/payment-provider.ts'
 import { checkNoPendingPayment, paymentUnderWay } from './check-no-pending-payment.ts'
 import { endingCheckouts } from './end-checkouts.ts'
 import { endOpenSession } from './end-open-session.ts'
@@ -38,7 +38,6 @@ import {
   findPendingSession,
   insertSessionRow,
 } from '#server/payments/payments.queries.ts'
-import { providerOf } from '#server/payments/providers/payment-provider.ts'
 
 // Stripe accepts 30 minutes to 24 hours; the margin of a minute allows for clock differences and slow requests.
 const minSessionMs = 31 * 60_000

@@ -5,7 +5,7 @@ import { paymentProvider, recordAuditEvent } from '#server/platform/history/audi
 import { findOrderByPayment, lockOrder, type OrderRow, type RefundRow } from '#server/orders/orders.queries.ts'
 import { settleSession } from '#server/payments/checkout/settle-session.ts'
 import { listSessionsOf } from '#server/payments/payments.queries.ts'
-import { type Dispute, type PaymentProvider, ProviderError } from '#server/payments/providers/payment-provider.ts'
+import { type Dispute, type PaymentProvider, ProviderError } from '#server/platform/payment-provider.ts'
 import { keepFiledPeriod } from '#server/payments/refunds/keep-filed-period.ts'
 import { insertRefund, listRefundsOf, updateRefund } from '#server/payments/refunds/refunds.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -2,7 +2,7 @@ import { transact } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { findOrder, findOrderByPayment, lockOrder } from '#server/orders/orders.queries.ts'
 import { setAttention } from '#server/payments/set-attention.ts'
-import type { ReportedPayment } from '#server/payments/providers/payment-provider.ts'
+import type { ReportedPayment } from '#server/platform/payment-provider.ts'
 import { listRefundsOf } from '#server/payments/refunds/refunds.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 

@@ -10,7 +10,7 @@ import {
   type PaymentReport,
   ProviderError,
   type ProviderEvent,
-} from '#server/payments/providers/payment-provider.ts'
+} from '#server/platform/payment-provider.ts'
 import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
 import type { Shop } from '#server/platform/shop.ts'
 

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, isNull, lte, max, min, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { eventCursors, paymentEvents } from '#db/tables/payments/payments.ts'
-import type { ProviderName } from '#server/payments/providers/payment-provider.ts'
+import type { ProviderName } from '#server/platform/payment-provider.ts'
 
 type NewEvent = Pick<typeof paymentEvents.$inferInsert, 'id' | 'type'> & { provider: ProviderName }
 

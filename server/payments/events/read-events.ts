@@ -8,7 +8,7 @@ import {
   type PaymentProvider,
   ProviderError,
   type ProviderName,
-} from '#server/payments/providers/payment-provider.ts'
+} from '#server/platform/payment-provider.ts'
 import { listUncheckedRestores } from '#server/payments/restores.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { applyEvent } from './apply-event.ts'

@@ -1,5 +1,5 @@
 import type { Dashboard } from '#contract/back-office/dashboard.ts'
-import type { ProviderName } from '#server/payments/providers/payment-provider.ts'
+import type { ProviderName } from '#server/platform/payment-provider.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { findWebhookState } from './events.queries.ts'
 

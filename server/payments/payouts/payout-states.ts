@@ -1,4 +1,4 @@
-import type { ProviderName } from '#server/payments/providers/payment-provider.ts'
+import type { ProviderName } from '#server/platform/payment-provider.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { findPayoutRead, type PayoutReadRow } from './payouts.queries.ts'
 

@@ -3,8 +3,7 @@ import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders/orders.ts'
 import { refunds } from '#db/tables/payments/payments.ts'
 import { payoutLines, payoutReads, payouts } from '#db/tables/payments/payouts.ts'
-import type { ProviderName } from '#server/payments/providers/payment-provider.ts'
-import type { ProviderPayout } from '#server/payments/providers/payout-reader.ts'
+import type { ProviderName, ProviderPayout } from '#server/platform/payment-provider.ts'
 
 export type PayoutReadRow = typeof payoutReads.$inferSelect
 export type NewPayoutLine = Omit<typeof payoutLines.$inferInsert, 'payoutId'>

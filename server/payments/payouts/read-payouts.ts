@@ -1,6 +1,10 @@
 import { isId } from '#rules/platform/ids.ts'
-import { type PaymentProvider, ProviderError } from '#server/payments/providers/payment-provider.ts'
-import type { PayoutReader, ProviderPayoutLine } from '#server/payments/providers/payout-reader.ts'
+import {
+  type PaymentProvider,
+  type PayoutReader,
+  ProviderError,
+  type ProviderPayoutLine,
+} from '#server/platform/payment-provider.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import {
   findOldestOpenPayout,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLog } from '#server/platform/log/create-log.ts'
 import { startShop } from '#tests/support/start-shop.ts'
-import { type PaymentProvider, ProviderError } from './payment-provider.ts'
+import { type PaymentProvider, ProviderError } from '#server/platform/payment-provider.ts'
 import { reportFailures } from './report-failures.ts'
 
 it('a provider that does not answer for any of two hundred orders is one line, and each failed refund has its own', async () => {

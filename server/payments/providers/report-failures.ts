@@ -8,14 +8,14 @@ import type { Config } from '#server/platform/config/config.ts'
 import { maskPersonalText } from '#server/platform/log/mask-personal-text.ts'
 import { RepeatedLines } from '#server/platform/log/repeated-lines.ts'
 import {
-  ProviderError,
   type CheckoutSession,
   type NewCheckoutSession,
   type PaymentProvider,
+  type PayoutReader,
+  ProviderError,
   type ProviderName,
   type ProviderRefusal,
-} from './payment-provider.ts'
-import type { PayoutReader } from './payout-reader.ts'
+} from '#server/platform/payment-provider.ts'
 import { resolveAfterpayLeftOut, upsertRefusal } from './refusals.queries.ts'
 
 interface Context {

@@ -34,7 +34,7 @@ import {
 } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { cancelOverdueOrders } from './cancel-overdue-orders.ts'
-import { ProviderError } from '#server/payments/providers/payment-provider.ts'
+import { ProviderError } from '#server/platform/payment-provider.ts'
 
 let shop: TestShop
 let marama: Person

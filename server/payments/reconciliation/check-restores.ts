@@ -6,7 +6,7 @@ import { markPaid } from '#server/payments/mark-paid.ts'
 import { markPending } from '#server/payments/mark-pending.ts'
 import { findSessionRow, updateSessionStatus } from '#server/payments/payments.queries.ts'
 import { runStep } from '#server/payments/process-in-turn.ts'
-import type { CheckoutSession, PaymentProvider } from '#server/payments/providers/payment-provider.ts'
+import type { CheckoutSession, PaymentProvider } from '#server/platform/payment-provider.ts'
 import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
 import { listUncheckedRestores, type RestoreRow, updateRestoreChecked } from '#server/payments/restores.queries.ts'
 

@@ -1,4 +1,4 @@
-import { ProviderError } from '#server/payments/providers/payment-provider.ts'
+import { ProviderError } from '#server/platform/payment-provider.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /** No checkout session lasts longer than a day. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Shop } from '#server/platform/shop.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { type Shop, providerOf } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { applyDispute } from '#server/payments/disputes/apply-dispute.ts'
 import { flagPayment } from '#server/payments/disputes/flag-payment.ts'
@@ -8,8 +9,8 @@ import { hasEvent, upsertDeliveredEvent } from '#server/payments/events/events.q
 import { disputeEventId } from '#server/payments/providers/paypal/paypal-disputes.ts'
 import type { PaypalEvent } from '#server/payments/providers/paypal/paypal-event.ts'
 import { checkTransmission, readTransmission } from '#server/payments/providers/paypal/paypal-transmission.ts'
-import type { PaypalWebhooks } from '#server/payments/providers/paypal/paypal-webhooks.ts'
-import { invalidSignature, providerOf } from '#server/payments/providers/payment-provider.ts'
+import { openPaypalWebhooks, type PaypalWebhooks } from '#server/payments/providers/paypal/paypal-webhooks.ts'
+import { invalidSignature } from '#server/platform/payment-provider.ts'
 import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function receivePaypalWebhook(
 ): Promise<{ received: true }> {
   const transmission = readTransmission(headers)
   if (!Buffer.isBuffer(rawBody)) throw invalidSignature('PayPal')
-  const webhooks = shop.payments.paypalWebhooks
+  const webhooks = webhooksOf(shop)
   const { paypal } = shop.config
   if (!webhooks || !paypal) throw new ShopError(409, 'PayPal webhooks aren’t set up in this shop.')
   checkTransmission(transmission, { baseUrl: paypal.baseUrl, now: shop.now() })
@@ -32,6 +33,15 @@ export async function receivePaypalWebhook(
   if (!(await hasEvent(shop.db, event.id))) await applyEvent(shop, webhooks, event)
   await upsertDeliveredEvent(shop.db, { id: event.id, type: event.type, provider: 'paypal' }, shop.now())
   return { received: true }
+}
+
+const opened = new WeakMap<Config, PaypalWebhooks>()
+
+/** PayPal's webhooks of a shop, opened once: they keep the access token. Undefined when they are not configured. */
+function webhooksOf({ config, log }: Shop): PaypalWebhooks | undefined {
+  const webhooks = opened.get(config) ?? (config.paypal && openPaypalWebhooks(config.paypal, log))
+  if (webhooks) opened.set(config, webhooks)
+  return webhooks
 }
 
 async function applyEvent(shop: Shop, webhooks: PaypalWebhooks, event: PaypalEvent): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Shop } from '#server/platform/shop.ts'
 import { applyEvent } from '#server/payments/events/apply-event.ts'
 import { hasEvent, upsertDeliveredEvent } from '#server/payments/events/events.queries.ts'
-import { invalidSignature } from '#server/payments/providers/payment-provider.ts'
+import { invalidSignature } from '#server/platform/payment-provider.ts'
 
 /**
  * Applies a Stripe event from `rawBody`, the body exactly as received, each id once and in any order, by reading the

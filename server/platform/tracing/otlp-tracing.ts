@@ -24,9 +24,28 @@ import pTimeout from 'p-timeout'
 import { statementChannel } from '#db/report-statements.ts'
 import type { TraceSampler, TracingConfig } from '#server/platform/config/read-tracing.ts'
 import { isFrequentPath } from '#server/platform/log/log-requests.ts'
-import type { TracedResponse, Tracing } from './open-tracing.ts'
 import { SentTraces } from './sent-traces.ts'
 import { workChannel } from './traced.ts'
+
+/** A response that was sent. */
+interface TracedResponse {
+  raw: IncomingMessage
+  method: string
+  route: string
+  status: number
+}
+
+/** The traces of a process, which are sent to a collector. */
+export interface Tracing {
+  /** A listener that serves each request in a span; the context of a caller is that of a trusted proxy. */
+  tracing(listener: RequestListener, isTrusted: (address: string) => boolean): RequestListener
+  /** Keeps the span of a request while a server handles it. */
+  register(app: FastifyInstance): void
+  /** Names the span of a request and ends it. */
+  end(response: TracedResponse): void
+  /** Sends what is left, for two seconds at the most. */
+  close(): Promise<void>
+}
 
 /** A call of `node:http` or of `fetch`, as Node reports it. */
 interface OutgoingCall {

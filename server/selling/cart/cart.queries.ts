@@ -2,7 +2,8 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { cartItems } from '#db/tables/selling/carts.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
-import { listedColumns, type ListedRow } from '#server/catalogue/catalogue.queries.ts'
+import { listedColumns } from '#server/catalogue/catalogue.queries.ts'
+import type { ListedRow } from '#server/catalogue/product-rows.ts'
 
 /** An item of a cart with its product as it is now. */
 export interface CartRow {

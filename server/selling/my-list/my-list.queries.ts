@@ -3,7 +3,8 @@ import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { myListItems, sharedListItems, sharedLists } from '#db/tables/selling/my-lists.ts'
-import { listedColumns, type ListedRow } from '#server/catalogue/catalogue.queries.ts'
+import { listedColumns } from '#server/catalogue/catalogue.queries.ts'
+import type { ListedRow } from '#server/catalogue/product-rows.ts'
 
 export type MyListRow = Omit<typeof myListItems.$inferSelect, 'userId'>
 

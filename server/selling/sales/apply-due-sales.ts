@@ -1,7 +1,7 @@
 import { type Db, transact } from '#db/open.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
 import { salePriceRefusal, wasCentsOf, wasDays } from '#rules/selling/sales/sale-prices.ts'
-import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
+import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
 import { type Actor, recordAuditEvents, systemActor } from '#server/platform/history/audit-log.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import {
@@ -16,6 +16,7 @@ import {
   updateSalePrice,
   updateSaleState,
 } from './sales.queries.ts'
+import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 
 /**
  * Starts and ends the sales whose time has come, in one transaction that locks sales, then products in the order of

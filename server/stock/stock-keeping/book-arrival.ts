@@ -4,7 +4,7 @@ import type { NewArrival, stock } from '#contract/stock/stock.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { maxUnits, sellableOf } from '#rules/stock/stock.ts'
-import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
+import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
 import { actorOf } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { returnStock } from '#server/stock/holds.queries.ts'
@@ -15,6 +15,7 @@ import { findStockBatch, updateStockBatch } from '#server/catalogue/stock/stock-
 import { insertAlertPause } from '#server/stock/stock-alerts/alert-pauses.queries.ts'
 import { takeFromComing, toComing } from './expect-pieces.ts'
 import { listLinesOfBatch, lockBatch } from './ledger.queries.ts'
+import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 
 type BookedArrival = ReplyOf<typeof stock.arrive>
 

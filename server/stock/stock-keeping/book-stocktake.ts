@@ -4,7 +4,7 @@ import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { maxUnits } from '#rules/stock/stock.ts'
 import { countProblem } from '#rules/stock/stocktake.ts'
-import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
+import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
 import { actorOf } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { moveUnits } from '#server/stock/holds.queries.ts'
@@ -16,6 +16,7 @@ import { undoEnd } from './book-arrival.ts'
 import { toStocktake } from './stocktake-mapping.ts'
 import { lockStocktake, type StocktakeRow, updateBooked } from './stocktakes.queries.ts'
 import { notFound } from './take-stock.ts'
+import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 
 type BookedStocktake = ReplyOf<typeof stocktakes.book>
 

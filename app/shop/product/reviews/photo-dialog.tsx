@@ -3,21 +3,19 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { useBackdropClick } from '#app/ui/overlay/use-backdrop-click.ts'
 import { imageSrcSet, imageUrl } from '#contract/platform/images.ts'
 import type { ShownPhoto } from '#contract/catalogue/products.ts'
-import { photoText } from './review-photos.tsx'
 import styles from './photo-dialog.module.scss'
 
 interface PhotoDialogProps {
   photo: ShownPhoto
-  name: string
+  text: string
   onClose: () => void
 }
 
 /** A photo of a buyer as large as the window. The browser keeps the focus inside and gives it back. */
-export function PhotoDialog({ photo, name, onClose }: PhotoDialogProps) {
+export function PhotoDialog({ photo, text, onClose }: PhotoDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   useBackdropClick(dialog, () => dialog.current?.close())
-  const text = photoText(photo, name)
   return (
     <dialog className={styles.dialog} ref={dialog} aria-label={text} onClose={onClose}>
       <div className={styles.head}>

@@ -8,7 +8,7 @@ import styles from './review-list.module.scss'
 const dialog = pageCode(() => import('./photo-dialog.tsx'))
 
 /** What a photo shows, and whose it is. */
-export function photoText({ alt }: Pick<ShownPhoto, 'alt'>, name: string): string {
+function photoText({ alt }: Pick<ShownPhoto, 'alt'>, name: string): string {
   return `${alt}, from ${name}`
 }
 
@@ -43,7 +43,9 @@ export function ReviewPhotos({ photos, name }: { photos: readonly ShownPhoto[]; 
           </li>
         ))}
       </ul>
-      {code && chosen && <code.PhotoDialog photo={chosen} name={name} onClose={() => setChosen(null)} />}
+      {code && chosen && (
+        <code.PhotoDialog photo={chosen} text={photoText(chosen, name)} onClose={() => setChosen(null)} />
+      )}
     </>
   )
 }

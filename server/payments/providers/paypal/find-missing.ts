@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { ProviderGaps } from '#server/payments/providers/payment-provider.ts'
+import type { ProviderGaps } from '#server/platform/payment-provider.ts'
 import type { WithPaypal } from './paypal-client.ts'
 import { PaypalRefusedError, PaypalUnavailableError } from './paypal-errors.ts'
 

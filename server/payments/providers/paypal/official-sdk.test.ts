@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { paypalProvider } from './paypal-provider.ts'
 import { toPaypalOrderParams } from './paypal-params.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
-import type { NewCheckoutSession } from '#server/payments/providers/payment-provider.ts'
+import type { NewCheckoutSession } from '#server/platform/payment-provider.ts'
 import {
   type PaypalSimulator,
   startPaypalSimulator,

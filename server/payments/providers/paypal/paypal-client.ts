@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PaypalConfig } from '#server/platform/config/paypal-config.ts'
-import { ProviderError } from '#server/payments/providers/payment-provider.ts'
+import { ProviderError } from '#server/platform/payment-provider.ts'
 import { PaypalRefusedError, PaypalUnavailableError } from './paypal-errors.ts'
 
 /** A request to PayPal: a GET, or a POST that PayPal carries out once per `requestId`, however often it is sent. */

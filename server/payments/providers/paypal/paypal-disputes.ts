@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Dispute, ListedEvent } from '#server/payments/providers/payment-provider.ts'
+import type { Dispute, ListedEvent } from '#server/platform/payment-provider.ts'
 import type { SendToPaypal, WithPaypal } from './paypal-client.ts'
 import { PaypalRefusedError, PaypalUnavailableError } from './paypal-errors.ts'
 import { Money } from './paypal-order.ts'

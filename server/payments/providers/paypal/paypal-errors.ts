@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { ProviderRefusal } from '#server/payments/providers/payment-provider.ts'
+import type { ProviderRefusal } from '#server/platform/payment-provider.ts'
 
 /** PayPal does not respond, or its response is not usable. */
 export class PaypalUnavailableError extends Error {}

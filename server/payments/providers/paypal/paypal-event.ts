@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Dispute } from '#server/payments/providers/payment-provider.ts'
+import type { Dispute } from '#server/platform/payment-provider.ts'
 import { toDispute } from './paypal-disputes.ts'
 
 /*

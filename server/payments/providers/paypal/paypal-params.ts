@@ -3,7 +3,7 @@ import { deliveryCountryCode } from '#rules/orders/delivery/delivery.ts'
 import { formatCents } from '#rules/platform/money.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { paths } from '#rules/paths.ts'
-import type { NewCheckoutSession } from '#server/payments/providers/payment-provider.ts'
+import type { NewCheckoutSession } from '#server/platform/payment-provider.ts'
 import type { PaypalMoney } from './paypal-order.ts'
 
 /** The longest item name and brand name that PayPal accepts. */

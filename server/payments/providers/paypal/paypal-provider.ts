@@ -6,7 +6,7 @@ import {
   invalidSignature,
   type ListedEvent,
   type PaymentProvider,
-} from '#server/payments/providers/payment-provider.ts'
+} from '#server/platform/payment-provider.ts'
 import { findMissing } from './find-missing.ts'
 import { openPaypalClient, type SendToPaypal } from './paypal-client.ts'
 import { findDispute, hasOpenDispute, listDisputeEvents } from './paypal-disputes.ts'

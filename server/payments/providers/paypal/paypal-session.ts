@@ -1,6 +1,6 @@
 import { isId } from '#rules/platform/ids.ts'
 import { centsOf } from '#rules/platform/money.ts'
-import type { ProviderRefund, CheckoutSession, SessionState } from '#server/payments/providers/payment-provider.ts'
+import type { ProviderRefund, CheckoutSession, SessionState } from '#server/platform/payment-provider.ts'
 import type { PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-order.ts'
 
 /** The statuses of captured money; a later refund does not change that the order was paid. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { invalidSignature } from '#server/payments/providers/payment-provider.ts'
+import { invalidSignature } from '#server/platform/payment-provider.ts'
 
 /** The headers with which PayPal signs an event. */
 export interface PaypalTransmission {

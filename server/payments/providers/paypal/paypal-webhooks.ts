@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PaypalConfig } from '#server/platform/config/paypal-config.ts'
-import { invalidSignature, type ProviderRefund } from '#server/payments/providers/payment-provider.ts'
+import { invalidSignature, type ProviderRefund } from '#server/platform/payment-provider.ts'
 import { openPaypalClient, type WithPaypal } from './paypal-client.ts'
 import { parsePaypalError, PaypalUnavailableError } from './paypal-errors.ts'
 import { type PaypalEvent, parsePaypalEvent } from './paypal-event.ts'

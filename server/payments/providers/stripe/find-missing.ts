@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { ProviderGaps } from '#server/payments/providers/payment-provider.ts'
+import type { ProviderGaps } from '#server/platform/payment-provider.ts'
 import { throwProviderError } from './stripe-errors.ts'
 import { subscribedEvents } from './stripe-events.ts'
 

@@ -8,7 +8,7 @@ import {
 import { acquireLock } from '#db/embedded/lock.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/platform/config/config.ts'
-import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts'
+import type { PaymentProvider } from '#server/platform/payment-provider.ts'
 import { stripeProvider } from './stripe-provider.ts'
 
 /** The open Stripe provider; `simulator` is the simulator's address when it takes Stripe's place. */

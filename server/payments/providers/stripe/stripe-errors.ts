@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { ProviderError, type ProviderRefusal } from '#server/payments/providers/payment-provider.ts'
+import { ProviderError, type ProviderRefusal } from '#server/platform/payment-provider.ts'
 
 /**
  * Whether an error is the result of the call, which Stripe stores under the idempotency key. After any other error the

@@ -1,4 +1,4 @@
-import type { PaymentReport } from '#server/payments/providers/payment-provider.ts'
+import type { PaymentReport } from '#server/platform/payment-provider.ts'
 
 /** The events about a checkout session. */
 const sessionEvents = [

@@ -4,7 +4,7 @@ import type {
   PayoutReader,
   ProviderPayout,
   ProviderPayoutLine,
-} from '#server/payments/providers/payout-reader.ts'
+} from '#server/platform/payment-provider.ts'
 import { throwProviderError } from './stripe-errors.ts'
 
 const pageSize = 100

@@ -11,7 +11,7 @@ import {
   type ProviderEvent,
   type ProviderRefund,
   type NewCheckoutSession,
-} from '#server/payments/providers/payment-provider.ts'
+} from '#server/platform/payment-provider.ts'
 import { findMissing } from './find-missing.ts'
 import { removeCoupons } from './remove-coupons.ts'
 import { stripePayouts } from './stripe-payouts.ts'

@@ -5,7 +5,7 @@ import type {
   PaymentReport,
   ProviderEvent,
   ReportedPayment,
-} from '#server/payments/providers/payment-provider.ts'
+} from '#server/platform/payment-provider.ts'
 import { isNotFound, throwProviderError } from './stripe-errors.ts'
 import { refundEvents, reportKinds } from './stripe-events.ts'
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { CheckoutSession, SessionState, UsedMethod } from '#server/payments/providers/payment-provider.ts'
+import type { CheckoutSession, SessionState, UsedMethod } from '#server/platform/payment-provider.ts'
 
 /**
  * The payment that decides the state of a session with it: of one that is complete and unpaid, whose delayed payment is
