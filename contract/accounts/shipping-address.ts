@@ -1,38 +1,105 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TOptional, type TString } from 'typebox'
 
-const requiredLine = (maxLength: number, empty: string, message: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-empty': empty, 'x-message': message })
+interface AddressField {
+  /** The heading of its column in a CSV file. */
+  heading: string
+  /** What messages call the field. */
+  noun: string
+  maxLength: number
+  /** The message for an empty value of a required field. */
+  empty?: string
+  /** The column, where it has another name than the field. */
+  column?: string
+  description?: string
+  /** Whether emails show it as a name. */
+  isName?: true
+  /** Where it is left out: of an address on one line, or of an envelope too. */
+  leftOutOf?: 'line' | 'envelope'
+}
 
-const optionalText = (maxLength: number, message: string) =>
-  Type.Optional(Type.String({ maxLength, 'x-message': message }))
+/**
+ * The one list of the fields of a shipping address, in the order of the form and of the lines of an envelope. Schemas,
+ * columns, forms, texts, CSV files and erasure derive from it.
+ */
+export const addressFields = {
+  recipient: {
+    heading: 'Recipient',
+    noun: 'recipient',
+    maxLength: 100,
+    isName: true,
+    description: 'who receives the delivery; empty when none was given',
+  },
+  phone: {
+    heading: 'Phone',
+    noun: 'phone number',
+    maxLength: 40,
+    leftOutOf: 'envelope',
+    description: 'for the carrier',
+  },
+  company: { heading: 'Company', noun: 'company', maxLength: 100, isName: true, leftOutOf: 'line' },
+  address: { heading: 'Address', noun: 'street address', maxLength: 200, empty: 'Enter your street address.' },
+  suburb: { heading: 'Suburb', noun: 'suburb', maxLength: 100 },
+  city: { heading: 'City', noun: 'city', maxLength: 100, empty: 'Enter your city or town.' },
+  postCode: { heading: 'Postal code', noun: 'postcode', maxLength: 20, empty: 'Enter your postcode.' },
+  country: { heading: 'Country', noun: 'country', maxLength: 60, empty: 'Enter your country.', leftOutOf: 'line' },
+  note: {
+    heading: 'Delivery note',
+    noun: 'note',
+    maxLength: 200,
+    column: 'deliveryNote',
+    leftOutOf: 'envelope',
+    description: 'for the driver',
+  },
+} as const satisfies Record<string, AddressField>
+
+type Fields = typeof addressFields
+
+/** The name of a field of an address. */
+export type AddressName = keyof Fields
+type RequiredName = { [Name in AddressName]: Fields[Name] extends { empty: string } ? Name : never }[AddressName]
+type OptionalName = Exclude<AddressName, RequiredName>
+
+/** The name of a column with a field of an address. */
+export type AddressColumn = {
+  [Name in AddressName]: Fields[Name] extends { column: infer Column } ? Column : Name
+}[AddressName]
+
+/** The names of the fields of an address, in the order of the form. */
+export const addressNames = Object.keys(addressFields) as AddressName[]
+
+/** The fields that every address has (spec §3). */
+export const requiredAddressNames = addressNames.filter((name): name is RequiredName => 'empty' in addressFields[name])
+
+/** The fields that clients may leave out. */
+export const optionalAddressNames = addressNames.filter(
+  (name): name is OptionalName => !('empty' in addressFields[name]),
+)
+
+function givenText(name: AddressName): TString | TOptional<TString> {
+  const { maxLength, noun, empty }: AddressField = addressFields[name]
+  const message = `Keep the ${noun} to ${maxLength} characters.`
+  return empty === undefined
+    ? Type.Optional(Type.String({ maxLength, 'x-message': message }))
+    : Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-empty': empty, 'x-message': message })
+}
+
+function storedText(name: AddressName): TString {
+  const { description }: AddressField = addressFields[name]
+  return Type.String(description === undefined ? {} : { description })
+}
+
+const schemasOf = (schemaOf: (name: AddressName) => TString | TOptional<TString>) =>
+  Object.fromEntries([...requiredAddressNames, ...optionalAddressNames].map((name) => [name, schemaOf(name)]))
 
 /**
  * The shipping address of a new order: four fields of the specification (spec §3), and others that clients may leave
  * out.
  */
-export const ShippingAddress = Type.Object({
-  address: requiredLine(200, 'Enter your street address.', 'Keep the street address to 200 characters.'),
-  city: requiredLine(100, 'Enter your city or town.', 'Keep the city to 100 characters.'),
-  postCode: requiredLine(20, 'Enter your postcode.', 'Keep the postcode to 20 characters.'),
-  country: requiredLine(60, 'Enter your country.', 'Keep the country to 60 characters.'),
-  recipient: optionalText(100, 'Keep the recipient to 100 characters.'),
-  phone: optionalText(40, 'Keep the phone number to 40 characters.'),
-  company: optionalText(100, 'Keep the company to 100 characters.'),
-  suburb: optionalText(100, 'Keep the suburb to 100 characters.'),
-  note: optionalText(200, 'Keep the note to 200 characters.'),
-})
+export const ShippingAddress = Type.Object(
+  schemasOf(givenText) as Record<RequiredName, TString> & Record<OptionalName, TOptional<TString>>,
+)
 export type ShippingAddress = Static<typeof ShippingAddress>
 
 /** A stored shipping address. A field without a value is an empty text. */
-export const StoredAddress = Type.Object({
-  address: Type.String(),
-  city: Type.String(),
-  postCode: Type.String(),
-  country: Type.String(),
-  recipient: Type.String({ description: 'who receives the delivery; empty when none was given' }),
-  phone: Type.String({ description: 'for the carrier' }),
-  company: Type.String(),
-  suburb: Type.String(),
-  note: Type.String({ description: 'for the driver' }),
-})
+export const StoredAddress = Type.Object(schemasOf(storedText) as Record<AddressName, TString>)
 export type StoredAddress = Static<typeof StoredAddress>

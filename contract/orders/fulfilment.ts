@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
+import { StoredAddress } from '#contract/accounts/shipping-address.ts'
 import { DeliveryPromise } from './delivery.ts'
 import { Id, IdParams, Instant, OrderNumber, PageNumber } from '#contract/platform/fields.ts'
 import { Attention } from './orders.ts'
@@ -65,14 +66,7 @@ export const Delivery = Type.Object({
   _id: Id,
   orderNumber: OrderNumber,
   name: Type.String({ description: 'who receives it' }),
-  company: Type.String(),
-  address: Type.String(),
-  suburb: Type.String(),
-  phone: Type.String(),
-  note: Type.String({ description: 'for the driver' }),
-  city: Type.String(),
-  postCode: Type.String(),
-  country: Type.String(),
+  ...Type.Omit(StoredAddress, ['recipient']).properties,
   paidAt: Instant,
   promise: Type.Union([DeliveryPromise, Type.Null()], { description: 'when it arrives; null for old orders' }),
   isLate: Type.Boolean({ description: 'daysLate is above 0' }),

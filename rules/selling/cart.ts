@@ -1,5 +1,5 @@
 import type { ListedProduct } from '#contract/catalogue/products.ts'
-import type { ShippingAddress } from '#contract/accounts/shipping-address.ts'
+import { addressNames, requiredAddressNames, type ShippingAddress } from '#contract/accounts/shipping-address.ts'
 import { centsOf, dollarsOf } from '#rules/platform/money.ts'
 import { groupBy } from '#rules/platform/group-by.ts'
 import { totalsOf, formatTotals } from './pricing.ts'
@@ -112,8 +112,8 @@ export function discountedTotal(cart: Cart, discountPrice = 0): number {
 
 /** The shipping address, or null while it is incomplete. */
 export function addressOf(cart: Cart): ShippingAddress | null {
-  const { address, city, postCode, country, ...others } = cart.shippingAddress as Partial<ShippingAddress>
-  return address && city && postCode && country ? { address, city, postCode, country, ...others } : null
+  const { shippingAddress } = cart
+  return requiredAddressNames.every((name) => shippingAddress[name]) ? (shippingAddress as ShippingAddress) : null
 }
 
 /**
@@ -127,16 +127,8 @@ export function readCart(stored: string | null): Cart {
     for (const item of found.cartItems) if (isCartItem(item)) cart.cartItems.push(toCartItem(item, item.qty))
   }
   if (isRecord(found.shippingAddress)) {
-    const { address, city, postCode, country } = found.shippingAddress
-    if ([address, city, postCode, country].every((part) => typeof part === 'string')) {
-      cart.shippingAddress = {
-        address,
-        city,
-        postCode,
-        country,
-        ...readOthers(found.shippingAddress),
-      } as ShippingAddress
-    }
+    const texts = textsOf(found.shippingAddress)
+    if (requiredAddressNames.every((name) => name in texts)) cart.shippingAddress = texts as ShippingAddress
   }
   if (typeof found.paymentMethod === 'string') cart.paymentMethod = found.paymentMethod.slice(0, 100)
   if (typeof found.orderId === 'string' && found.orderId) cart.orderId = found.orderId
@@ -169,14 +161,11 @@ export function hasRightSums(stored: string): boolean {
   return sums.every((name) => found[name] === cart[name])
 }
 
-const otherAddressFields = ['recipient', 'phone', 'company', 'suburb', 'note']
-
-/** The fields of a stored address that may be missing. */
-function readOthers(stored: Record<string, unknown>): Record<string, unknown> {
-  const found = Object.entries(stored).filter(
-    ([name, value]) => otherAddressFields.includes(name) && typeof value === 'string',
+/** The fields of a stored address that are texts. */
+function textsOf(stored: Record<string, unknown>): Partial<ShippingAddress> {
+  return Object.fromEntries(
+    addressNames.filter((name) => typeof stored[name] === 'string').map((name) => [name, stored[name]]),
   )
-  return Object.fromEntries(found)
 }
 
 function parseObject(stored: string | null): Record<string, unknown> {

@@ -1,10 +1,18 @@
 import type { QueryOf } from '#contract/platform/endpoint.ts'
+import {
+  addressFields,
+  type AddressName,
+  addressNames,
+  optionalAddressNames,
+  requiredAddressNames,
+} from '#contract/accounts/shipping-address.ts'
 import type { orders as endpoints } from '#contract/orders/orders.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { gstWithin, formatCents } from '#rules/platform/money.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { paymentMethodText } from '#rules/orders/payment-method.ts'
+import { toStoredAddress } from '#server/accounts/addresses/address-columns.ts'
 import type { CsvTable } from '#server/platform/http/csv/send-csv.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listOrdersAfter } from './order-export.queries.ts'
@@ -35,10 +43,7 @@ const columns = [
   'Date',
   'Name',
   'E-mail',
-  'Address',
-  'City',
-  'Postal code',
-  'Country',
+  ...requiredAddressNames.map((name) => addressFields[name].heading),
   'Item',
   'Qty',
   'Price',
@@ -52,11 +57,7 @@ const columns = [
   'Refunded',
   'Cancelled',
   'Test payment',
-  'Recipient',
-  'Phone',
-  'Company',
-  'Suburb',
-  'Delivery note',
+  ...optionalAddressNames.map((name) => addressFields[name].heading),
   'Order number',
   'Payment method',
 ] as const
@@ -118,23 +119,21 @@ function textsOf(order: OrderRow): Record<Exclude<Column, AmountColumn | ItemCol
     Date: dayOf(order.createdAt),
     Name: order.buyerName,
     'E-mail': order.buyerEmail,
-    Address: order.address,
-    City: order.city,
-    'Postal code': order.postCode,
-    Country: order.country,
+    ...addressCells(order),
     Paid: dayOf(order.paidAt),
     Delivered: dayOf(order.deliveredAt),
     'Discount code': order.discountCode ?? '',
     Cancelled: dayOf(order.cancelledAt),
     'Test payment': order.isTestPayment ? 'yes' : '',
-    Recipient: order.recipient,
-    Phone: order.phone,
-    Company: order.company,
-    Suburb: order.suburb,
-    'Delivery note': order.deliveryNote,
     'Order number': formatOrderNumber(order.number),
     'Payment method': order.paidMethod === null ? '' : paymentMethodText([order.paidMethod]),
   }
+}
+
+function addressCells(order: OrderRow): Record<(typeof addressFields)[AddressName]['heading'], string> {
+  const address = toStoredAddress(order)
+  const cells = addressNames.map((name) => [addressFields[name].heading, address[name]])
+  return Object.fromEntries(cells) as ReturnType<typeof addressCells>
 }
 
 function dayOf(date: Date | null): string {

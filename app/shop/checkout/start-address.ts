@@ -1,7 +1,7 @@
 import type { SavedAddress } from '#contract/accounts/addresses.ts'
 import type { StoredAddress } from '#contract/accounts/shipping-address.ts'
 import type { Cart } from '#rules/selling/cart.ts'
-import { completeAddress, onlyAddress } from '#rules/orders/delivery/shipping-address.ts'
+import { completeAddress } from '#rules/orders/delivery/shipping-address.ts'
 
 interface Start {
   /** What the shopper has chosen from the list: the id of an address that is kept, or any other text for a new one. */
@@ -18,10 +18,10 @@ interface Start {
  */
 export function startAddress({ choice, kept, inCart, name }: Start): StoredAddress {
   const empty = completeAddress({ recipient: name, country: 'New Zealand' })
-  if (choice !== null) return onlyAddress(kept.find(({ _id }) => _id === choice) ?? empty)
+  if (choice !== null) return completeAddress(kept.find(({ _id }) => _id === choice) ?? empty)
   if (Object.keys(inCart).length > 0) return { ...empty, ...inCart }
   // Without an order of this shopper it may have come with claimed orders: then another person may have entered it.
   const used = kept.flatMap((address) => (address.lastUsedAt === null ? [] : [{ address, at: address.lastUsedAt }]))
   const [last] = used.toSorted((one, other) => other.at.localeCompare(one.at))
-  return onlyAddress(kept.find(({ isDefault }) => isDefault) ?? last?.address ?? empty)
+  return completeAddress(kept.find(({ isDefault }) => isDefault) ?? last?.address ?? empty)
 }

@@ -1,65 +1,72 @@
 import type { ChangeEvent, ReactNode } from 'react'
-import type { StoredAddress } from '#contract/accounts/shipping-address.ts'
-import { deliveryAreaText, maxNoteLength } from '#rules/orders/delivery/shipping-address.ts'
-import { TextField } from './text-field.tsx'
+import { addressFields, type AddressName, addressNames } from '#contract/accounts/shipping-address.ts'
+import { deliveryAreaText } from '#rules/orders/delivery/shipping-address.ts'
+import { TextField, type TextFieldProps } from './text-field.tsx'
 import { TextareaField } from './textarea-field.tsx'
 
-interface AddressFieldsProps {
-  /** The props of a field, as `useForm` returns them. */
-  field: (name: keyof StoredAddress) => {
+type Look = Pick<TextFieldProps, 'label' | 'type' | 'inputMode' | 'maxLength' | 'autoComplete' | 'help'>
+
+interface AddressFieldsProps<Name extends AddressName> {
+  /** The props of a field, as `useForm` returns them, with those that replace the usual ones. */
+  field: (name: Name) => {
     name: string
     value: string
     error: string | undefined
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
-  }
+  } & Partial<Look>
+  /** The fields to show, the postal code after the city; without it all of them. */
+  names?: readonly Name[]
   /** What is below city and postal code, such as a question about them. */
   belowPlace?: ReactNode
 }
 
+const { maxLength: maxNoteLength } = addressFields.note
+
+const looks: Record<AddressName, Look> = {
+  recipient: { label: 'Recipient', autoComplete: 'shipping name' },
+  phone: {
+    label: 'Phone',
+    type: 'tel',
+    autoComplete: 'shipping tel',
+    help: 'The driver will ring before they come. Mobile, or landline with its area code.',
+  },
+  company: { label: 'Company', autoComplete: 'shipping organization' },
+  address: { label: 'Address', autoComplete: 'shipping address-line1' },
+  suburb: { label: 'Suburb', autoComplete: 'shipping address-level3' },
+  city: { label: 'City', autoComplete: 'shipping address-level2' },
+  postCode: { label: 'Postal Code', inputMode: 'numeric', maxLength: 20, autoComplete: 'shipping postal-code' },
+  country: { label: 'Country', autoComplete: 'shipping country-name', help: deliveryAreaText },
+  note: {
+    label: 'Note for the driver',
+    maxLength: maxNoteLength,
+    autoComplete: 'off',
+    help: `Gate code, stairs, dog, a neighbour to leave it with. The driver sees this. Up to ${maxNoteLength} characters.`,
+  },
+}
+
 /** The fields of an address. All are required but those that say optional. */
-export function AddressFields({ field, belowPlace }: AddressFieldsProps) {
+export function AddressFields<Name extends AddressName>({
+  field,
+  names = addressNames as Name[],
+  belowPlace,
+}: AddressFieldsProps<Name>) {
+  const control = (name: Name) => {
+    const { type, ...look } = looks[name]
+    const isRequired = 'empty' in addressFields[name]
+    const props = { ...look, ...field(name), required: isRequired, optional: !isRequired }
+    return name === 'note' ? (
+      <TextareaField key={name} {...props} rows={3} />
+    ) : (
+      <TextField key={name} {...props} type={type} />
+    )
+  }
+  const place = names.findIndex((name) => name === 'city')
   return (
     <>
-      <TextField {...field('recipient')} label="Recipient" optional autoComplete="shipping name" />
-      <TextField
-        {...field('phone')}
-        label="Phone"
-        type="tel"
-        autoComplete="shipping tel"
-        help="The driver will ring before they come. Mobile, or landline with its area code."
-        optional
-      />
-      <TextField {...field('company')} label="Company" optional autoComplete="shipping organization" />
-      <TextField {...field('address')} label="Address" autoComplete="shipping address-line1" required />
-      <TextField {...field('suburb')} label="Suburb" optional autoComplete="shipping address-level3" />
-      <div className="field-pair">
-        <TextField {...field('city')} label="City" autoComplete="shipping address-level2" required />
-        <TextField
-          {...field('postCode')}
-          label="Postal Code"
-          inputMode="numeric"
-          maxLength={20}
-          autoComplete="shipping postal-code"
-          required
-        />
-      </div>
+      {names.slice(0, place).map(control)}
+      <div className="field-pair">{names.slice(place, place + 2).map(control)}</div>
       {belowPlace}
-      <TextField
-        {...field('country')}
-        label="Country"
-        autoComplete="shipping country-name"
-        help={deliveryAreaText}
-        required
-      />
-      <TextareaField
-        {...field('note')}
-        label="Note for the driver"
-        optional
-        rows={3}
-        maxLength={maxNoteLength}
-        autoComplete="off"
-        help={`Gate code, stairs, dog, a neighbour to leave it with. The driver sees this. Up to ${maxNoteLength} characters.`}
-      />
+      {names.slice(place + 2).map(control)}
     </>
   )
 }

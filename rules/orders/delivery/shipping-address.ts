@@ -1,4 +1,10 @@
-import { ShippingAddress, type StoredAddress } from '#contract/accounts/shipping-address.ts'
+import {
+  addressFields,
+  type AddressName,
+  addressNames,
+  ShippingAddress,
+  type StoredAddress,
+} from '#contract/accounts/shipping-address.ts'
 import { nameProblem } from '#rules/accounts/accounts.ts'
 import { isDeliverable } from './delivery.ts'
 import { fieldMessage } from '#rules/platform/field-message.ts'
@@ -7,42 +13,23 @@ import { phoneProblem } from './phone.ts'
 /** The message for an address outside New Zealand (spec §9; behaviour, Accounts). */
 export const deliveryAreaText = 'We deliver within New Zealand only'
 
-/** The length of the longest note for the driver, in characters. */
-export const maxNoteLength = 200
-
-/** The fields of an address in the order of the form. */
-const parts = [
-  'recipient',
-  'phone',
-  'company',
-  'address',
-  'suburb',
-  'city',
-  'postCode',
-  'country',
-  'note',
-] as const satisfies readonly (keyof StoredAddress)[]
-
 /**
  * The error messages of an address in the shop's own form, by field and in the order of the form; empty when the
  * address is valid. The endpoint requires fewer fields, because other clients send fewer.
  */
-export type AddressErrors = Partial<Record<keyof StoredAddress, string>>
+export type AddressErrors = Partial<Record<AddressName, string>>
 
-/**
- * The error messages of an address in the shop's own form, by field and in the order of the form; empty when the
- * address is valid. The call itself asks for less, because other clients send less.
- */
+/** Checks an address in the shop's own form. */
 export function addressErrors(address: StoredAddress): AddressErrors {
   const errors: AddressErrors = {}
-  for (const part of parts) {
+  for (const part of addressNames) {
     const problem = tooLong(part, address[part]) ?? problemOf(part, address[part])
     if (problem !== null) errors[part] = problem
   }
   return errors
 }
 
-function tooLong(part: keyof StoredAddress, value: string): string | null {
+function tooLong(part: AddressName, value: string): string | null {
   const schema = ShippingAddress.properties[part]
   // The limits are defined in the contract only; its types do not include them.
   const isBlank = Reflect.get(schema, 'minLength') === 1 && value.trim() === ''
@@ -50,11 +37,9 @@ function tooLong(part: keyof StoredAddress, value: string): string | null {
   return isBlank || isTooLong ? (fieldMessage(schema, value) ?? '') : null
 }
 
-function problemOf(part: keyof StoredAddress, value: string): string | null {
+function problemOf(part: AddressName, value: string): string | null {
+  if ('isName' in addressFields[part]) return recipientProblem(value)
   switch (part) {
-    case 'recipient':
-    case 'company':
-      return recipientProblem(value)
     case 'phone':
       return phoneProblem(value)
     case 'postCode':
@@ -77,26 +62,29 @@ export function recipientProblem(name: string): string | null {
 /**
  * An address in the lines of an envelope, without the phone number and the note. Fields without a value have no line.
  */
-export function addressLines({
-  recipient,
-  company,
-  address,
-  suburb,
-  city,
-  postCode,
-  country,
-}: StoredAddress): string[] {
-  return [recipient, company, address, suburb, `${city} ${postCode}`.trim(), country].filter((line) => line !== '')
+export function addressLines(address: StoredAddress): string[] {
+  return linesOf(address, (leftOutOf) => leftOutOf !== 'envelope')
 }
 
 /** An address on one line, for a choice between several. */
-export function addressText({ recipient, address, suburb, city, postCode }: StoredAddress): string {
-  return [recipient, address, suburb, `${city} ${postCode}`.trim()].filter((part) => part !== '').join(', ')
+export function addressText(address: StoredAddress): string {
+  return linesOf(address, (leftOutOf) => leftOutOf === undefined).join(', ')
+}
+
+function linesOf(address: StoredAddress, isShown: (leftOutOf?: 'line' | 'envelope') => boolean): string[] {
+  const lines = { ...address, city: `${address.city} ${address.postCode}`.trim(), postCode: '' }
+  return addressNames
+    .filter((name) => {
+      const field = addressFields[name]
+      return isShown('leftOutOf' in field ? field.leftOutOf : undefined)
+    })
+    .map((name) => lines[name])
+    .filter((line) => line !== '')
 }
 
 /** Whether two addresses are the same in every field. */
 export function isSameAddress(one: StoredAddress, other: StoredAddress): boolean {
-  return parts.every((part) => one[part].trim() === other[part].trim())
+  return addressNames.every((name) => one[name].trim() === other[name].trim())
 }
 
 /** An address without its recipient where that is this person, for places that have the name already. */
@@ -104,24 +92,12 @@ export function withoutRecipient(address: StoredAddress, name: string): StoredAd
   return address.recipient === name ? { ...address, recipient: '' } : address
 }
 
-/** The fields of an address alone, without the other properties of a saved one. */
-export function onlyAddress(saved: StoredAddress): StoredAddress {
-  const { recipient, phone, company, address, suburb, city, postCode, country, note } = saved
-  return { recipient, phone, company, address, suburb, city, postCode, country, note }
+/** An address with the result of a function for each field, without the other properties of a saved one. */
+export function mapAddress(address: Partial<StoredAddress>, map: (value: string) => string): StoredAddress {
+  return Object.fromEntries(addressNames.map((name) => [name, map(address[name] ?? '')])) as StoredAddress
 }
 
-/** An address with every field: those that are missing are empty texts. */
+/** The fields of an address alone; those that are missing are empty texts. */
 export function completeAddress(address: Partial<StoredAddress>): StoredAddress {
-  const empty = {
-    recipient: '',
-    phone: '',
-    company: '',
-    address: '',
-    suburb: '',
-    city: '',
-    postCode: '',
-    country: '',
-    note: '',
-  }
-  return { ...empty, ...address }
+  return mapAddress(address, (value) => value)
 }

@@ -1,26 +1,34 @@
-import type { ShippingAddress, StoredAddress } from '#contract/accounts/shipping-address.ts'
+import {
+  type AddressColumn,
+  addressFields,
+  type AddressName,
+  optionalAddressNames,
+  requiredAddressNames,
+  type ShippingAddress,
+  type StoredAddress,
+} from '#contract/accounts/shipping-address.ts'
 
 /** The columns of a row with an address. */
-export type AddressColumns = Record<Exclude<keyof StoredAddress, 'note'> | 'deliveryNote', string>
+export type AddressColumns = Record<AddressColumn, string>
+
+const names = [...requiredAddressNames, ...optionalAddressNames]
+
+function columnOf(name: AddressName): AddressColumn {
+  const field = addressFields[name]
+  return 'column' in field ? field.column : (name as AddressColumn)
+}
+
+/** The address fields of anything that has their columns, such as a table. */
+export function addressOf<Value>(columns: Record<AddressColumn, Value>): Record<AddressName, Value> {
+  return Object.fromEntries(names.map((name) => [name, columns[columnOf(name)]])) as Record<AddressName, Value>
+}
 
 /** Maps the columns of a row to the address that browsers receive. */
 export function toStoredAddress(row: AddressColumns): StoredAddress {
-  const { address, city, postCode, country, recipient, phone, company, suburb, deliveryNote } = row
-  return { address, city, postCode, country, recipient, phone, company, suburb, note: deliveryNote }
+  return addressOf(row)
 }
 
 /** Maps an address to columns: without space around each value, and empty where none was given. */
-export function toAddressColumns(given: ShippingAddress): AddressColumns {
-  const { recipient = '', phone = '', company = '', suburb = '', note = '' } = given
-  return {
-    address: given.address.trim(),
-    city: given.city.trim(),
-    postCode: given.postCode.trim(),
-    country: given.country.trim(),
-    recipient: recipient.trim(),
-    phone: phone.trim(),
-    company: company.trim(),
-    suburb: suburb.trim(),
-    deliveryNote: note.trim(),
-  }
+export function toAddressColumns(given: Partial<ShippingAddress>): AddressColumns {
+  return Object.fromEntries(names.map((name) => [columnOf(name), (given[name] ?? '').trim()])) as AddressColumns
 }

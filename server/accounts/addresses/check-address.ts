@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '#contract/accounts/shipping-address.ts'
+import { addressFields, addressNames, type ShippingAddress } from '#contract/accounts/shipping-address.ts'
 import { isDeliverable } from '#rules/orders/delivery/delivery.ts'
 import { deliveryAreaText, recipientProblem } from '#rules/orders/delivery/shipping-address.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
@@ -9,7 +9,8 @@ import { ShopError } from '#server/platform/shop-error.ts'
  */
 export function checkAddress(address: ShippingAddress, parent: '' | 'shippingAddress.'): void {
   if (!isDeliverable(address.country)) throw refusal(parent, 'country', deliveryAreaText)
-  for (const name of ['recipient', 'company'] as const) {
+  for (const name of addressNames) {
+    if (!('isName' in addressFields[name])) continue
     const problem = recipientProblem(address[name] ?? '')
     if (problem !== null) throw refusal(parent, name, problem)
   }

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
 import { accessEvents } from '#db/tables/accounts/access-events.ts'
 import { knownDevices, sessions } from '#db/tables/accounts/accounts.ts'
@@ -12,6 +13,7 @@ import { orderRequests, requestPhotos } from '#db/tables/orders/parcels.ts'
 import { checkoutSessions } from '#db/tables/payments/payments.ts'
 import { transfers } from '#db/tables/orders/phone-orders.ts'
 import { productQuestions } from '#db/tables/inbox/questions.ts'
+import { addressOf } from '#server/accounts/addresses/address-columns.ts'
 import { type FoundOrder, withItemsAndRefunds } from '#server/orders/orders.queries.ts'
 
 /** A batch of the rows of a user: those with a later id than `after`, in the order of their ids. */
@@ -23,12 +25,12 @@ export interface Batch {
 
 /** Lists the addresses that a user's orders went to, each once. */
 export async function listAddresses(db: Db, userId: string) {
-  const { address, city, postCode, country, recipient, phone, company, suburb, deliveryNote: note } = orders
+  const columns = addressOf<PgColumn>(orders)
   return db
-    .selectDistinct({ address, city, postCode, country, recipient, phone, company, suburb, note })
+    .selectDistinct(columns)
     .from(orders)
-    .where(and(eq(orders.userId, userId), ne(address, '')))
-    .orderBy(asc(address), asc(city), asc(postCode), asc(country), asc(recipient), asc(phone))
+    .where(and(eq(orders.userId, userId), ne(orders.address, '')))
+    .orderBy(...Object.values(columns).map((column) => asc(column)))
 }
 
 /** Lists a batch of a user's orders with items and refunds. */

@@ -11,6 +11,7 @@ import { paymentEvents, providerRefusals, refunds } from '#db/tables/payments/pa
 import { phoneOrders, transfers } from '#db/tables/orders/phone-orders.ts'
 import { productQuestions } from '#db/tables/inbox/questions.ts'
 import { stockLines } from '#db/tables/stock/stock.ts'
+import { toAddressColumns } from '#server/accounts/addresses/address-columns.ts'
 import { eraseNotesOf } from '#server/orders/notes/order-notes.queries.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 import { deletedName } from '#server/platform/text/deleted-name.ts'
@@ -122,6 +123,9 @@ export async function emptyEmailsBefore(db: Db, before: Date, limit: number): Pr
   return emptied.length
 }
 
+/** Without the country, which tax needs. */
+const { country: _, ...erasedAddress } = toAddressColumns({})
+
 /** An order as far as its personal data is replaced. */
 type OldOrder = Pick<typeof orders.$inferSelect, 'id' | 'userId' | 'buyerName'>
 
@@ -197,14 +201,7 @@ export async function replacePersonalData(tx: Tx, old: readonly OldOrder[]): Pro
     .set({
       buyerName: deletedName,
       buyerEmail: '',
-      address: '',
-      city: '',
-      postCode: '',
-      recipient: '',
-      phone: '',
-      company: '',
-      suburb: '',
-      deliveryNote: '',
+      ...erasedAddress,
       cardLast4: null,
       idempotencyKey: null,
       requestHash: null,

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders/orders.ts'
 import { hasWebAddress } from '#rules/accounts/accounts.ts'
 import { isNzPhone } from '#rules/orders/delivery/phone.ts'
+import { completeAddress, mapAddress } from '#rules/orders/delivery/shipping-address.ts'
 
 /** Top-level domains that mail programs turn into links, in addition to those of two letters. */
 const topLevelDomains =
@@ -27,36 +28,23 @@ export function hasContactDetails(line: string): boolean {
   return hasWebAddress(plain) || plain.includes('@') || bareDomain.test(plain) || longNumber.test(plain)
 }
 
-const empty = {
-  address: '',
-  suburb: '',
-  city: '',
-  postCode: '',
-  country: '',
-  recipient: '',
-  phone: '',
-  company: '',
-  note: '',
-}
-
 /**
  * The order in an email to an address that may be a stranger's, because a typed text could be a message to that person.
  * Before the payment it has no text of the buyer; afterwards it has the address lines without contact details, and the
  * post code and phone number if they are valid.
  */
 export function withoutSenderText(order: Order): Order {
-  const { address, suburb, city, postCode, country, recipient, phone, company } = order.shippingAddress
-  const safe = (line: string) => (hasContactDetails(line) ? '' : line)
+  const { postCode, country, phone } = order.shippingAddress
   const shippingAddress = {
-    address: safe(address),
-    suburb: safe(suburb),
-    city: safe(city),
+    ...mapAddress(order.shippingAddress, (line) => (hasContactDetails(line) ? '' : line)),
     postCode: /^\d{4}$/.test(postCode.trim()) ? postCode.trim() : '',
     country,
-    recipient: safe(recipient),
     phone: isNzPhone(phone) ? phone : '',
-    company: safe(company),
     note: '',
   }
-  return { ...order, user: { ...order.user, name: '' }, shippingAddress: order.isPaid ? shippingAddress : empty }
+  return {
+    ...order,
+    user: { ...order.user, name: '' },
+    shippingAddress: order.isPaid ? shippingAddress : completeAddress({}),
+  }
 }

@@ -10,7 +10,8 @@ import { isId } from '#rules/platform/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { type OrderPrices, totalsOf } from '#rules/selling/pricing.ts'
 import { firstHoldMinutes, guestShortageText, guestUnits, shortageText } from '#rules/stock/stock.ts'
-import { toAddressColumns } from '#server/accounts/addresses/address-columns.ts'
+import { optionalAddressNames, requiredAddressNames } from '#contract/accounts/shipping-address.ts'
+import { addressOf, toAddressColumns } from '#server/accounts/addresses/address-columns.ts'
 import { checkAddress } from '#server/accounts/addresses/check-address.ts'
 import { readTerms } from '#server/orders/delivery/estimate-delivery.ts'
 import { lockEnteredDiscount, type TakenDiscount, takeDiscount } from '#server/selling/discounts/take-discount.ts'
@@ -121,13 +122,13 @@ function itemsOf({ orderItems: items = [] }: NewOrder): WantedItem[] {
  */
 function requestHashOf(wanted: NewOrder, items: readonly WantedItem[]): string {
   const { shippingAddress, paymentMethod, discountCode, itemsPrice, shippingPrice, totalPrice } = wanted
-  const { address, city, postCode, country, recipient, phone, company, suburb, deliveryNote } =
-    toAddressColumns(shippingAddress)
-  const extraLines = [recipient, phone, company, suburb, deliveryNote]
+  const address = addressOf(toAddressColumns(shippingAddress))
+  const lines = requiredAddressNames.map((name) => address[name])
+  const extraLines = optionalAddressNames.map((name) => address[name])
   const content = [
     items.map(({ productId, qty, shownCents }) => [productId, qty, shownCents ?? null]),
     // Requests with the specification's four fields have the hash that they had before there were more.
-    [address, city, postCode, country, ...(extraLines.some(Boolean) ? extraLines : [])],
+    [...lines, ...(extraLines.some(Boolean) ? extraLines : [])],
     paymentMethod,
     normalizeCode(discountCode ?? ''),
     [itemsPrice, shippingPrice, totalPrice].map((dollars) => (dollars === undefined ? null : centsOf(dollars))),

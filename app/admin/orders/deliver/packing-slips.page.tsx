@@ -2,6 +2,7 @@ import { PageMeta } from '#app/page/page-meta.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Delivery } from '#contract/orders/fulfilment.ts'
 import { promiseText } from '#rules/orders/delivery/promise-text.ts'
+import { addressLines } from '#rules/orders/delivery/shipping-address.ts'
 import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
 import { PrintFrame } from './print-frame.tsx'
 import { slipWarnings } from './print-text.ts'
@@ -27,10 +28,8 @@ export function Component() {
 
 function PackingSlip({ delivery, pieces }: { delivery: Delivery; pieces: readonly PrintedPiece[] }) {
   const shop = useShopDetails()
-  const { orderNumber, name, company, address, suburb, city, postCode, phone, note, promise } = delivery
-  const lines = [name, company, address, suburb, `${city} ${postCode}`.trim(), phone || 'No phone number'].filter(
-    (line) => line !== '',
-  )
+  const { orderNumber, name, phone, note, promise } = delivery
+  const lines = [...addressLines({ ...delivery, recipient: name, country: '' }), phone || 'No phone number']
   const count = countPieces(pieces)
   return (
     <section className={styles.slip} aria-label={`Packing slip of order ${orderNumber}`}>

@@ -1,24 +1,17 @@
 import type { EditableOrder, OrderEdit } from '#contract/orders/order-edits.ts'
 import { formatDollars } from '#rules/platform/money.ts'
-import { emptyForm, type Line, type PhoneForm, sumsOf, toNewPhoneOrder } from './phone-form.ts'
+import { emptyForm, type Line, type PhoneForm, placeOf, sumsOf, toNewPhoneOrder } from './phone-form.ts'
 
 /** The values of the page that edits an order. */
 export function toEditForm({ buyer, orderItems, shippingAddress, discountPrice, discount }: EditableOrder): PhoneForm {
-  const { address, suburb, city, postCode, company, recipient, phone, note } = shippingAddress
   const lines: Line[] = orderItems.map(({ product, ...line }) => ({ _id: product, ...line }))
   return {
     ...emptyForm,
     isChosen: 'yes',
     name: buyer.name,
     email: buyer.email,
-    phone,
-    recipient,
-    company,
-    address,
-    suburb,
-    city,
-    postCode,
-    note,
+    phone: shippingAddress.phone,
+    ...placeOf(shippingAddress),
     pieces: JSON.stringify(lines),
     discount: discountPrice === 0 ? '' : formatDollars(discountPrice),
     ...(discount && discount),

@@ -1,6 +1,7 @@
 import type { NewPhoneOrder, PhoneCustomer } from '#contract/orders/phone-orders.ts'
 import type { StoredAddress } from '#contract/accounts/shipping-address.ts'
 import type { PhoneDiscountKind } from '#contract/orders/orders.ts'
+import { completeAddress } from '#rules/orders/delivery/shipping-address.ts'
 import { centsOf, dollarsOf } from '#rules/platform/money.ts'
 import { phoneDiscountCents, readPhoneDiscount } from '#rules/orders/phone-orders/phone-discount.ts'
 
@@ -31,15 +32,15 @@ export const noCustomer = {
   note: '',
 }
 
+const { phone: _phone, country: _country, note: _note, ...emptyPlace } = completeAddress({})
+
+/** The fields of another address than the last one. */
+export const placeNames = Object.keys(emptyPlace) as (keyof typeof emptyPlace)[]
+
 /** The values of the page, all as texts, so that the draft in the tab has everything. */
 export const emptyForm = {
   ...noCustomer,
-  recipient: '',
-  company: '',
-  address: '',
-  suburb: '',
-  city: '',
-  postCode: '',
+  ...emptyPlace,
   /** The pieces, as JSON. */
   pieces: '[]',
   discount: '',
@@ -79,6 +80,12 @@ export function withCustomer({ user, name, email, phone, address }: PhoneCustome
   }
 }
 
+/** The values of the form for an address. Its phone number is the customer's, and its country is always the same. */
+export function placeOf(given: Partial<StoredAddress>) {
+  const { phone: _, country: _none, ...place } = completeAddress(given)
+  return place
+}
+
 /** The sums of the form in dollars. `discount` is undefined while what is typed is not a discount. */
 export function sumsOf(values: Pick<PhoneForm, 'pieces' | 'discount'>) {
   const lines = linesOf(values)
@@ -101,19 +108,15 @@ export function sumsOf(values: Pick<PhoneForm, 'pieces' | 'discount'>) {
 /** The request of the form. */
 export function toNewPhoneOrder(values: PhoneForm): NewPhoneOrder {
   const last = values.place === 'last' ? lastAddressOf(values) : null
-  const { recipient, company, address, suburb, city, postCode } = last ?? values
+  const address = last ?? { ...values, country: '' }
   const discount = readPhoneDiscount(values.discount)
   return {
     customer: { ...(values.user !== '' && { user: values.user }), name: values.name, email: values.email.trim() },
     orderItems: linesOf(values).map(({ _id, qty, price }) => ({ product: _id, qty, price })),
     shippingAddress: {
-      address,
-      suburb,
-      city,
-      postCode,
-      company,
+      ...completeAddress(address),
       country: 'New Zealand',
-      recipient: recipient.trim() === '' ? values.name : recipient,
+      recipient: address.recipient.trim() === '' ? values.name : address.recipient,
       phone: values.phone,
       note: values.note,
     },

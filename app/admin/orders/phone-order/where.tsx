@@ -1,9 +1,10 @@
 import { Estimate } from '#app/shop/frame/delivery-estimate.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { AddressFields } from '#app/ui/form/address-fields.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { maxNoteLength } from '#rules/orders/delivery/shipping-address.ts'
+import { addressFields } from '#contract/accounts/shipping-address.ts'
+import { addressText } from '#rules/orders/delivery/shipping-address.ts'
 import { Choice } from './choice.tsx'
-import { lastAddressOf } from './phone-form.ts'
+import { lastAddressOf, placeNames } from './phone-form.ts'
 import styles from './phone-order.module.scss'
 import type { PhoneFormState } from './use-phone-form.ts'
 
@@ -25,34 +26,21 @@ export function Where({ form }: { form: PhoneFormState }) {
                 name="place"
                 value="last"
                 label={last.recipient || values.name}
-                note={[last.address, last.suburb, `${last.city} ${last.postCode}`].filter(Boolean).join(', ')}
+                note={addressText({ ...last, recipient: '' })}
               />
               <Choice form={form} name="place" value="other" label="Another address" />
             </>
           )}
           {isOther && (
             <div className={styles.address}>
-              <TextField
-                {...form.field('recipient')}
-                label="Recipient"
-                optional
-                autoComplete="off"
-                help="Without one it’s the customer."
+              <AddressFields
+                names={placeNames}
+                field={(name) => ({
+                  ...form.field(name),
+                  autoComplete: 'off',
+                  ...(name === 'recipient' && { help: 'Without one it’s the customer.' }),
+                })}
               />
-              <TextField {...form.field('company')} label="Company" optional autoComplete="off" />
-              <TextField {...form.field('address')} label="Address" autoComplete="off" required />
-              <TextField {...form.field('suburb')} label="Suburb" optional autoComplete="off" />
-              <div className="field-pair">
-                <TextField {...form.field('city')} label="City" autoComplete="off" required />
-                <TextField
-                  {...form.field('postCode')}
-                  label="Postal Code"
-                  inputMode="numeric"
-                  maxLength={20}
-                  autoComplete="off"
-                  required
-                />
-              </div>
             </div>
           )}
         </fieldset>
@@ -63,7 +51,7 @@ export function Where({ form }: { form: PhoneFormState }) {
         label="Note for the driver"
         optional
         rows={2}
-        maxLength={maxNoteLength}
+        maxLength={addressFields.note.maxLength}
         autoComplete="off"
         help="Add the day the customer would like. The driver sees this."
       />

@@ -20,7 +20,7 @@ import { AddressFields } from '#app/ui/form/address-fields.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { SavedAddress } from '#contract/accounts/addresses.ts'
 import type { StoredAddress } from '#contract/accounts/shipping-address.ts'
-import { addressErrors, completeAddress, onlyAddress, addressText } from '#rules/orders/delivery/shipping-address.ts'
+import { addressErrors, addressText, completeAddress } from '#rules/orders/delivery/shipping-address.ts'
 
 /** What the form below the list is for: a new address, or the one with this id. */
 type Editing = 'new' | { id: string } | null
@@ -87,7 +87,7 @@ function AddressForm({ address, onClose }: AddressFormProps) {
   const { field, formProps, isSending, problem } = useServerForm(
     [save, { isLoading: keeping.isLoading || changing.isLoading }],
     {
-      initial: address ? onlyAddress(address) : completeAddress({ country: 'New Zealand' }),
+      initial: completeAddress(address ?? { country: 'New Zealand' }),
       check: addressErrors,
       toRequest: (values) => values,
       successText: 'Address saved',

@@ -1,10 +1,9 @@
 import type { CopiedOrder } from '#contract/orders/phone-orders.ts'
-import { emptyForm, type Line, type PhoneForm } from '#app/admin/orders/phone-order/phone-form.ts'
+import { emptyForm, type Line, type PhoneForm, placeOf } from '#app/admin/orders/phone-order/phone-form.ts'
 
 /** The values of the form after it took over buyer, address and pieces of an order. */
 export function toCopiedForm({ orderNumber, customer, shippingAddress, orderItems }: CopiedOrder): PhoneForm {
   const lines: Line[] = orderItems.map(({ product, ...line }) => ({ _id: product, ...line }))
-  const { recipient, company, address, suburb, city, postCode, note } = shippingAddress ?? emptyForm
   return {
     ...emptyForm,
     ...(customer && {
@@ -15,13 +14,7 @@ export function toCopiedForm({ orderNumber, customer, shippingAddress, orderItem
       phone: customer.phone,
       known: customer.user === null ? '' : `Buyer of ${orderNumber}`,
     }),
-    recipient,
-    company,
-    address,
-    suburb,
-    city,
-    postCode,
-    note,
+    ...placeOf(shippingAddress ?? {}),
     pieces: JSON.stringify(lines),
   }
 }
