@@ -64,6 +64,12 @@ export type AddressColumn = {
   [Name in AddressName]: Fields[Name] extends { column: infer Column } ? Column : Name
 }[AddressName]
 
+/** The column of a field. */
+export function addressColumn(name: AddressName): AddressColumn {
+  const field = addressFields[name]
+  return 'column' in field ? field.column : (name as AddressColumn)
+}
+
 /** The names of the fields of an address, in the order of the form. */
 export const addressNames = Object.keys(addressFields) as AddressName[]
 
@@ -74,6 +80,12 @@ export const requiredAddressNames = addressNames.filter((name): name is Required
 export const optionalAddressNames = addressNames.filter(
   (name): name is OptionalName => !('empty' in addressFields[name]),
 )
+
+/** The columns of an address without a value. */
+export const emptyAddressColumns = Object.fromEntries(addressNames.map((name) => [addressColumn(name), ''])) as Record<
+  AddressColumn,
+  string
+>
 
 function givenText(name: AddressName): TString | TOptional<TString> {
   const { maxLength, noun, empty }: AddressField = addressFields[name]

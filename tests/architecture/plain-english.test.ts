@@ -60,7 +60,7 @@ const adminHabits: typeof habits = [['shoppers?', 'customers']]
 /** What stays: words of the specification, the refusals of its calls, and texts for programs and the log. */
 const literalTexts = [
   /you will be contact by email!/g,
-  /label="Postal Code"/g,
+  /label(?:=|: )["']Postal Code["']/g,
   /'(?:Passwords do not match|Order is not paid|Payment has not been received|Cannot delete admin user)'/g,
   /(?:new Error|PageCodeError|UnavailableError)\(.*/g,
   /\blog(?:\.\w+)?\(.*/g,

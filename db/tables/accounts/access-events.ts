@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AccessAction } from '#contract/accounts/access-actions.ts'
 import { createdAt, id } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 
 /**
  * The access events: sign-ins, refusals and other uses of access, without what was typed. Accounts and orders have no
@@ -37,3 +38,9 @@ export const accessEvents = pgTable(
       .where(sql`by_user_id is not null`),
   ],
 )
+
+personal(accessEvents, {
+  of: 'userId',
+  exportedAs: 'accessEvents',
+  keep: { days: 'access', since: 'createdAt', step: 'access events' },
+})

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../../columns.ts'
 import { foldedText } from '../../folded-text.ts'
+import { personal } from '../../personal.ts'
 
 /**
  * The accounts, and the guests who buy without one. `email` is stored normalised: in lower case, without surrounding
@@ -61,6 +62,8 @@ export const users = pgTable(
   ],
 )
 
+personal(users, { of: 'id', email: 'email' })
+
 /**
  * The sessions. Only the SHA-256 of the token is stored, so a stolen database gives access to no session. `id` names a
  * session on pages and in calls.
@@ -100,6 +103,8 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )
 
+personal(sessions, { of: 'userId', exportedAs: 'sessions' })
+
 /**
  * The devices on which users have signed in, by the SHA-256 of a random cookie. They are let in while others try
  * passwords for the same account.
@@ -119,6 +124,8 @@ export const knownDevices = pgTable(
     index('known_devices_age').on(table.signedInAt),
   ],
 )
+
+personal(knownDevices, { of: 'userId', exportedAs: 'devices' })
 
 /**
  * The one-time links that were sent by email, until they are used or replaced by a newer one. The token is made when
@@ -150,6 +157,8 @@ export const emailLinks = pgTable(
   ],
 )
 
+personal(emailLinks, { of: 'userId', email: 'email' })
+
 /**
  * The invitations of owners, one for each address, until they are accepted or taken back; none has an effect once its
  * owner has lost the role. The token is made when the email is sent, and only its SHA-256 is stored.
@@ -177,3 +186,5 @@ export const invitations = pgTable(
     check('invitations_role', sql`${table.role} in ('owner', 'staff', 'packer')`),
   ],
 )
+
+personal(invitations, { of: 'invitedBy', email: 'email' })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from './accounts.ts'
 
 /** The addresses that users keep for their next orders, one of them the default. An order has its own copy. */
@@ -34,3 +35,5 @@ export const addresses = pgTable(
       .where(sql`is_default`),
   ],
 )
+
+personal(addresses, { of: 'userId', exportedAs: 'savedAddresses' })

@@ -1,6 +1,7 @@
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { TokenScope } from '#contract/accounts/token-scopes.ts'
 import { createdAt, id, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from './accounts.ts'
 
 /**
@@ -27,3 +28,5 @@ export const apiTokens = pgTable(
   },
   (table) => [uniqueIndex('api_tokens_hash').on(table.tokenHash), index('api_tokens_of').on(table.userId)],
 )
+
+personal(apiTokens, { of: 'userId' })

@@ -1,5 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from './accounts.ts'
 
 const userId = () =>
@@ -18,10 +19,14 @@ export const authenticators = pgTable('authenticators', {
   createdAt: createdAt(),
 })
 
+personal(authenticators, { of: 'userId' })
+
 /** The recovery codes that are not used yet. Each has 120 random bits, so its SHA-256 is as good as a slow hash. */
 export const recoveryCodes = pgTable('recovery_codes', { userId: userId(), codeHash: text().notNull() }, (table) => [
   primaryKey({ columns: [table.userId, table.codeHash] }),
 ])
+
+personal(recoveryCodes, { of: 'userId' })
 
 /** The passkeys: public keys of devices that can confirm a sign-in. */
 export const passkeys = pgTable(
@@ -43,6 +48,8 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 )
 
+personal(passkeys, { of: 'userId' })
+
 /**
  * What a user has begun and confirms next: a sign-in whose password was right, or a passkey that is being added. Only
  * the SHA-256 of the token is stored.
@@ -61,3 +68,5 @@ export const challenges = pgTable(
   },
   (table) => [index('challenges_user').on(table.userId), index('challenges_expiry').on(table.expiresAt)],
 )
+
+personal(challenges, { of: 'userId' })

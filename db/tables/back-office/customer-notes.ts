@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 
 /** The notes of the team on customers. No customer, email or file of customers has them but the own data. */
@@ -26,6 +27,8 @@ export const customerNotes = pgTable(
   ],
 )
 
+personal(customerNotes, { of: 'userId', authors: { byUserId: 'byName' }, exportedAs: 'customerNotes' })
+
 /** The tags of customers, which only the team sees. */
 export const customerTags = pgTable(
   'customer_tags',
@@ -44,3 +47,5 @@ export const customerTags = pgTable(
     check('customer_tags_length', sql`char_length(${table.tag}) between 1 and 30`),
   ],
 )
+
+personal(customerTags, { of: 'userId', exportedAs: 'customerTags' })

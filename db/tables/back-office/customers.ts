@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { cents, instant } from '../../columns.ts'
 import { alphabetical } from '../../folded-text.ts'
+import { personal } from '../../personal.ts'
 
 /**
  * The customers as their list shows them, summed up from accounts, guests and orders (decision 37). Nothing else is
@@ -59,6 +60,8 @@ export const customers = pgTable(
   },
 )
 
+personal(customers, { because: 'It is summed up again from accounts and orders when one of them changes.' })
+
 /**
  * Lines of the triggers: the customer of a user, of an order or of an address has changed. A line is inserted without a
  * lock on any customer, so changes of orders never wait for each other here.
@@ -70,3 +73,5 @@ export const changedCustomers = pgTable('changed_customers', {
   /** As `person` of `customers`: who a user was before another address, or before the deletion. */
   person: text(),
 })
+
+personal(changedCustomers, { because: 'Its lines are deleted within a minute.' })

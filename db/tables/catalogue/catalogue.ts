@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { cents, createdAt, fileBytes, id, instant } from '../../columns.ts'
 import { foldedText } from '../../folded-text.ts'
+import { deletedReviewer, personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -289,6 +290,14 @@ export const reviews = pgTable(
   ],
 )
 
+personal(reviews, {
+  of: 'userId',
+  authors: { hiddenById: 'hiddenByName', repliedById: 'repliedByName' },
+  exportedAs: 'reviews',
+  // No page shows a hidden one, and no rating counts it.
+  onErase: { except: { column: 'hiddenAt', isNull: true, set: { name: deletedReviewer } } },
+})
+
 /**
  * The photos of buyers with their reviews. Until the owner agrees, only the row has the bytes; then the photo is an
  * upload with an address, as the pictures of products are.
@@ -319,3 +328,12 @@ export const reviewPhotos = pgTable(
     ),
   ],
 )
+
+personal(reviewPhotos, {
+  parent: { table: reviews, column: 'reviewId' },
+  exportedAs: 'reviewPhotos',
+  // How long one waits for the owner's answer.
+  keep: { days: 60, since: 'createdAt', unless: 'shownAt', step: 'photos that wait' },
+  // They show a home.
+  onErase: 'delete',
+})

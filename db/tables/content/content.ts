@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ShopPageValues } from '#contract/content/shop-pages.ts'
 import { createdAt, id, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 
 /**
@@ -30,6 +31,8 @@ export const contentVersions = pgTable(
     index('content_versions_by_user').on(table.byUserId),
   ],
 )
+
+personal(contentVersions, { authors: { byUserId: 'byName' } })
 
 /**
  * The pages that the owner writes. What is live is the version `liveNumber`; triggers of the migration `pages` announce
@@ -62,6 +65,8 @@ export const shopPages = pgTable(
   ],
 )
 
+personal(shopPages, { authors: { changedById: 'changedByName' } })
+
 /** The versions of each page: all published ones, and the draft. A published version is never changed. */
 export const shopPageVersions = pgTable(
   'shop_page_versions',
@@ -86,6 +91,8 @@ export const shopPageVersions = pgTable(
     index('shop_page_versions_by_user').on(table.byUserId),
   ],
 )
+
+personal(shopPageVersions, { authors: { byUserId: 'byName' } })
 
 /** The addresses that pages had before: each leads to the address of its page. */
 export const shopPageRedirects = pgTable(

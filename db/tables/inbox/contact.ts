@@ -2,6 +2,7 @@ import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../../columns.ts'
 import { foldedText } from '../../folded-text.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 
 /** What the search of the inbox looks through in a message. The index `contact_messages_text` has its folded form. */
@@ -50,6 +51,13 @@ export const contactMessages = pgTable(
   ],
 )
 
+personal(contactMessages, {
+  email: 'email',
+  authors: { repliedById: 'repliedByName' },
+  exportedAs: 'contactMessages',
+  keep: { days: 'messages', since: 'createdAt', step: 'messages' },
+})
+
 /** The notes of the team on messages. No sender or email has them but the own data. */
 export const messageNotes = pgTable(
   'message_notes',
@@ -71,3 +79,5 @@ export const messageNotes = pgTable(
     index('message_notes_by').on(table.byUserId),
   ],
 )
+
+personal(messageNotes, { authors: { byUserId: 'byName' } })

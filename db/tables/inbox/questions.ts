@@ -2,6 +2,7 @@ import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../../columns.ts'
 import { foldedText } from '../../folded-text.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { products } from '../catalogue/catalogue.ts'
 
@@ -56,3 +57,15 @@ export const productQuestions = pgTable(
     ),
   ],
 )
+
+/** What a question loses with its asker. */
+export const emptiedQuestion = { userId: null, email: '', question: '', answer: '' }
+
+personal(productQuestions, {
+  of: 'userId',
+  email: 'email',
+  exportedAs: 'questions',
+  keep: { days: 'messages', since: 'createdAt', unless: 'publishedAt', step: 'questions' },
+  // A published one keeps the texts of the page, which say nothing about who asked.
+  onErase: { except: { column: 'publishedAt', isNull: false, set: emptiedQuestion } },
+})

@@ -1,5 +1,6 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { orders } from '../orders/orders.ts'
 
@@ -21,6 +22,8 @@ export const reviewInvitations = pgTable(
   (table) => [index('review_invitations_user').on(table.userId)],
 )
 
+personal(reviewInvitations, { of: 'userId', exportedAs: 'reviewInvitations' })
+
 /**
  * The secrets by which an account stops the emails that ask for reviews, one for each try to send one. Only the SHA-256
  * of a token is stored, and it works as long as the account exists.
@@ -36,3 +39,5 @@ export const reviewStopLinks = pgTable(
   },
   (table) => [index('review_stop_links_user').on(table.userId)],
 )
+
+personal(reviewStopLinks, { of: 'userId' })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { orders } from './orders.ts'
 
@@ -30,6 +31,8 @@ export const orderNotes = pgTable(
       .where(sql`deleted_at is not null`),
   ],
 )
+
+personal(orderNotes, { authors: { byUserId: 'byName' } })
 
 /** The tags of orders, which only the team sees. */
 export const orderTags = pgTable(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 
 /** The views of the order list that people of the team have saved for themselves. */
@@ -22,3 +23,5 @@ export const orderViews = pgTable(
     check('order_views_filters', sql`${table.query} <> ''`),
   ],
 )
+
+personal(orderViews, { of: 'userId', exportedAs: 'orderViews' })

@@ -13,8 +13,10 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { emptyAddressColumns } from '#contract/accounts/shipping-address.ts'
 import { cents, createdAt, id, instant } from '../../columns.ts'
 import { foldedText } from '../../folded-text.ts'
+import { deletedName, personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { products } from '../catalogue/catalogue.ts'
 import { discounts } from '../selling/discounts.ts'
@@ -227,6 +229,27 @@ export const orders = pgTable(
     check('orders_cancelled_never_delivered', sql`${table.cancelledAt} is null or ${table.deliveredAt} is null`),
   ],
 )
+
+/** Without the country, which tax needs. */
+const { country: _, ...erasedAddress } = emptyAddressColumns
+
+personal(orders, {
+  of: 'userId',
+  email: 'buyerEmail',
+  exportedAs: 'orders',
+  withOrder: {
+    column: 'id',
+    set: {
+      buyerName: deletedName,
+      buyerEmail: '',
+      ...erasedAddress,
+      cardLast4: null,
+      idempotencyKey: null,
+      requestHash: null,
+      network: null,
+    },
+  },
+})
 
 /** The order items, with their own copy of the product. */
 export const orderItems = pgTable(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { cents, createdAt, fileBytes, id, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { orders } from './orders.ts'
 
@@ -46,6 +47,8 @@ export const parcels = pgTable(
     check('parcels_shipped_with_carrier', sql`(${table.shippedAt} is null) = (${table.carrier} is null)`),
   ],
 )
+
+personal(parcels, { withOrder: { column: 'orderId', set: { trackingNumber: null } } })
 
 /** The pieces of a parcel: units of an order item, by its position. */
 export const parcelItems = pgTable(
@@ -136,6 +139,8 @@ export const parcelStepKeys = pgTable(
   ],
 )
 
+personal(parcelStepKeys, { of: 'userId' })
+
 /** Units of an order item that a request is about, and the parcel that they came in. */
 export interface RequestedPiece {
   position: number
@@ -197,6 +202,18 @@ export const orderRequests = pgTable(
   ],
 )
 
+personal(orderRequests, {
+  withOrder: {
+    column: 'orderId',
+    set: { note: '', answer: emptyText(orderRequests.answer), receivedNote: emptyText(orderRequests.receivedNote) },
+  },
+})
+
+/** An empty text in place of one, and nothing where there is none. */
+function emptyText(column: SQLWrapper): SQL {
+  return sql`case when ${column} is null then null else '' end`
+}
+
 /**
  * The photos that a buyer has sent with a return, decoded and encoded again by the shop. They are stored here and not
  * with the pictures of products, because only the buyer and admins may see them.
@@ -214,3 +231,9 @@ export const requestPhotos = pgTable(
   },
   (table) => [index('request_photos_request').on(table.requestId, table.createdAt)],
 )
+
+personal(requestPhotos, {
+  parent: { table: orderRequests, column: 'requestId' },
+  exportedAs: 'photos',
+  withOrder: 'delete',
+})

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { cents, createdAt, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { orders } from './orders.ts'
 
@@ -33,6 +34,11 @@ export const phoneOrders = pgTable(
   ],
 )
 
+personal(phoneOrders, {
+  authors: { placedById: 'placedByName' },
+  withOrder: { column: 'orderId', set: { discountWords: '' } },
+})
+
 /**
  * The bank transfers that paid orders, one for an order at most. A person of the shop has seen the money in the bank:
  * no provider knows of it.
@@ -58,3 +64,8 @@ export const transfers = pgTable(
     check('transfers_amount_positive', sql`${table.amountCents} > 0`),
   ],
 )
+
+personal(transfers, {
+  authors: { markedById: 'markedByName' },
+  withOrder: { column: 'orderId', set: { bankReference: '' } },
+})

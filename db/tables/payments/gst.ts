@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { cents, id, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { refunds } from './payments.ts'
 
@@ -28,6 +29,8 @@ export const gstFilings = pgTable(
     check('gst_filings_days', sql`${table.fromDay} <= ${table.toDay}`),
   ],
 )
+
+personal(gstFilings, { authors: { filedById: 'filedByName' } })
 
 /**
  * The refunds that came back after the period in which they counted was filed. Each counts twice: as a refund at

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { cents, createdAt, id, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { orders } from '../orders/orders.ts'
 
 /** The checkout sessions of the payment providers; at most one open session per order. */
@@ -77,6 +78,12 @@ export const paymentEvents = pgTable(
   ],
 )
 
+personal(paymentEvents, {
+  // Stripe keeps and sends an event for 30 days, and the shop reads them again for as long, so a deleted id can never be
+  // applied a second time.
+  keep: { days: 90, since: 'createdAt', step: 'events of payment providers' },
+})
+
 /**
  * Up to where the events of each provider are read. Reading begins a little before, because they are not strictly
  * ordered.
@@ -135,6 +142,8 @@ export const providerRefusals = pgTable(
       .where(sql`resolved_at is null`),
   ],
 )
+
+personal(providerRefusals, { keep: { days: 365, since: 'lastAt', step: 'refusals of payment providers' } })
 
 /**
  * The refunds, inserted in the transaction that decides on them, so that a killed shop sends the request again with the
@@ -216,3 +225,5 @@ export const refunds = pgTable(
     check('refunds_amount_positive', sql`${table.amountCents} > 0`),
   ],
 )
+
+personal(refunds, { withOrder: { column: 'orderId', set: { note: null } } })

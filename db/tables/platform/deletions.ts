@@ -1,5 +1,6 @@
 import { bigint, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { fileBytes, id, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 
 /** What was deleted and can be brought back for 30 days (decision 19). A row goes when it is brought back. */
@@ -24,6 +25,8 @@ export const deletions = pgTable(
     index('deletions_by_user').on(table.byUserId),
   ],
 )
+
+personal(deletions, { authors: { byUserId: 'byName' } })
 
 /** The rows that a deletion has taken out of their tables, each as its JSON and its file. */
 export const deletedRows = pgTable(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '../../columns.ts'
 import { foldedText } from '../../folded-text.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 
 /** A changed field with display values: money in dollars, lengths in millimetres, never a password. */
@@ -46,3 +47,9 @@ export const changes = pgTable(
       .where(sql`action = 'deleted'`),
   ],
 )
+
+personal(changes, {
+  authors: { byUserId: 'byName' },
+  exportedAs: 'history',
+  keep: { days: 'history', since: 'createdAt', step: 'audit events' },
+})

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { orders } from '../orders/orders.ts'
 
 /**
@@ -106,3 +107,12 @@ export const emails = pgTable(
       .where(sql`status <> 'sent'`),
   ],
 )
+
+personal(emails, {
+  email: 'to',
+  exportedAs: 'emails',
+  withOrder: {
+    column: 'orderId',
+    set: { to: '', replyTo: null, text: '', html: null, lastError: null, linkOpenedAt: null },
+  },
+})

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { products } from '../catalogue/catalogue.ts'
 
@@ -24,3 +25,5 @@ export const cartItems = pgTable(
     check('cart_items_qty_positive', sql`${table.qty} >= 1`),
   ],
 )
+
+personal(cartItems, { of: 'userId', exportedAs: 'cart' })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { cents, createdAt, id, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { products } from '../catalogue/catalogue.ts'
 
@@ -28,6 +29,8 @@ export const myListItems = pgTable(
   ],
 )
 
+personal(myListItems, { of: 'userId', exportedAs: 'myList' })
+
 /** The shared copies of lists. One of an account has its user; one of a browser is changed with its key alone. */
 export const sharedLists = pgTable(
   'shared_lists',
@@ -48,6 +51,12 @@ export const sharedLists = pgTable(
     index('shared_lists_shared_at').on(table.sharedAt),
   ],
 )
+
+personal(sharedLists, {
+  of: 'userId',
+  exportedAs: 'sharedLists',
+  keep: { days: 180, since: 'sharedAt', step: 'shared lists' },
+})
 
 /** The products of the shared copies, in the order of the list. */
 export const sharedListItems = pgTable(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { products } from '../catalogue/catalogue.ts'
 
 /**
@@ -39,6 +40,8 @@ export const stockAlerts = pgTable(
     index('stock_alerts_expiry').on(table.expiresAt),
   ],
 )
+
+personal(stockAlerts, { email: 'email', exportedAs: 'stockAlerts' })
 
 /**
  * The secrets by which an alert is confirmed or stopped (`email`), or taken back by the page that asked for it

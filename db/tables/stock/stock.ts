@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { StockLineKind } from '#contract/stock/stock-line-kinds.ts'
 import { createdAt, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { products } from '../catalogue/catalogue.ts'
 
@@ -65,6 +66,8 @@ export const stockLines = pgTable(
   ],
 )
 
+personal(stockLines, { authors: { byUserId: 'byName' } })
+
 /** Products whose stock alerts wait: an arrival can be undone still, or the owner has chosen to send no email. */
 export const stockAlertPauses = pgTable('stock_alert_pauses', {
   productId: uuid()
@@ -103,6 +106,8 @@ export const stocktakes = pgTable(
     index('stocktakes_newest').on(table.createdAt.desc().nullsFirst()),
   ],
 )
+
+personal(stocktakes, { authors: { begunById: 'begunByName' } })
 
 /** The counted number of a piece. */
 export const stocktakeCounts = pgTable(

@@ -1,6 +1,6 @@
 import {
   type AddressColumn,
-  addressFields,
+  addressColumn,
   type AddressName,
   optionalAddressNames,
   requiredAddressNames,
@@ -13,14 +13,9 @@ export type AddressColumns = Record<AddressColumn, string>
 
 const names = [...requiredAddressNames, ...optionalAddressNames]
 
-function columnOf(name: AddressName): AddressColumn {
-  const field = addressFields[name]
-  return 'column' in field ? field.column : (name as AddressColumn)
-}
-
 /** The address fields of anything that has their columns, such as a table. */
 export function addressOf<Value>(columns: Record<AddressColumn, Value>): Record<AddressName, Value> {
-  return Object.fromEntries(names.map((name) => [name, columns[columnOf(name)]])) as Record<AddressName, Value>
+  return Object.fromEntries(names.map((name) => [name, columns[addressColumn(name)]])) as Record<AddressName, Value>
 }
 
 /** Maps the columns of a row to the address that browsers receive. */
@@ -30,5 +25,5 @@ export function toStoredAddress(row: AddressColumns): StoredAddress {
 
 /** Maps an address to columns: without space around each value, and empty where none was given. */
 export function toAddressColumns(given: Partial<ShippingAddress>): AddressColumns {
-  return Object.fromEntries(names.map((name) => [columnOf(name), (given[name] ?? '').trim()])) as AddressColumns
+  return Object.fromEntries(names.map((name) => [addressColumn(name), (given[name] ?? '').trim()])) as AddressColumns
 }

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { ApiToken, apiTokens } from '#contract/accounts/api-tokens.ts'
+import { ApiToken, type apiTokens } from '#contract/accounts/api-tokens.ts'
 import type { TokenScope } from '#contract/accounts/token-scopes.ts'
 import type { BodyOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import { transact } from '#db/open.ts'
@@ -13,6 +13,7 @@ import type { SignedInUser } from '#server/platform/http/access.ts'
 import { readDay } from '#server/platform/http/input/read-day.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import { toWire } from '#server/platform/http/to-wire.ts'
 import { type ApiTokenRow, deleteToken, insertToken, listTokens, lockTokens } from './api-tokens.queries.ts'
 import { generateToken } from './find-token-user.ts'
 import { offeredScopes } from './offered-scopes.ts'
@@ -26,15 +27,8 @@ export async function readTokens(shop: Shop): Promise<ReplyOf<typeof apiTokens.l
   return { asOf: now.toISOString(), tokens: (await listTokens(shop.db, now)).map(toApiToken), scopes: offeredScopes }
 }
 
-function toApiToken({ id, name, scopes, start, lastUsedAt, expiresAt }: ApiTokenRow): ApiToken {
-  return {
-    _id: id,
-    name,
-    scopes,
-    start,
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    endsOn: expiresAt ? lastDayBefore(expiresAt.toISOString()) : null,
-  }
+function toApiToken(row: ApiTokenRow): ApiToken {
+  return toWire(ApiToken, row, { endsOn: row.expiresAt ? lastDayBefore(row.expiresAt.toISOString()) : null })
 }
 
 /**

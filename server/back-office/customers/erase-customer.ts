@@ -6,7 +6,7 @@ import { actorOf } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { eraseAccount } from '#server/back-office/privacy/erase-account.ts'
 import {
-  deleteQuestions,
+  eraseRows,
   lockNeverPaidOrders,
   lockOpenOrders,
   type OpenOrders,
@@ -62,7 +62,7 @@ async function erasePerson(
   const neverPaid = await lockNeverPaidOrders(tx, userId)
   if (neverPaid.length > 0) await replacePersonalData(tx, neverPaid)
   // The owner erases all that has the address, also what a visitor asked with it.
-  if (email !== '') await deleteQuestions(tx, userId, [email])
+  if (email !== '') await eraseRows(tx, userId, [email])
   await eraseAccount(shop, tx, person, actorOf(owner))
 }
 

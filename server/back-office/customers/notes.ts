@@ -6,8 +6,9 @@ import { maxNotes } from '#rules/orders/order-tags.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import { toWire } from '#server/platform/http/to-wire.ts'
+import { OrderNote } from '#contract/orders/order-notes.ts'
 import { changeCustomer } from './change-customer.ts'
-import { toCustomerNote } from './note-mapping.ts'
 import {
   type CustomerNoteRow,
   deleteCustomerNoteRow,
@@ -78,7 +79,7 @@ async function changeNotes(
   make: Parameters<typeof changeCustomer>[3],
 ): Promise<CustomerNotes> {
   return changeCustomer(shop, user, id, make, async (tx, people) => ({
-    notes: (await listNotesOnPeople(tx, people)).map(toCustomerNote),
+    notes: (await listNotesOnPeople(tx, people)).map((row) => toWire(OrderNote, row)),
   }))
 }
 

@@ -19,7 +19,8 @@ import { orderState, refundedCents } from '#server/orders/order-mapping.ts'
 import type { FoundOrder } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { toCustomerNote } from './note-mapping.ts'
+import { toWire } from '#server/platform/http/to-wire.ts'
+import { OrderNote } from '#contract/orders/order-notes.ts'
 import { listNotesOnPeople } from './notes.queries.ts'
 import { listTagsOfPeople } from './tags.queries.ts'
 import { listAddedOrders } from './guest-orders.queries.ts'
@@ -101,7 +102,7 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
       createdAt: row.createdAt.toISOString(),
     })),
     discountCodes: codes,
-    notes: ownNotes.map(toCustomerNote),
+    notes: ownNotes.map((row) => toWire(OrderNote, row)),
     tags,
     orderNotes: notes.toReversed().map(({ orderId, text, byName, createdAt }) => ({
       order: orderId,

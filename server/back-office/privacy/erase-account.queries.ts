@@ -1,22 +1,16 @@
 import { and, eq, gt, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts/accounts.ts'
-import { reviewPhotos, reviews } from '#db/tables/catalogue/catalogue.ts'
-import { contactMessages, messageNotes } from '#db/tables/inbox/contact.ts'
-import { customerNotes } from '#db/tables/back-office/customer-notes.ts'
-import { contentVersions, shopPages, shopPageVersions } from '#db/tables/content/content.ts'
 import { changes } from '#db/tables/platform/history.ts'
 import { emails } from '#db/tables/platform/mail.ts'
-import { orderNotes } from '#db/tables/orders/order-notes.ts'
 import { orders } from '#db/tables/orders/orders.ts'
 import { orderRequests } from '#db/tables/orders/parcels.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments/payments.ts'
-import { phoneOrders, transfers } from '#db/tables/orders/phone-orders.ts'
-import { productQuestions } from '#db/tables/inbox/questions.ts'
-import { gstFilings } from '#db/tables/payments/gst.ts'
-import { stockLines, stocktakes } from '#db/tables/stock/stock.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
-import { deletedName, deletedReviewer } from '#server/platform/text/deleted-name.ts'
+import { deletedName } from '#db/personal.ts'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { columnOf } from '#db/personal.ts'
+import { personalTables } from '#db/personal-tables.ts'
 
 /** What the orders of a user still wait for. */
 export interface OpenOrders {
@@ -102,21 +96,15 @@ export async function replaceAuthor(tx: Tx, userId: string, name: string): Promi
     inArray(changes.byName, names),
     sql`${changes.subjectId} in ${touched}`,
   )
-  await tx.update(changes).set({ byName: deletedName }).where(or(own, byNameAlone))
-  await tx.update(stockLines).set({ byName: deletedName }).where(eq(stockLines.byUserId, userId))
-  await tx.update(stocktakes).set({ begunByName: deletedName }).where(eq(stocktakes.begunById, userId))
-  await tx.update(contentVersions).set({ byName: deletedName }).where(eq(contentVersions.byUserId, userId))
-  await tx.update(shopPages).set({ changedByName: deletedName }).where(eq(shopPages.changedById, userId))
-  await tx.update(shopPageVersions).set({ byName: deletedName }).where(eq(shopPageVersions.byUserId, userId))
-  await tx.update(gstFilings).set({ filedByName: deletedName }).where(eq(gstFilings.filedById, userId))
-  await tx.update(contactMessages).set({ repliedByName: deletedName }).where(eq(contactMessages.repliedById, userId))
-  await tx.update(phoneOrders).set({ placedByName: deletedName }).where(eq(phoneOrders.placedById, userId))
-  await tx.update(orderNotes).set({ byName: deletedName }).where(eq(orderNotes.byUserId, userId))
-  await tx.update(messageNotes).set({ byName: deletedName }).where(eq(messageNotes.byUserId, userId))
-  await tx.update(customerNotes).set({ byName: deletedName }).where(eq(customerNotes.byUserId, userId))
-  await tx.update(reviews).set({ hiddenByName: deletedName }).where(eq(reviews.hiddenById, userId))
-  await tx.update(reviews).set({ repliedByName: deletedName }).where(eq(reviews.repliedById, userId))
-  await tx.update(transfers).set({ markedByName: deletedName }).where(eq(transfers.markedById, userId))
+  await tx.update(changes).set({ byName: deletedName }).where(byNameAlone)
+  for (const { table, authors = {} } of personalTables) {
+    for (const [account, author = ''] of Object.entries(authors)) {
+      await tx
+        .update(table)
+        .set({ [author]: deletedName })
+        .where(eq(columnOf(table, account), userId))
+    }
+  }
 }
 
 /**
@@ -149,30 +137,36 @@ export async function replaceAuditedPerson(tx: Tx, userId: string): Promise<void
     .where(and(eq(changes.subject, 'user'), eq(changes.subjectId, userId)))
 }
 
-/** Deletes the photos of a user's reviews, shown or not: they show a home. */
-export async function deleteReviewPhotos(tx: Tx, userId: string): Promise<void> {
-  const own = tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.userId, userId))
-  await tx.delete(reviewPhotos).where(inArray(reviewPhotos.reviewId, own))
-}
-
-/** Deletes the hidden reviews of a user: no page shows them and no rating counts them. */
-export async function deleteHiddenReviews(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(reviews).where(and(eq(reviews.userId, userId), isNotNull(reviews.hiddenAt)))
-}
-
-/** Replaces the name above the reviews of a user. */
-export async function replaceReviewer(tx: Tx, userId: string): Promise<void> {
-  await tx.update(reviews).set({ name: deletedReviewer }).where(eq(reviews.userId, userId))
-}
-
 /**
- * Deletes the questions that a user asked, and those that were asked with one of some addresses. Of a published one the
- * page keeps its own texts, which say nothing about who asked.
+ * Deletes the rows of a user that no foreign key deletes, and those with one of some addresses, or replaces what is
+ * known of the person.
  */
-export async function deleteQuestions(tx: Tx, userId: string, addresses: readonly string[]): Promise<void> {
-  const own = or(eq(productQuestions.userId, userId), inArray(productQuestions.email, [...addresses]))
-  await tx.delete(productQuestions).where(and(own, isNull(productQuestions.publishedAt)))
-  await tx.update(productQuestions).set({ userId: null, email: '', question: '', answer: '' }).where(own)
+export async function eraseRows(tx: Tx, userId: string, addresses: readonly string[]): Promise<void> {
+  for (const { table, of, email, parent, onErase } of personalTables) {
+    if (!onErase) continue
+    const own = or(
+      of === undefined ? undefined : eq(columnOf(table, of), userId),
+      email === undefined ? undefined : inArray(columnOf(table, email), [...addresses]),
+      parent && inArray(columnOf(table, parent.column), idsOf(tx, parent.table, userId)),
+    )
+    if (onErase === 'delete') {
+      await tx.delete(table).where(own)
+    } else {
+      const column = columnOf(table, onErase.except.column)
+      const goes = onErase.except.isNull ? isNotNull(column) : isNull(column)
+      await tx.delete(table).where(and(own, goes))
+      await tx.update(table).set(onErase.except.set).where(own)
+    }
+  }
+}
+
+/** The ids of the rows of a user. */
+function idsOf(tx: Tx, table: PgTable, userId: string) {
+  const of = personalTables.find((data) => data.table === table)?.of ?? ''
+  return tx
+    .select({ id: columnOf(table, 'id') })
+    .from(table)
+    .where(eq(columnOf(table, of), userId))
 }
 
 /**

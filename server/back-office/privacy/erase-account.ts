@@ -12,16 +12,13 @@ import { eraseNotesOfBuyer } from '#server/orders/notes/order-notes.queries.ts'
 import { deleteInvitationEmails } from '#server/inbox/review-invitations/review-invitations.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { deleteAlertsOf } from '#server/stock/stock-alerts/stock-alerts.queries.ts'
-import { deletedName } from '#server/platform/text/deleted-name.ts'
+import { deletedName } from '#db/personal.ts'
 import {
   deleteAccountEmails,
-  deleteHiddenReviews,
-  deleteQuestions,
-  deleteReviewPhotos,
+  eraseRows,
   listFormerEmails,
   replaceAuditedPerson,
   replaceAuthor,
-  replaceReviewer,
 } from './erase-account.queries.ts'
 
 /** The author of the deletion of one's own account: afterwards the shop does not know who it was. */
@@ -37,12 +34,9 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
   await replaceAuthor(tx, user._id, user.name)
   await replaceAuditedPerson(tx, user._id)
   await eraseNotesOfBuyer(tx, user._id)
-  await deleteReviewPhotos(tx, user._id)
-  await deleteHiddenReviews(tx, user._id)
-  await replaceReviewer(tx, user._id)
   // Another person may have asked with an address that is not confirmed.
   const ownAddresses = user.isEmailConfirmed && !user.isGuest ? [user.email, ...addresses] : []
-  await deleteQuestions(tx, user._id, ownAddresses)
+  await eraseRows(tx, user._id, ownAddresses)
   await forgetPerson(tx, user._id, ownAddresses)
   // An account may have the address of a guest: the emails about it are not the guest's.
   if (!user.isGuest) {

@@ -2,10 +2,9 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizz
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
 import { accessEvents } from '#db/tables/accounts/access-events.ts'
-import { knownDevices, sessions } from '#db/tables/accounts/accounts.ts'
 import { reviewPhotos, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { contactMessages } from '#db/tables/inbox/contact.ts'
-import { customerNotes, customerTags } from '#db/tables/back-office/customer-notes.ts'
+import { customerTags } from '#db/tables/back-office/customer-notes.ts'
 import { changes } from '#db/tables/platform/history.ts'
 import { emails } from '#db/tables/platform/mail.ts'
 import { orders } from '#db/tables/orders/orders.ts'
@@ -15,6 +14,11 @@ import { transfers } from '#db/tables/orders/phone-orders.ts'
 import { productQuestions } from '#db/tables/inbox/questions.ts'
 import { addressOf } from '#server/accounts/addresses/address-columns.ts'
 import { type FoundOrder, withItemsAndRefunds } from '#server/orders/orders.queries.ts'
+import type { TObject } from 'typebox'
+import { OwnData } from '#contract/back-office/own-data.ts'
+import { columnOf, type OwnList } from '#db/personal.ts'
+import { personalTables } from '#db/personal-tables.ts'
+import { toWire } from '#server/platform/http/to-wire.ts'
 
 /** A batch of the rows of a user: those with a later id than `after`, in the order of their ids. */
 export interface Batch {
@@ -48,16 +52,6 @@ export async function listOwnOrders(db: Db, { userId, after, limit }: Batch): Pr
 export async function listTransfers(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return []
   return db.select().from(transfers).where(inArray(transfers.orderId, orderIds))
-}
-
-/** Lists the notes of the team on a user, oldest first. */
-export async function listNotesOnUser(db: Db, userId: string) {
-  const { text, createdAt } = customerNotes
-  return db
-    .select({ text, createdAt })
-    .from(customerNotes)
-    .where(eq(customerNotes.userId, userId))
-    .orderBy(asc(createdAt), asc(customerNotes.id))
 }
 
 /** Lists the tags that the team gave a user, by the alphabet. */
@@ -156,22 +150,6 @@ export async function listOwnQuestions(db: Db, userId: string, knownEmail: strin
     .orderBy(asc(productQuestions.createdAt), asc(productQuestions.id))
 }
 
-/** Lists the sessions of a user, oldest first, without their hashes. */
-export async function listOwnSessions(db: Db, userId: string) {
-  const { device, network, createdAt, lastUsedAt, expiresAt } = sessions
-  return db
-    .select({ device, network, createdAt, lastUsedAt, expiresAt })
-    .from(sessions)
-    .where(eq(sessions.userId, userId))
-    .orderBy(asc(createdAt))
-}
-
-/** Lists when a user last signed in on each known device, oldest first, without the hashes of the devices. */
-export async function listOwnDevices(db: Db, userId: string) {
-  const { signedInAt } = knownDevices
-  return db.select({ signedInAt }).from(knownDevices).where(eq(knownDevices.userId, userId)).orderBy(asc(signedInAt))
-}
-
 /** Lists a batch of the audit events of a user, and of those that the user caused. */
 export async function listOwnEvents(db: Db, { userId, after, limit }: Batch) {
   const own = or(eq(changes.byUserId, userId), and(eq(changes.subject, 'user'), eq(changes.subjectId, userId)))
@@ -209,4 +187,18 @@ export async function listOwnAccessEvents(db: Db, { userId, after, limit }: Batc
     )
     .orderBy(asc(id))
     .limit(limit)
+}
+
+/** Lists the rows of a user in the table of a list of the own data, oldest first, as the list shows them. */
+export async function listOwnRows<Name extends OwnList>(db: Db, userId: string, name: Name): Promise<OwnData[Name]> {
+  const data = personalTables.find(({ exportedAs }) => exportedAs === name)
+  const shape = OwnData.properties[name].items as TObject
+  const since = Object.keys(shape.properties).find((field) => field.endsWith('At'))
+  if (data?.of === undefined || since === undefined) throw new Error(`No table has the list ${name}.`)
+  const rows = await db
+    .select()
+    .from(data.table)
+    .where(eq(columnOf(data.table, data.of), userId))
+    .orderBy(asc(columnOf(data.table, since)))
+  return rows.map((row) => toWire(shape, row, {})) as OwnData[Name]
 }

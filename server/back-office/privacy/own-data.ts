@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { User } from '#contract/accounts/accounts.ts'
-import type { OwnData } from '#contract/back-office/own-data.ts'
+import { OwnData } from '#contract/back-office/own-data.ts'
 import { hideReasonTexts } from '#rules/inbox/hide-reasons.ts'
-import { dollarsOf } from '#rules/platform/money.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { listAddressesOf } from '#server/accounts/addresses/addresses.queries.ts'
@@ -13,10 +12,12 @@ import { listOfDeletedPieces } from './own-deleted-pieces.ts'
 import { readSecondFactor } from '#server/accounts/second-factor/read-second-factor.ts'
 import { listCartItems } from '#server/selling/cart/cart.queries.ts'
 import { listMessageNotes } from '#server/inbox/contact/message-notes.queries.ts'
+import { toWire } from '#server/platform/http/to-wire.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { listOwnListItems, listOwnSharedLists } from '#server/selling/my-list/own-list-data.ts'
 import { listNotesOn, readMarks } from '#server/orders/notes/order-notes.queries.ts'
 import { listViews } from '#server/orders/views/saved-views.queries.ts'
+import type { FoundOrder } from '#server/orders/orders.queries.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { listInvitationsOf, readStoppedAt } from '#server/inbox/review-invitations/review-invitations.queries.ts'
 import { isTestShop, type Shop } from '#server/platform/shop.ts'
@@ -26,10 +27,8 @@ import {
   type Batch,
   listAddresses,
   listMessagesFrom,
-  listNotesOnUser,
   listTagsOfUser,
   listOwnAccessEvents,
-  listOwnDevices,
   listOwnEmails,
   listOwnEvents,
   listOwnOrders,
@@ -37,7 +36,7 @@ import {
   listOwnQuestions,
   listOwnReviewPhotos,
   listOwnReviews,
-  listOwnSessions,
+  listOwnRows,
   listPayments,
   listTransfers,
 } from './own-data.queries.ts'
@@ -110,6 +109,24 @@ async function readSecondStep(shop: Shop, userId: string): Promise<OwnData['seco
   }
 }
 
+const {
+  orderViews: { items: OrderView },
+  reviews: { items: OwnReview },
+  reviewInvitations: { items: Invitation },
+  stockAlerts: { items: StockAlert },
+  emails: { items: Email },
+  accessEvents: { items: AccessEvent },
+  questions: { items: OwnQuestion },
+  contactMessages: { items: OwnMessage },
+  history: { items: OwnEvent },
+  photos: { items: Photo },
+  reviewPhotos: { items: ReviewPhoto },
+  orders: { items: OwnOrder },
+  customerNotes: { items: Note },
+} = OwnData.properties
+const { items: Transfer } = OwnOrder.properties.transfers
+const { items: Payment } = OwnOrder.properties.payments
+
 function listsOf(shop: Shop, userId: string, knownEmail: string | undefined): Lists {
   const { db } = shop
   return {
@@ -123,59 +140,21 @@ function listsOf(shop: Shop, userId: string, knownEmail: string | undefined): Li
     ),
     myList: once(() => listOwnListItems(shop, userId)),
     sharedLists: once(() => listOwnSharedLists(shop, userId)),
-    orderViews: once(async () => (await listViews(db, userId)).map(({ name, query }) => ({ name, query }))),
+    orderViews: once(async () => (await listViews(db, userId)).map((row) => toWire(OrderView, row))),
     savedAddresses: once(async () => (await listAddressesOf(db, userId)).map(toSavedAddress)),
     orders: inBatches(
       userId,
       (batch) => listOwnOrders(db, batch),
       ({ order }) => order.id,
-      async (found) => {
-        const ids = found.map(({ order }) => order.id)
-        const payments = await listPayments(db, ids)
-        const transfers = await listTransfers(db, ids)
-        const notes = await listNotesOn(db, ids)
-        const marks = await readMarks(db, ids)
-        return found.map((each) => ({
-          ...toOrder(each, isTestShop(shop)),
-          tags: marks.get(each.order.id)?.tags ?? [],
-          notes: notes
-            .filter(({ orderId }) => orderId === each.order.id)
-            .map(({ text, createdAt }) => ({ text, createdAt: createdAt.toISOString() })),
-          transfers: transfers
-            .filter(({ orderId }) => orderId === each.order.id)
-            .map(({ amountCents, receivedOn, bankReference }) => ({
-              amount: dollarsOf(amountCents),
-              receivedOn,
-              bankReference,
-            })),
-          payments: payments
-            .filter(({ orderId }) => orderId === each.order.id)
-            .map(({ provider, amountCents, status, createdAt }) => ({
-              provider,
-              amount: dollarsOf(amountCents),
-              status,
-              createdAt: createdAt.toISOString(),
-            })),
-        }))
-      },
+      (found) => withDetails(shop, found),
     ),
-    customerNotes: once(async () =>
-      (await listNotesOnUser(db, userId)).map(({ text, createdAt }) => ({
-        text,
-        createdAt: createdAt.toISOString(),
-      })),
-    ),
+    customerNotes: once(() => listOwnRows(db, userId, 'customerNotes')),
     customerTags: once(() => listTagsOfUser(db, userId)),
     photos: inBatches(
       userId,
       (batch) => listOwnPhotos(db, batch),
       ({ id }) => id,
-      (found) =>
-        found.map(({ requestId, bytes, createdAt }) => ({
-          request: requestId,
-          webp: bytes.toString('base64'),
-          createdAt: createdAt.toISOString(),
-        })),
+      (found) => found.map((row) => toWire(Photo, row, { request: row.requestId, webp: row.bytes.toString('base64') })),
       photoBatchSize,
     ),
     reviewPhotos: inBatches(
@@ -184,12 +163,12 @@ function listsOf(shop: Shop, userId: string, knownEmail: string | undefined): Li
       ({ id }) => id,
       (found) =>
         Promise.all(
-          found.map(async ({ productId, bytes, image, shownAt, createdAt }) => ({
-            product: productId,
-            webp: (bytes ?? (await shop.uploads.get(image.replace('/images/', ''))))?.toString('base64') ?? '',
-            isShown: shownAt !== null,
-            createdAt: createdAt.toISOString(),
-          })),
+          found.map(async ({ bytes, image, ...row }) =>
+            toWire(ReviewPhoto, row, {
+              webp: (bytes ?? (await shop.uploads.get(image.replace('/images/', ''))))?.toString('base64') ?? '',
+              isShown: row.shownAt !== null,
+            }),
+          ),
         ),
       photoBatchSize,
     ),
@@ -198,102 +177,64 @@ function listsOf(shop: Shop, userId: string, knownEmail: string | undefined): Li
       (batch) => listOwnReviews(db, batch),
       ({ id }) => id,
       (found) =>
-        found.map(({ productId, name, rating, comment, createdAt, ...review }) => ({
-          product: productId,
-          name,
-          rating,
-          comment,
-          createdAt: createdAt.toISOString(),
-          hiddenAt: review.hiddenAt?.toISOString() ?? null,
-          hiddenReason: review.hiddenReason === null ? '' : hideReasonTexts[review.hiddenReason],
-          hiddenNote: review.hiddenNote ?? '',
-          reply: review.reply ?? '',
-          repliedAt: review.repliedAt?.toISOString() ?? null,
-        })),
+        found.map((row) =>
+          toWire(OwnReview, row, {
+            hiddenReason: row.hiddenReason === null ? '' : hideReasonTexts[row.hiddenReason],
+            hiddenNote: row.hiddenNote ?? '',
+            reply: row.reply ?? '',
+          }),
+        ),
     ),
-    reviewInvitations: once(async () =>
-      (await listInvitationsOf(db, userId)).map(({ orderId, createdAt }) => ({
-        order: orderId,
-        createdAt: createdAt.toISOString(),
-      })),
-    ),
+    reviewInvitations: once(async () => (await listInvitationsOf(db, userId)).map((row) => toWire(Invitation, row))),
     stockAlerts: once(async () =>
-      (knownEmail === undefined ? [] : await listAlertsOf(db, knownEmail)).map(
-        ({ createdAt, confirmedAt, endedAt, ...alert }) => ({
-          ...alert,
-          createdAt: createdAt.toISOString(),
-          confirmedAt: confirmedAt?.toISOString() ?? null,
-          endedAt: endedAt?.toISOString() ?? null,
-        }),
-      ),
+      (knownEmail === undefined ? [] : await listAlertsOf(db, knownEmail)).map((row) => toWire(StockAlert, row)),
     ),
     emails: inBatches(
       userId,
       (batch) => listOwnEmails(db, batch, knownEmail),
       ({ id }) => id,
-      (found) =>
-        found.map(({ kind, to, subject, text, orderId, status, createdAt, sentAt }) => ({
-          kind,
-          to,
-          subject,
-          text,
-          order: orderId,
-          status,
-          createdAt: createdAt.toISOString(),
-          sentAt: sentAt?.toISOString() ?? null,
-        })),
+      (found) => found.map((row) => toWire(Email, row)),
     ),
-    sessions: once(async () =>
-      (await listOwnSessions(db, userId)).map(({ device, network, createdAt, lastUsedAt, expiresAt }) => ({
-        device,
-        network,
-        createdAt: createdAt.toISOString(),
-        lastUsedAt: lastUsedAt.toISOString(),
-        expiresAt: expiresAt.toISOString(),
-      })),
-    ),
-    devices: once(async () =>
-      (await listOwnDevices(db, userId)).map(({ signedInAt }) => ({ signedInAt: signedInAt.toISOString() })),
-    ),
+    sessions: once(() => listOwnRows(db, userId, 'sessions')),
+    devices: once(() => listOwnRows(db, userId, 'devices')),
     accessEvents: inBatches(
       userId,
       (batch) => listOwnAccessEvents(db, batch),
       ({ id }) => id,
-      (found) =>
-        found.map(({ action, device, network, createdAt }) => ({
-          action,
-          device,
-          network,
-          createdAt: createdAt.toISOString(),
-        })),
+      (found) => found.map((row) => toWire(AccessEvent, row)),
     ),
     contactMessages: once(async () => (knownEmail === undefined ? [] : listOfMessages(db, knownEmail))),
     questions: once(async () =>
-      (await listOwnQuestions(db, userId, knownEmail)).map(
-        ({ productId, question, answer, createdAt, answeredAt }) => ({
-          product: productId,
-          question,
-          answer,
-          createdAt: createdAt.toISOString(),
-          answeredAt: answeredAt?.toISOString() ?? null,
-        }),
-      ),
+      (await listOwnQuestions(db, userId, knownEmail)).map((row) => toWire(OwnQuestion, row)),
     ),
     deletedPieces: once(() => listOfDeletedPieces(shop, userId, knownEmail)),
     history: inBatches(
       userId,
       (batch) => listOwnEvents(db, batch),
       ({ id }) => id,
-      (found) =>
-        found.map(({ subject, subjectId, action, fields, createdAt }) => ({
-          subject,
-          subjectId,
-          action,
-          fields,
-          createdAt: createdAt.toISOString(),
-        })),
+      (found) => found.map((row) => toWire(OwnEvent, row)),
     ),
   }
+}
+
+/** Orders with what the shop has noted about them, and how they were paid. */
+async function withDetails(shop: Shop, found: FoundOrder[]): Promise<OwnData['orders']> {
+  const { db } = shop
+  const ids = found.map(({ order }) => order.id)
+  const payments = await listPayments(db, ids)
+  const transfers = await listTransfers(db, ids)
+  const notes = await listNotesOn(db, ids)
+  const marks = await readMarks(db, ids)
+  return found.map((each) => {
+    const isOf = ({ orderId }: { orderId: string }) => orderId === each.order.id
+    return {
+      ...toOrder(each, isTestShop(shop)),
+      tags: marks.get(each.order.id)?.tags ?? [],
+      notes: notes.filter(isOf).map((row) => toWire(Note, row)),
+      transfers: transfers.filter(isOf).map((row) => toWire(Transfer, row)),
+      payments: payments.filter(isOf).map((row) => toWire(Payment, row)),
+    }
+  })
 }
 
 async function* once<Item>(list: () => Promise<Item[]>): AsyncGenerator<Item[], void> {
@@ -341,17 +282,9 @@ async function listOfMessages(db: Db, knownEmail: string) {
     db,
     found.map(({ id }) => id),
   )
-  return found.map(({ id, firstName, lastName, email, phone, message, reply, createdAt, repliedAt }) => ({
-    firstName,
-    lastName,
-    email,
-    phone,
-    message,
-    reply,
-    createdAt: createdAt.toISOString(),
-    repliedAt: repliedAt?.toISOString() ?? null,
-    notes: notes
-      .filter(({ messageId }) => messageId === id)
-      .map(({ text, createdAt: writtenAt }) => ({ text, createdAt: writtenAt.toISOString() })),
-  }))
+  return found.map((row) =>
+    toWire(OwnMessage, row, {
+      notes: notes.filter(({ messageId }) => messageId === row.id).map((note) => toWire(Note, note)),
+    }),
+  )
 }

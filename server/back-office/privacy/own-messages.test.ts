@@ -8,7 +8,7 @@ import { makeAdmin, makePerson, makeShopper } from '#tests/support/registered-pe
 import { everythingIn } from '#tests/support/full-shop-fixture.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { deletedName } from '#server/platform/text/deleted-name.ts'
+import { deletedName } from '#db/personal.ts'
 import { applyRetention } from './retention.ts'
 
 let shop: TestShop

@@ -1,32 +1,31 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#db/open.ts'
-import { accessEvents } from '#db/tables/accounts/access-events.ts'
 import { contactMessages } from '#db/tables/inbox/contact.ts'
 import { changes } from '#db/tables/platform/history.ts'
 import { emails } from '#db/tables/platform/mail.ts'
 import { orders } from '#db/tables/orders/orders.ts'
-import { orderRequests, parcels, requestPhotos } from '#db/tables/orders/parcels.ts'
-import { paymentEvents, providerRefusals, refunds } from '#db/tables/payments/payments.ts'
-import { phoneOrders, transfers } from '#db/tables/orders/phone-orders.ts'
-import { productQuestions } from '#db/tables/inbox/questions.ts'
+import { orderRequests } from '#db/tables/orders/parcels.ts'
+import { refunds } from '#db/tables/payments/payments.ts'
+import { emptiedQuestion, productQuestions } from '#db/tables/inbox/questions.ts'
 import { stockLines } from '#db/tables/stock/stock.ts'
-import { toAddressColumns } from '#server/accounts/addresses/address-columns.ts'
 import { eraseNotesOf } from '#server/orders/notes/order-notes.queries.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
-import { deletedName } from '#server/platform/text/deleted-name.ts'
+import { deletedName } from '#db/personal.ts'
+import { columnOf, type PersonalData } from '#db/personal.ts'
+import { personalTables } from '#db/personal-tables.ts'
 
-/** Deletes messages of the contact form that arrived before an instant, at most `limit`. Returns how many. */
-export async function deleteMessagesBefore(db: Db, before: Date, limit: number): Promise<number> {
-  return deleteOldest(db, contactMessages, contactMessages.id, lt(contactMessages.createdAt, before), limit)
-}
-
-/**
- * Deletes questions that were asked before an instant and are not published, at most `limit`. Returns how many.
- */
-export async function deleteQuestionsBefore(db: Db, before: Date, limit: number): Promise<number> {
-  const { id, createdAt, publishedAt } = productQuestions
-  return deleteOldest(db, productQuestions, id, and(lt(createdAt, before), isNull(publishedAt)), limit)
+/** Deletes the rows of a table that are kept for a period and began before an instant, at most `limit`. Returns how many. */
+export async function deleteRowsBefore(
+  db: Db,
+  table: PgTable,
+  { since, unless }: Pick<NonNullable<PersonalData['keep']>, 'since' | 'unless'>,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const isOld = lt(columnOf(table, since), before)
+  const condition = unless === undefined ? isOld : and(isOld, isNull(columnOf(table, unless)))
+  return deleteOldest(db, table, columnOf(table, 'id'), condition, limit)
 }
 
 /**
@@ -40,36 +39,8 @@ export async function emptyQuestionsBefore(db: Db, before: Date, limit: number):
     .from(productQuestions)
     .where(and(lt(createdAt, before), ne(email, '')))
     .limit(limit)
-  const emptied = await db
-    .update(productQuestions)
-    .set({ userId: null, email: '', question: '', answer: '' })
-    .where(inArray(id, old))
-    .returning({ id })
+  const emptied = await db.update(productQuestions).set(emptiedQuestion).where(inArray(id, old)).returning({ id })
   return emptied.length
-}
-
-/** Deletes audit events from before an instant, at most `limit`. Returns how many. */
-export async function deleteAuditEventsBefore(db: Db, before: Date, limit: number): Promise<number> {
-  return deleteOldest(db, changes, changes.id, lt(changes.createdAt, before), limit)
-}
-
-/**
- * Deletes refusals of the payment providers that last happened before an instant, at most `limit`. Returns how many.
- */
-export async function deleteRefusalsBefore(db: Db, before: Date, limit: number): Promise<number> {
-  return deleteOldest(db, providerRefusals, providerRefusals.id, lt(providerRefusals.lastAt, before), limit)
-}
-
-/**
- * Deletes the ids of applied events of the payment providers from before an instant, at most `limit`. Returns how many.
- */
-export async function deletePaymentEventsBefore(db: Db, before: Date, limit: number): Promise<number> {
-  return deleteOldest(db, paymentEvents, paymentEvents.id, lt(paymentEvents.createdAt, before), limit)
-}
-
-/** Deletes access events from before an instant, at most `limit`. Returns how many. */
-export async function deleteAccessEventsBefore(db: Db, before: Date, limit: number): Promise<number> {
-  return deleteOldest(db, accessEvents, accessEvents.id, lt(accessEvents.createdAt, before), limit)
 }
 
 /**
@@ -122,9 +93,6 @@ export async function emptyEmailsBefore(db: Db, before: Date, limit: number): Pr
     .returning({ id: emails.id })
   return emptied.length
 }
-
-/** Without the country, which tax needs. */
-const { country: _, ...erasedAddress } = toAddressColumns({})
 
 /** An order as far as its personal data is replaced. */
 type OldOrder = Pick<typeof orders.$inferSelect, 'id' | 'userId' | 'buyerName'>
@@ -196,38 +164,28 @@ function lockOrdersWhere(tx: Tx, condition: SQL | undefined, order: SQL, limit: 
 export async function replacePersonalData(tx: Tx, old: readonly OldOrder[]): Promise<void> {
   const ids = old.map(({ id }) => id)
   await replaceBuyers(tx, old)
-  await tx
-    .update(orders)
-    .set({
-      buyerName: deletedName,
-      buyerEmail: '',
-      ...erasedAddress,
-      cardLast4: null,
-      idempotencyKey: null,
-      requestHash: null,
-      network: null,
-    })
-    .where(inArray(orders.id, ids))
-  await tx
-    .update(emails)
-    .set({ to: '', replyTo: null, text: '', html: null, lastError: null, linkOpenedAt: null })
-    .where(inArray(emails.orderId, ids))
-  await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, ids))
-  await tx.update(phoneOrders).set({ discountWords: '' }).where(inArray(phoneOrders.orderId, ids))
-  await tx.update(transfers).set({ bankReference: '' }).where(inArray(transfers.orderId, ids))
+  for (const { table, parent, withOrder } of personalTables) {
+    if (withOrder === 'delete') {
+      if (parent)
+        await tx.delete(table).where(inArray(columnOf(table, parent.column), rowsOfOrders(tx, parent.table, ids)))
+    } else if (withOrder) {
+      await tx
+        .update(table)
+        .set(withOrder.set)
+        .where(inArray(columnOf(table, withOrder.column), ids))
+    }
+  }
   await eraseNotesOf(tx, ids)
-  await tx.update(parcels).set({ trackingNumber: null }).where(inArray(parcels.orderId, ids))
-  const requestsOf = tx.select({ id: orderRequests.id }).from(orderRequests).where(inArray(orderRequests.orderId, ids))
-  await tx.delete(requestPhotos).where(inArray(requestPhotos.requestId, requestsOf))
-  await tx
-    .update(orderRequests)
-    .set({ note: '', answer: emptyText(orderRequests.answer), receivedNote: emptyText(orderRequests.receivedNote) })
-    .where(inArray(orderRequests.orderId, ids))
 }
 
-/** An empty text in place of one, and nothing where there is none. */
-function emptyText(column: typeof orderRequests.answer | typeof orderRequests.receivedNote): SQL {
-  return sql`case when ${column} is null then null else '' end`
+/** The ids of the rows of orders in a table. */
+function rowsOfOrders(tx: Tx, table: PgTable, orderIds: string[]) {
+  const withOrder = personalTables.find((data) => data.table === table)?.withOrder
+  const column = typeof withOrder === 'object' ? withOrder.column : ''
+  return tx
+    .select({ id: columnOf(table, 'id') })
+    .from(table)
+    .where(inArray(columnOf(table, column), orderIds))
 }
 
 /** Replaces the names of the buyers where they cancelled the order or asked for something. Names of admins stay. */

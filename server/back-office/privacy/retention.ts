@@ -1,18 +1,12 @@
 import { allowLongWork, type Db, transact, type Tx } from '#db/open.ts'
 import { deleteGuestsBefore } from '#server/accounts/guests/guests.queries.ts'
+import { personalTables } from '#db/personal-tables.ts'
 import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
-import { deleteSharedBefore } from '#server/selling/my-list/my-list.queries.ts'
 import { forgetQuestionsBefore } from '#server/platform/deletions/forget-people.queries.ts'
-import { deletePhotosBefore } from '#server/inbox/reviews/photos.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import {
-  deleteAccessEventsBefore,
-  deleteAuditEventsBefore,
   deleteEmailsBefore,
-  deleteMessagesBefore,
-  deletePaymentEventsBefore,
-  deleteQuestionsBefore,
-  deleteRefusalsBefore,
+  deleteRowsBefore,
   emptyEmailsBefore,
   emptyQuestionsBefore,
   lockOldOrders,
@@ -22,23 +16,8 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** How long a refusal of a payment provider is of use. */
-const refusalDays = 365
-
-/**
- * How long the id of an applied event is kept. Stripe keeps and sends an event for 30 days, and the shop reads them
- * again for as long, so a deleted id can never be applied a second time.
- */
-const paymentEventDays = 90
-
 /** How long a guest without an order is kept. */
 const guestDays = 30
-
-/** How long a shared copy of a list is kept after it was last made. */
-const sharedListDays = 180
-
-/** How long a photo of a review waits for the owner's answer. */
-const waitingPhotoDays = 60
 
 /** Rows of one statement: few enough that no statement takes long. */
 const batchSize = 200
@@ -70,25 +49,23 @@ export async function applyRetention(shop: Shop): Promise<void> {
 
 /** The steps of the retention by what they delete or replace. */
 function stepsOf({ config, now }: Shop): Record<string, Batch> {
-  const { messages, emails, history, access, orders } = config.keepDays
+  const { messages, emails, orders } = config.keepDays
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   const emailTimes = { before: before(emails), messagesBefore: before(messages) }
+  const periods = personalTables.flatMap(({ table, keep }): [string, Batch][] => {
+    if (!keep) return []
+    const days = typeof keep.days === 'number' ? keep.days : config.keepDays[keep.days]
+    return [[keep.step, (tx) => deleteRowsBefore(tx, table, keep, before(days), batchSize)]]
+  })
   return {
     'ended orders': (tx) => replaceOrders(tx, lockOldOrders(tx, before(orders), batchSize)),
     'refunded orders': (tx) => replaceOrders(tx, lockRefundedOrders(tx, before(orders), batchSize)),
     guests: (tx) => deleteGuestsBefore(tx, before(guestDays), batchSize),
-    'shared lists': (tx) => deleteSharedBefore(tx, before(sharedListDays), batchSize),
-    messages: (tx) => deleteMessagesBefore(tx, before(messages), batchSize),
-    questions: (tx) => deleteQuestionsBefore(tx, before(messages), batchSize),
+    ...Object.fromEntries(periods),
     'askers of published questions': (tx) => emptyQuestionsBefore(tx, before(messages), batchSize),
     'questions about deleted pieces': (tx) => forgetQuestionsBefore(tx, before(messages)).then(() => 0),
-    'photos that wait': (tx) => deletePhotosBefore(tx, before(waitingPhotoDays), batchSize),
     emails: (tx) => deleteEmailsBefore(tx, emailTimes, batchSize),
     'texts of emails': (tx) => emptyEmailsBefore(tx, before(emails), batchSize),
-    'audit events': (tx) => deleteAuditEventsBefore(tx, before(history), batchSize),
-    'access events': (tx) => deleteAccessEventsBefore(tx, before(access), batchSize),
-    'refusals of payment providers': (tx) => deleteRefusalsBefore(tx, before(refusalDays), batchSize),
-    'events of payment providers': (tx) => deletePaymentEventsBefore(tx, before(paymentEventDays), batchSize),
   }
 }
 

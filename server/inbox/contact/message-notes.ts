@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { MessageNotes } from '#contract/inbox/messages.ts'
-import type { OrderNote } from '#contract/orders/order-notes.ts'
+import { OrderNote } from '#contract/orders/order-notes.ts'
 import { type Db, transact } from '#db/open.ts'
 import { maxNotes } from '#rules/orders/order-tags.ts'
 import { isId } from '#rules/platform/ids.ts'
@@ -8,6 +8,7 @@ import { actorOf, type NewAuditEvent, recordAuditEvent } from '#server/platform/
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import { toWire } from '#server/platform/http/to-wire.ts'
 import {
   deleteMessageNoteRow,
   insertMessageNote,
@@ -106,16 +107,5 @@ async function getNote(tx: Db, messageId: string, id: string): Promise<MessageNo
 }
 
 async function toMessageNotes(db: Db, messageId: string): Promise<MessageNotes> {
-  return { notes: (await listMessageNotes(db, [messageId])).map(toNote) }
-}
-
-function toNote({ id, text, version, byName, createdAt, changedAt }: MessageNoteRow): OrderNote {
-  return {
-    _id: id,
-    text,
-    version,
-    by: byName,
-    createdAt: createdAt.toISOString(),
-    changedAt: changedAt && changedAt.toISOString(),
-  }
+  return { notes: (await listMessageNotes(db, [messageId])).map((row) => toWire(OrderNote, row)) }
 }

@@ -1,4 +1,4 @@
-import type { InboxMessage } from '#contract/inbox/messages.ts'
+import { InboxMessage } from '#contract/inbox/messages.ts'
 import type { Db } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
@@ -6,6 +6,7 @@ import { replyHours } from '#rules/platform/shop-info.ts'
 import { undoTimeOf } from '#server/platform/mail/undoable-email.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import { toWire } from '#server/platform/http/to-wire.ts'
 import { findMessage, type FoundMessage, lockMessage, type MessageRow } from './contact.queries.ts'
 
 const hourMs = 3_600_000
@@ -63,25 +64,16 @@ export function senderOf({ firstName, lastName }: Pick<MessageRow, 'firstName' |
 }
 
 function toInboxMessage(row: FoundMessage, now: Date): InboxMessage {
-  const { id, email, phone, message, reply, repliedAt, repliedByName, closedAt, assigneeId, assigneeName } = row
-  const { replyEmail } = row
-  return {
-    _id: id,
+  const { repliedAt, closedAt, assigneeId, assigneeName, replyEmail } = row
+  return toWire(InboxMessage, row, {
     name: senderOf(row),
-    email,
-    phone,
-    message,
     replyBy: replyTimeOf(row),
-    reply,
-    repliedAt: repliedAt?.toISOString() ?? null,
-    repliedBy: repliedByName,
+    repliedBy: row.repliedByName,
     replyUndoUntil: undoTimeOf(replyEmail, now)?.toISOString() ?? null,
     replyProblem: replyEmail?.status === 'failed' ? (replyEmail.lastError ?? '') : null,
-    closedAt: closedAt?.toISOString() ?? null,
     assignee: assigneeId === null ? null : { _id: assigneeId, name: assigneeName ?? '' },
     laterUntil: repliedAt === null && closedAt === null ? putAwayUntil(row, nzDay(now.toISOString())) : null,
-    createdAt: row.createdAt.toISOString(),
-  }
+  })
 }
 
 function notFound(): ShopError {

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Question } from '#contract/inbox/answers.ts'
+import { Question } from '#contract/inbox/answers.ts'
 import type { PublishedQuestion } from '#contract/inbox/questions.ts'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts/accounts.ts'
@@ -8,6 +8,7 @@ import { emails } from '#db/tables/platform/mail.ts'
 import { productQuestions } from '#db/tables/inbox/questions.ts'
 import type { EmailRow } from '#server/platform/mail/mail.queries.ts'
 import { undoTimeOf } from '#server/platform/mail/undoable-email.ts'
+import { toWire } from '#server/platform/http/to-wire.ts'
 
 type QuestionRow = typeof productQuestions.$inferSelect
 
@@ -152,21 +153,10 @@ interface FoundQuestion {
   answerEmail: Pick<EmailRow, 'status' | 'attempts' | 'notBefore'> | null
 }
 
-function toQuestion(found: FoundQuestion, now: Date): Question {
-  const { id, productId, email, question, answer, answeredAt, pageQuestion, pageAnswer, publishedAt, createdAt } =
-    found.row
-  return {
-    _id: id,
-    product: { _id: productId, name: found.productName },
-    name: found.name ?? '',
-    email,
-    question,
-    answer,
-    answeredAt: answeredAt?.toISOString() ?? null,
-    pageQuestion,
-    pageAnswer,
-    publishedAt: publishedAt?.toISOString() ?? null,
-    answerUndoUntil: undoTimeOf(found.answerEmail, now)?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }
+function toQuestion({ row, name, productName, answerEmail }: FoundQuestion, now: Date): Question {
+  return toWire(Question, row, {
+    product: { _id: row.productId, name: productName },
+    name: name ?? '',
+    answerUndoUntil: undoTimeOf(answerEmail, now)?.toISOString() ?? null,
+  })
 }

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { ReviewPhoto } from '#contract/inbox/review-photos.ts'
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { ReviewPhoto } from '#contract/inbox/review-photos.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { products, reviewPhotos, reviews } from '#db/tables/catalogue/catalogue.ts'
+import { toWire } from '#server/platform/http/to-wire.ts'
 
 /** Finds the review of a published product by a user, and locks it until the transaction ends. */
 export async function lockOwnReview(tx: Db, productId: string, userId: string): Promise<string | undefined> {
@@ -34,17 +35,6 @@ export async function measureWaitingPhotos(db: Db): Promise<{ count: number; byt
   return row ?? { count: 0, bytes: 0 }
 }
 
-/** Deletes photos that have waited since before an instant, at most `limit`. Returns how many. */
-export async function deletePhotosBefore(db: Db, before: Date, limit: number): Promise<number> {
-  const { id, createdAt, shownAt } = reviewPhotos
-  const old = db
-    .select({ id })
-    .from(reviewPhotos)
-    .where(and(isNull(shownAt), lt(createdAt, before)))
-    .limit(limit)
-  return (await db.delete(reviewPhotos).where(inArray(id, old)).returning({ id })).length
-}
-
 export async function insertPhoto(tx: Db, photo: typeof reviewPhotos.$inferInsert): Promise<void> {
   await tx.insert(reviewPhotos).values(photo)
 }
@@ -69,16 +59,7 @@ function selectPhotos(db: Db) {
 }
 
 function toPhoto({ photo, review, product }: Awaited<ReturnType<typeof selectPhotos>>[number]): ReviewPhoto {
-  const { id, image, alt, shownAt, createdAt } = photo
-  return {
-    _id: id,
-    product,
-    review,
-    image,
-    alt,
-    shownAt: shownAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }
+  return toWire(ReviewPhoto, photo, { product, review })
 }
 
 /** Lists one part of the photos of buyers: waiting ones first, oldest first, then the shown ones, newest first. */

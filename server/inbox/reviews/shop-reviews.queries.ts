@@ -1,9 +1,10 @@
 import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
-import type { ReviewFilter, ShopReview } from '#contract/inbox/manage-reviews.ts'
+import { type ReviewFilter, ShopReview } from '#contract/inbox/manage-reviews.ts'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { products, reviewPhotos, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { isNewReview, newReviewsSince } from './new-reviews.queries.ts'
+import { toWire } from '#server/platform/http/to-wire.ts'
 
 /** A stored review, also a hidden one. */
 export type ReviewRow = typeof reviews.$inferSelect
@@ -107,22 +108,15 @@ export async function listReviewsOf(
 }
 
 function toShopReview({ row, product, photos }: { row: ReviewRow; product: ShopReview['product']; photos: number }) {
-  const { id, userId, name, rating, comment, isBoughtHere, createdAt } = row
   const { hiddenAt, hiddenByName, hiddenReason, hiddenNote, reply, repliedAt, repliedByName } = row
-  return {
-    _id: id,
+  return toWire(ShopReview, row, {
     product,
-    name,
-    hasAccount: userId !== null,
-    rating,
-    comment,
-    isBoughtHere,
+    hasAccount: row.userId !== null,
     photos,
-    createdAt: createdAt.toISOString(),
     hidden:
       hiddenAt && hiddenReason
         ? { at: hiddenAt.toISOString(), by: hiddenByName ?? '', reason: hiddenReason, note: hiddenNote ?? '' }
         : null,
     reply: repliedAt && reply !== null ? { at: repliedAt.toISOString(), by: repliedByName ?? '', text: reply } : null,
-  }
+  })
 }

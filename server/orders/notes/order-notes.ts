@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { OrderNote, OrderNotes } from '#contract/orders/order-notes.ts'
+import { OrderNote, type OrderNotes } from '#contract/orders/order-notes.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { maxNotes, maxTags, toTag } from '#rules/orders/order-tags.ts'
@@ -7,6 +7,7 @@ import type { SignedInUser } from '#server/platform/http/access.ts'
 import { actorOf, type NewAuditEvent, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import { toWire } from '#server/platform/http/to-wire.ts'
 import {
   deleteTag,
   hasOrder,
@@ -134,7 +135,10 @@ async function change(shop: Shop, orderId: string, make: (tx: Db) => Promise<voi
 }
 
 async function toOrderNotes(db: Db, orderId: string): Promise<OrderNotes> {
-  return { notes: (await listNotes(db, orderId)).map(toNote), tags: await listTagsOf(db, orderId) }
+  return {
+    notes: (await listNotes(db, orderId)).map((row) => toWire(OrderNote, row)),
+    tags: await listTagsOf(db, orderId),
+  }
 }
 
 async function getNote(tx: Db, orderId: string, noteId: string): Promise<OrderNoteRow> {
@@ -149,17 +153,6 @@ function unknownOrder(): ShopError {
 
 function unknownNote(): ShopError {
   return new ShopError(404, 'This note doesn’t exist.')
-}
-
-function toNote({ id, text, version, byName, createdAt, changedAt }: OrderNoteRow): OrderNote {
-  return {
-    _id: id,
-    text,
-    version,
-    by: byName,
-    createdAt: createdAt.toISOString(),
-    changedAt: changedAt && changedAt.toISOString(),
-  }
 }
 
 /** The history says who did what; the text of a note is in the note alone, so that it can be erased with it. */

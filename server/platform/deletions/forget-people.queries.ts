@@ -1,76 +1,79 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, getTableName, type SQL, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { deletedRows, deletions } from '#db/tables/platform/deletions.ts'
-import { deletedName, deletedReviewer } from '#server/platform/text/deleted-name.ts'
+import { deletedName } from '#db/personal.ts'
+import { personalTables } from '#db/personal-tables.ts'
+import { emptiedQuestion } from '#db/tables/inbox/questions.ts'
 import { idsSql } from './deletions.queries.ts'
+import { keptTables } from './kept-tables.ts'
 
-/**
- * Forgets a person in the rows of deleted products, as in those that are not deleted: hidden reviews, photos, lists and
- * questions that no page shows go, reviews lose their name, and published questions what is known of the asker.
- */
+/** Forgets a person in the rows of deleted products, as `eraseRows` does in those that are not deleted. */
 export async function forgetPerson(tx: Db, userId: string, addresses: readonly string[]): Promise<void> {
-  const asked = sql`row ->> 'email' in (${sql.join(
+  const given = sql.join(
     [...addresses, ''].map((each) => sql`${each}`),
     sql`, `,
-  )})
-    and row ->> 'email' <> ''`
-  await forget(tx, {
-    isTheirs: (column) => sql`row ->> ${column} = ${userId}`,
-    hasAsked: sql`(row ->> 'user_id' = ${userId} or ${asked})`,
-  })
-  await tx.update(deletions).set({ byName: deletedName }).where(eq(deletions.byUserId, userId))
+  )
+  await forget(
+    tx,
+    (column) => sql`row ->> ${column} = ${userId}`,
+    (email) => sql`(row ->> ${email} in (${given}) and row ->> ${email} <> '')`,
+  )
 }
 
 /** Does the same for everyone who no longer has an account, before the rows of some deletions come back. */
 export async function forgetDeletedPeople(tx: Db, deletionIds: readonly string[]): Promise<void> {
-  const isTheirs = (column: string) => sql`deletion_id = any(${idsSql(deletionIds)}) and row ->> ${column} is not null
-    and not exists (select from ${users} where id = (row ->> ${column})::uuid)`
-  await forget(tx, { isTheirs, hasAsked: isTheirs('user_id') })
+  await forget(
+    tx,
+    (column) => sql`(deletion_id = any(${idsSql(deletionIds)}) and row ->> ${column} is not null
+      and not exists (select from ${users} where id = (row ->> ${column})::uuid))`,
+    () => sql`false`,
+  )
 }
 
-async function forget(
-  tx: Db,
-  { isTheirs, hasAsked }: { isTheirs: (column: string) => SQL; hasAsked: SQL },
-): Promise<void> {
-  const isOf = (table: string) => sql`table_name = ${table}`
-  const ownReviews = sql`select deletion_id, row ->> 'id' from ${deletedRows}
-    where ${isOf('reviews')} and ${isTheirs('user_id')}`
-  await tx.execute(sql`delete from ${deletedRows} where ${isOf('review_photos')}
-    and (deletion_id, row ->> 'review_id') in (${ownReviews})`)
-  await tx.execute(sql`delete from ${deletedRows} where ${isOf('reviews')} and ${isTheirs('user_id')}
-    and row ->> 'hidden_at' is not null`)
-  await tx.execute(sql`update ${deletedRows}
-    set row = row || jsonb_build_object('user_id', null, 'name', ${deletedReviewer}::text)
-    where ${isOf('reviews')} and ${isTheirs('user_id')}`)
-  for (const step of ['hidden', 'replied']) {
-    await tx.execute(sql`update ${deletedRows}
-      set row = row || jsonb_build_object(${`${step}_by_id`}::text, null, ${`${step}_by_name`}::text, ${deletedName}::text)
-      where ${isOf('reviews')} and ${isTheirs(`${step}_by_id`)}`)
+/** Forgets people table by table, children before their parents; `column` is one of an account, `email` of an address. */
+async function forget(tx: Db, isTheirs: (column: string) => SQL, hasAsked: (email: string) => SQL): Promise<void> {
+  for (const { name, column, parent } of keptTables) {
+    const data = personalTables.find(({ table }) => getTableName(table) === name)
+    if (!data) continue
+    const { of, email, authors = {}, onErase = 'delete' } = data
+    const isOf = sql`table_name = ${name}`
+    const own = parent
+      ? sql`(deletion_id, row ->> ${column}) in (select deletion_id, row ->> 'id' from ${deletedRows}
+          where table_name = ${parent.name} and ${isTheirs('user_id')})`
+      : sql`(${isTheirs(toSnakeCase(of ?? ''))} or ${email === undefined ? sql`false` : hasAsked(email)})`
+    if (onErase === 'delete') {
+      await tx.execute(sql`delete from ${deletedRows} where ${isOf} and ${own}`)
+    } else {
+      const value = sql`row ->> ${toSnakeCase(onErase.except.column)}`
+      const goes = onErase.except.isNull ? sql`${value} is not null` : sql`${value} is null`
+      await tx.execute(sql`delete from ${deletedRows} where ${isOf} and ${own} and ${goes}`)
+      await replaceValues(tx, sql`${isOf} and ${own}`, { ...onErase.except.set, ...(of && { [of]: null }) })
+    }
+    for (const [account, author = ''] of Object.entries(authors)) {
+      const isAuthor = sql`${isOf} and ${isTheirs(toSnakeCase(account))}`
+      await replaceValues(tx, isAuthor, { [account]: null, [author]: deletedName })
+    }
   }
-  await tx.execute(sql`delete from ${deletedRows} where ${isOf('product_questions')} and ${hasAsked}
-    and row ->> 'published_at' is null`)
-  await tx.execute(sql`update ${deletedRows} set row = row || ${emptiedQuestion}
-    where ${isOf('product_questions')} and ${hasAsked}`)
-  await tx.execute(sql`delete from ${deletedRows} where ${isOf('my_list_items')} and ${isTheirs('user_id')}`)
 }
 
-const emptiedQuestion = sql`'{"user_id": null, "email": "", "question": "", "answer": ""}'::jsonb`
+async function replaceValues(tx: Db, condition: SQL, values: Record<string, unknown>): Promise<void> {
+  const columns = Object.fromEntries(Object.entries(values).map(([name, value]) => [toSnakeCase(name), value]))
+  await tx.execute(sql`update ${deletedRows} set row = row || ${JSON.stringify(columns)}::jsonb where ${condition}`)
+}
 
 /** Forgets the questions from before an instant in the rows of deleted products, as the shop does in the others. */
 export async function forgetQuestionsBefore(db: Db, before: Date): Promise<void> {
   const isOld = sql`table_name = 'product_questions'
     and (row ->> 'created_at')::timestamptz < ${before.toISOString()}::timestamptz`
   await db.execute(sql`delete from ${deletedRows} where ${isOld} and row ->> 'published_at' is null`)
-  await db.execute(
-    sql`update ${deletedRows} set row = row || ${emptiedQuestion} where ${isOld} and row ->> 'email' <> ''`,
-  )
+  await replaceValues(db, sql`${isOld} and row ->> 'email' <> ''`, emptiedQuestion)
 }
 
 /** Replaces the name above the reviews of a user in the rows of deleted products. */
 export async function replaceKeptReviewer(tx: Db, userId: string, name: string): Promise<void> {
-  await tx.execute(sql`update ${deletedRows} set row = row || jsonb_build_object('name', ${name}::text)
-    where table_name = 'reviews' and row ->> 'user_id' = ${userId}`)
+  await replaceValues(tx, sql`table_name = 'reviews' and row ->> 'user_id' = ${userId}`, { name })
 }
 
 /** A kept row of a person. */

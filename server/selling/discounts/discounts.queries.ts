@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Discount } from '#contract/selling/discounts.ts'
+import { Discount } from '#contract/selling/discounts.ts'
 import type { Db } from '#db/open.ts'
 import { discounts } from '#db/tables/selling/discounts.ts'
 import { orders } from '#db/tables/orders/orders.ts'
@@ -7,6 +7,7 @@ import { refunds } from '#db/tables/payments/payments.ts'
 import { discountStage, type DiscountUses } from '#rules/selling/discount.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
+import { toWire } from '#server/platform/http/to-wire.ts'
 
 export type DiscountRow = typeof discounts.$inferSelect
 
@@ -20,24 +21,13 @@ interface DiscountResult {
 
 /** Maps a discount to the wire as it is at the instant `now`. */
 export function toDiscount(row: DiscountRow, { uses, orders: all, earnedCents }: DiscountResult, now: Date): Discount {
-  return {
-    _id: row.id,
-    code: row.code,
-    kind: row.kind,
-    percent: row.percent,
-    amount: row.amountCents === null ? null : dollarsOf(row.amountCents),
-    startsAt: row.startsAt.toISOString(),
-    endsAt: row.endsAt.toISOString(),
+  return toWire(Discount, row, {
     minimumPrice: dollarsOf(row.minimumCents),
-    totalLimit: row.totalLimit,
-    customerLimit: row.customerLimit,
-    endedAt: row.endedAt?.toISOString() ?? null,
     uses,
     isNeverUsed: all === 0,
     earned: dollarsOf(earnedCents),
     stage: discountStage(row, uses, now),
-    createdAt: row.createdAt.toISOString(),
-  }
+  })
 }
 
 /** Of the discounts that share a code, the one that is not ended comes first, then the newest. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
@@ -139,11 +139,4 @@ export async function listSharedIds(db: Db, sharedListId: string): Promise<strin
 /** Deletes a shared copy. */
 export async function deleteShared(db: Db, id: string): Promise<void> {
   await db.delete(sharedLists).where(eq(sharedLists.id, id))
-}
-
-/** Deletes shared copies that were last made before an instant, at most `limit`. Returns how many. */
-export async function deleteSharedBefore(db: Db, before: Date, limit: number): Promise<number> {
-  const old = db.select({ id: sharedLists.id }).from(sharedLists).where(lt(sharedLists.sharedAt, before)).limit(limit)
-  const deleted = await db.delete(sharedLists).where(inArray(sharedLists.id, old)).returning({ id: sharedLists.id })
-  return deleted.length
 }

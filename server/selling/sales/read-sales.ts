@@ -1,4 +1,4 @@
-import type { PieceFilter, Sale, SaleCode, SaleDetails, SalePiece } from '#contract/selling/sales.ts'
+import { type PieceFilter, Sale, type SaleCode, type SaleDetails, type SalePiece } from '#contract/selling/sales.ts'
 import type { Db } from '#db/open.ts'
 import { discountText } from '#rules/selling/discount.ts'
 import { isId } from '#rules/platform/ids.ts'
@@ -6,6 +6,7 @@ import { dollarsOf } from '#rules/platform/money.ts'
 import { saleInstants, wasCentsOf, wasDays } from '#rules/selling/sales/sale-prices.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import { toWire } from '#server/platform/http/to-wire.ts'
 import {
   type CountedSale,
   listClashes,
@@ -88,25 +89,5 @@ async function toPieces(
 
 /** Maps a sale to the wire. */
 export function toSale(sale: CountedSale): Sale {
-  const { id, name, firstDay, lastDay, percent, rounding, codes, state, pieceCount, soldUnits, changedBy } = sale
-  const { announcement, menuLabel, textLink } = sale
-  return {
-    _id: id,
-    name,
-    firstDay,
-    lastDay,
-    percent,
-    rounding,
-    codes,
-    announcement,
-    menuLabel,
-    textLink,
-    state,
-    pieceCount,
-    soldUnits,
-    sold: dollarsOf(sale.soldCents),
-    inCarts: sale.inCarts,
-    changedBy,
-    updatedAt: sale.updatedAt.toISOString(),
-  }
+  return toWire(Sale, sale)
 }

@@ -1,4 +1,4 @@
-import { deletedName } from '#server/platform/text/deleted-name.ts'
+import { deletedName } from '#db/personal.ts'
 
 /*
  * The statements that fill a shop with many orders (`fill-orders.ts`). All rows are made from a plan with one row for
