@@ -1,5 +1,5 @@
-import { getTableColumns } from 'drizzle-orm'
-import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { getTableColumns, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { OwnData } from '#contract/back-office/own-data.ts'
 import type { KeepDays } from '#contract/pages.ts'
 
@@ -52,10 +52,12 @@ export interface PersonalTable extends PersonalData {
 /** The tables that were declared. `personal-tables.ts` has all. */
 export const declaredTables: PersonalTable[] = []
 
+type ValuesOf<Row> = { [Column in keyof Row]?: Row[Column] | SQL }
+
 /** Declares what a table knows of people: own data, erasure and retention follow from it. */
 export function personal<Table extends PgTable>(
   table: Table,
-  data: PersonalData<keyof Table['$inferSelect'] & string, PgUpdateSetSource<Table>>,
+  data: PersonalData<keyof Table['$inferSelect'] & string, ValuesOf<Table['$inferSelect']>>,
 ): void {
   declaredTables.push({ ...(data as PersonalData), table })
 }
