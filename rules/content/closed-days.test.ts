@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ClosedDays } from '#contract/content/closed-days.ts'
+import { countChanges } from './content-changes.ts'
 import {
   closedDaysFields,
   closedDaysProblems,
   closedPeriodText,
-  countClosedChanges,
   hoursWithClosedDays,
   lateClosedDays,
   nextClosedDaysChange,
@@ -89,9 +89,9 @@ describe('closed days', () => {
   })
 
   it('have as many changes as ranges were added, changed and removed', () => {
-    expect(countClosedChanges(days, days)).toBe(0)
-    expect(countClosedChanges(days, change({ reason: 'Count' }))).toBe(1)
-    expect(countClosedChanges(days, { periods: [{ ...stocktake, id: 'c' }] })).toBe(3)
+    expect(countChanges(days, days)).toBe(0)
+    expect(countChanges(days, change({ reason: 'Count' }))).toBe(1)
+    expect(countChanges(days, { periods: [{ ...stocktake, id: 'c' }] })).toBe(3)
   })
 })
 

@@ -104,16 +104,3 @@ export function nextClosedDaysChange({ periods }: ClosedDays, now: Date): Date |
 export function closedDaysFields({ periods }: ClosedDays): Record<string, string> {
   return { closedDays: periods.map(({ from, to, reason }) => `${reason} (${from} to ${to})`).join(', ') }
 }
-
-/** Whether a range is the live one, a changed one, or a new one. */
-export function closedPeriodState(live: ClosedDays, period: ClosedPeriod): 'live' | 'changed' | 'new' {
-  const before = live.periods.find(({ id }) => id === period.id)
-  if (!before) return 'new'
-  return before.from === period.from && before.to === period.to && before.reason === period.reason ? 'live' : 'changed'
-}
-
-/** Counts the ranges that were added, changed or removed. */
-export function countClosedChanges(live: ClosedDays, { periods }: ClosedDays): number {
-  const removed = live.periods.filter(({ id }) => periods.every((period) => period.id !== id)).length
-  return removed + periods.filter((period) => closedPeriodState(live, period) !== 'live').length
-}

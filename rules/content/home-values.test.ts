@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { HomeBlock, HomeValues } from '#contract/content/home.ts'
+import { countChanges, itemState } from './content-changes.ts'
 import { changedWords } from './changed-words.ts'
 import { firstHome } from './first-home.ts'
-import {
-  blockState,
-  countHomeChanges,
-  homeFields,
-  homeProblems,
-  homeUploads,
-  normalizeHome,
-  picturePath,
-} from './home-values.ts'
+import { homeFields, homeProblems, homeUploads, normalizeHome, picturePath } from './home-values.ts'
 import { moveItem } from './move-item.ts'
 import { showHome } from './shown-home.ts'
 
@@ -118,14 +111,14 @@ describe('the changes of a home page that are not published', () => {
     ['an order', { ...firstHome, slides: [dining, living] }, 1],
     ['an order and a promo', { slides: [dining, living], promos: firstHome.promos.slice(1) }, 2],
   ])('are counted: %s', (_what, value, count) => {
-    expect(countHomeChanges(firstHome, value)).toBe(count)
+    expect(countChanges(firstHome, value)).toBe(count)
   })
 
   it('give each block a state', () => {
     const { slides } = firstHome
-    expect(blockState(slides, living)).toBe('live')
-    expect(blockState(slides, { ...living, heading: 'New' })).toBe('changed')
-    expect(blockState(slides, { ...living, id: 'new' })).toBe('new')
+    expect(itemState(slides, living)).toBe('live')
+    expect(itemState(slides, { ...living, heading: 'New' })).toBe('changed')
+    expect(itemState(slides, { ...living, id: 'new' })).toBe('new')
   })
 })
 

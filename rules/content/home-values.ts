@@ -86,24 +86,3 @@ function blockText({ heading, words, linkWords, link, picture, alternativeText, 
   const shown = alternativeText === '' ? picture : `${picture}: ${alternativeText}`
   return `${isHidden ? '(hidden) ' : ''}${heading} | ${words} | ${linkWords} (${link}) | ${shown}`
 }
-
-/** Counts the blocks that differ from those that are live, and the lists whose order differs. */
-export function countHomeChanges(live: HomeValues, value: HomeValues): number {
-  return lists.reduce((count, list) => count + countChanges(live[list], value[list]), 0)
-}
-
-function countChanges(live: readonly HomeBlock[], blocks: readonly HomeBlock[]): number {
-  const changed = blocks.filter((block) => blockState(live, block) !== 'live').length
-  const removed = live.filter(({ id }) => blocks.every((block) => block.id !== id)).length
-  const staying = (all: readonly HomeBlock[], others: readonly HomeBlock[]) =>
-    all.filter(({ id }) => others.some((other) => other.id === id)).map(({ id }) => id)
-  const isMoved = staying(live, blocks).join() !== staying(blocks, live).join()
-  return changed + removed + (isMoved ? 1 : 0)
-}
-
-/** Whether a block is what shoppers see: the live one, a changed one, or a new one. */
-export function blockState(live: readonly HomeBlock[], block: HomeBlock): 'live' | 'changed' | 'new' {
-  const before = live.find(({ id }) => id === block.id)
-  if (!before) return 'new'
-  return blockText(before) === blockText(block) ? 'live' : 'changed'
-}

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { MenuLink, MenuValues } from '#contract/content/menu.ts'
 import type { RoomTexts } from '#contract/pages.ts'
 import { firstRooms } from '#rules/catalogue/first-rooms.ts'
-import { countMenuChanges, firstMenu, menuProblems, menuTargetProblem, toShownMenu } from './menu-values.ts'
+import { countChanges } from './content-changes.ts'
+import { firstMenu, menuProblems, menuTargetProblem, toShownMenu } from './menu-values.ts'
 
 const targets = { rooms: firstRooms, slugs: new Set(['care']) }
 const menuOf = (...links: string[]): MenuValues => ({
@@ -96,9 +97,9 @@ describe('the menu', () => {
 
   it('counts changed, new, removed and moved links', () => {
     const [products, living, ...others] = firstMenu.links as [MenuLink, MenuLink, ...MenuLink[]]
-    expect(countMenuChanges(firstMenu, firstMenu)).toBe(0)
-    expect(countMenuChanges(firstMenu, { links: [living, products, ...others] })).toBe(1)
-    expect(countMenuChanges(firstMenu, { links: [{ ...products, label: 'All' }, living, ...others] })).toBe(1)
-    expect(countMenuChanges(firstMenu, { links: [living, ...others, { ...products, id: 'new' }] })).toBe(2)
+    expect(countChanges(firstMenu, firstMenu)).toBe(0)
+    expect(countChanges(firstMenu, { links: [living, products, ...others] })).toBe(1)
+    expect(countChanges(firstMenu, { links: [{ ...products, label: 'All' }, living, ...others] })).toBe(1)
+    expect(countChanges(firstMenu, { links: [living, ...others, { ...products, id: 'new' }] })).toBe(2)
   })
 })

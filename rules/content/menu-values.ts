@@ -137,19 +137,3 @@ function menuText(links: readonly MenuLink[]): string {
 export function menuFields({ links }: MenuValues): Record<string, string> {
   return { menu: menuText(links) }
 }
-
-/** Counts the links that were added, changed or removed; a menu with another order has one change more. */
-export function countMenuChanges(live: MenuValues, value: MenuValues): number {
-  const changed = value.links.filter((link) => linkState(live, link) !== 'live').length
-  const removed = live.links.filter(({ id }) => value.links.every((link) => link.id !== id)).length
-  const staying = (all: MenuValues, others: MenuValues) =>
-    all.links.filter(({ id }) => others.links.some((other) => other.id === id)).map(({ id }) => id)
-  return changed + removed + (staying(live, value).join() === staying(value, live).join() ? 0 : 1)
-}
-
-/** Whether a link is the live one, a changed one, or a new one. */
-export function linkState({ links }: MenuValues, link: MenuLink): 'live' | 'changed' | 'new' {
-  const before = links.find(({ id }) => id === link.id)
-  if (!before) return 'new'
-  return menuText([before]) === menuText([link]) ? 'live' : 'changed'
-}

@@ -70,31 +70,7 @@ export function supportFields({ sections }: SupportValues): Record<string, strin
   return { sections: sections.map(({ id }) => supportTitles[id]).join(', '), ...Object.fromEntries(entries) }
 }
 
-/** Counts the answers that were added, changed or removed, and the lists whose order differs. */
-export function countSupportChanges(live: SupportValues, value: SupportValues): number {
-  const isMoved = live.sections.map(({ id }) => id).join() !== value.sections.map(({ id }) => id).join()
-  return value.sections.reduce(
-    (count, { id, answers }) => count + countChanges(answersOf(live, id), answers),
-    isMoved ? 1 : 0,
-  )
-}
-
-function countChanges(live: readonly SupportAnswer[], answers: readonly SupportAnswer[]): number {
-  const changed = answers.filter((answer) => answerState(live, answer) !== 'live').length
-  const removed = live.filter(({ id }) => answers.every((answer) => answer.id !== id)).length
-  const staying = (all: readonly SupportAnswer[], others: readonly SupportAnswer[]) =>
-    all.filter(({ id }) => others.some((other) => other.id === id)).map(({ id }) => id)
-  return changed + removed + (staying(live, answers).join() === staying(answers, live).join() ? 0 : 1)
-}
-
 /** The answers of a section; none for a section that is not there. */
 export function answersOf({ sections }: SupportValues, id: SupportSectionId): readonly SupportAnswer[] {
   return sections.find((section) => section.id === id)?.answers ?? []
-}
-
-/** Whether an answer is what shoppers read: the live one, a changed one, or a new one. */
-export function answerState(live: readonly SupportAnswer[], answer: SupportAnswer): 'live' | 'changed' | 'new' {
-  const before = live.find(({ id }) => id === answer.id)
-  if (!before) return 'new'
-  return before.question === answer.question && before.answer === answer.answer ? 'live' : 'changed'
 }

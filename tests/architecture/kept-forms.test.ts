@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 
 /** What keeps the draft of a form in the tab, or asks before it is left. */
-const keeps = /\bdraft: |use(ContentForm|ListContent|SaleForm|PhoneForm|ProductForm|UnsavedChangesGuard)\b/
+const keeps = /\bdraft: |use(ContentEditor|SaleForm|PhoneForm|ProductForm|UnsavedChangesGuard)\b/
 
 const dialog = 'a dialog: nothing else can be pressed before it is answered'
 const selection = 'acts on what is ticked, and goes with it'

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { ContentHeading } from '#app/admin/frame/content-heading.tsx'
 import { LinkAddresses } from '#app/admin/frame/link-addresses.tsx'
 import {
   contentApi,
@@ -8,21 +7,18 @@ import {
   useReadAnnouncementQuery,
   useSaveAnnouncementMutation,
 } from '#app/api/content/content.ts'
-import { errorMessage } from '#app/api/error-message.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { FormProblem } from '#app/ui/feedback/alert.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import type { Announcement } from '#contract/content/content.ts'
 import { announcementAt } from '#rules/content/announcement.ts'
 import { shortDay, startOfDay } from '#rules/platform/nz-dates.ts'
-import { ContentButtons, ContentHistory, OtherVersion, UndoPublished } from './content-tools.tsx'
+import { ContentEditor, ContentPage } from './content-editor.tsx'
+import lineStyles from './announcement.module.scss'
 import styles from './content.module.scss'
-import { useContentForm, type ContentState } from './use-content-form.ts'
+import { useContentEditor, type ContentState } from './use-content-editor.ts'
 
 export const loader = prefetch(() => [
   contentApi.endpoints.readAnnouncement.initiate(undefined, { forceRefetch: true }),
@@ -32,97 +28,68 @@ const maxLength = 90
 
 /** The announcement: its text, link and days, a preview, and the versions before. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useReadAnnouncementQuery()
   return (
-    <>
-      <PageMeta title="Announcement" />
-      <div className="container">
-        <ContentHeading />
-        {!data && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
-        {data && <AnnouncementForm state={data} />}
-      </div>
-    </>
+    <ContentPage title="Announcement" read={useReadAnnouncementQuery()}>
+      {(state) => <AnnouncementForm state={state} />}
+    </ContentPage>
   )
 }
 
 function AnnouncementForm({ state }: { state: ContentState<Announcement> }) {
   const linkListId = useId()
-  const form = useContentForm({
+  const editor = useContentEditor<Announcement>({
     title: 'Announcement',
     draft: 'content announcement',
     state,
     save: useSaveAnnouncementMutation(),
     publish: usePublishAnnouncementMutation(),
     putBack: usePutBackAnnouncementMutation(),
+    store: (value) => contentApi.util.upsertQueryEntries([{ endpointName: 'readAnnouncement', arg: undefined, value }]),
   })
-  const { values, field } = form
+  const { value, field } = editor
   const badge = announcementState(state)
   return (
-    <>
-      <form {...form.formProps}>
-        <div className={styles.head}>
-          <div>
-            <h2 className="h3">Announcement line</h2>
-            <p className="meta">One line above the header. Leave it empty to show nothing.</p>
+    <ContentEditor
+      editor={editor}
+      heading="Announcement line"
+      about="One line above the header. Leave it empty to show nothing."
+      badge={badge && <span className={`badge badge-${badge.look}`}>{badge.text}</span>}
+      summaryOf={({ text }) => text || 'No announcement'}
+    >
+      <div className={styles.half}>
+        <div>
+          <TextareaField
+            {...field('text')}
+            onChange={({ target }) => editor.edit({ text: target.value.replaceAll(/[\r\n]+/g, ' ') })}
+            label="Text"
+            rows={2}
+            help={`${value.text.length} of ${maxLength}`}
+            maxLength={maxLength}
+            autoComplete="off"
+          />
+          <TextField
+            {...field('link')}
+            label="Link"
+            optional
+            list={linkListId}
+            help="A page of the shop such as /support#shipping, or an address that begins with https://"
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <LinkAddresses id={linkListId} />
+          <div className={styles.days}>
+            <TextField {...field('from')} label="From" type="date" autoComplete="off" />
+            <TextField {...field('to')} label="To" type="date" autoComplete="off" />
           </div>
-          <div className={styles.tools}>
-            {badge && <span className={`badge badge-${badge.look}`}>{badge.text}</span>}
-            <ContentButtons isSaving={form.isSaving} isPublishing={form.isPublishing} saveDraft={form.saveDraft} />
-          </div>
+          <p className="meta mb-0">
+            Both days are included, in New Zealand. It replaces a sale’s announcement. Ctrl S saves the draft, Ctrl
+            Enter publishes.
+          </p>
         </div>
-        <OtherVersion version={form.other} takeTheirs={form.takeTheirs} keepMine={form.keepMine} />
-        <UndoPublished
-          title="Announcement"
-          undo={form.undo}
-          isBusy={form.isPuttingBack}
-          onUndo={(number) => void form.putBackVersion(number)}
-        />
-        <FormProblem text={form.problem} />
-        <div className={styles.half}>
-          <div>
-            <TextareaField
-              {...field('text')}
-              onChange={({ target }) => form.change('text', target.value.replaceAll(/[\r\n]+/g, ' '))}
-              label="Text"
-              rows={2}
-              help={`${values.text.length} of ${maxLength}`}
-              maxLength={maxLength}
-              autoComplete="off"
-            />
-            <TextField
-              {...field('link')}
-              label="Link"
-              optional
-              list={linkListId}
-              help="A page of the shop such as /support#shipping, or an address that begins with https://"
-              maxLength={200}
-              autoComplete="off"
-              spellCheck={false}
-            />
-            <LinkAddresses id={linkListId} />
-            <div className={styles.days}>
-              <TextField {...field('from')} label="From" type="date" autoComplete="off" />
-              <TextField {...field('to')} label="To" type="date" autoComplete="off" />
-            </div>
-            <p className="meta mb-0">
-              Both days are included, in New Zealand. It replaces a sale’s announcement. Ctrl S saves the draft, Ctrl
-              Enter publishes.
-            </p>
-          </div>
-          <Preview value={values} />
-        </div>
-      </form>
-      <ContentHistory
-        what="announcement"
-        versions={state.history}
-        asOf={state.asOf}
-        textOf={({ value }) => value.text || 'No announcement'}
-        isBusy={form.isPuttingBack}
-        onPutBack={(number) => void form.putBackVersion(number)}
-      />
-    </>
+        <Preview value={value} />
+      </div>
+    </ContentEditor>
   )
 }
 
@@ -135,8 +102,8 @@ function Preview({ value: { text, link, from } }: { value: Announcement }) {
         <span>{text.trim() === '' ? 'No line' : `On every page${from === '' ? '' : ` from ${shortDay(from)}`}`}</span>
         <span>Phone and desktop</span>
       </figcaption>
-      {text.trim() !== '' && <div className={styles.line}>{link.trim() === '' ? text : <span>{text}</span>}</div>}
-      <div className={styles.bar}>{shop.email}</div>
+      {text.trim() !== '' && <div className={lineStyles.line}>{link.trim() === '' ? text : <span>{text}</span>}</div>}
+      <div className={lineStyles.bar}>{shop.email}</div>
       <div className={styles.inner}>
         <Wordmark name={shop.name} linked={false} />
       </div>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { useLocation } from 'react-router'
 import { ContentHeading } from '#app/admin/frame/content-heading.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
@@ -8,6 +8,9 @@ import {
   useReadHoursQuery,
   useReadTimesQuery,
   contentApi,
+  usePublishHoursMutation,
+  usePutBackHoursMutation,
+  useSaveHoursMutation,
   usePublishTimesMutation,
   usePutBackTimesMutation,
   useSaveTimesMutation,
@@ -15,24 +18,23 @@ import {
   usePutBackContactMutation,
   useSaveContactMutation,
 } from '#app/api/content/content.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { FormProblem } from '#app/ui/feedback/alert.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { ariaProps, controlClass, FieldNotes } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { ShopContact } from '#contract/content/content.ts'
+import type { OpeningHours, ShopContact } from '#contract/content/content.ts'
 import type { ShopTimes } from '#contract/content/shop-times.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
+import { openingHoursText, weekdayName, weekdays } from '#rules/content/opening-hours.ts'
 import { timesText } from '#rules/content/shop-times.ts'
 import { ClosedDaysForm } from './closed-days/closed-days-form.tsx'
-import { ContentButtons, ContentHistory, OtherVersion, UndoPublished } from './content-tools.tsx'
+import { ContentEditor, WhenRead } from './content-editor.tsx'
 import styles from './content.module.scss'
-import { HoursForm } from './hours-form.tsx'
-import { useContentForm, type ContentState } from './use-content-form.ts'
+import hoursStyles from './hours.module.scss'
+import { useContentEditor, type ContentState } from './use-content-editor.ts'
 
 export const loader = prefetch(({ context }) => {
   const { session } = context.get(storeContext).getState()
@@ -61,48 +63,20 @@ export function Component() {
       <PageMeta title="Hours and contact" />
       <div className="container">
         <ContentHeading />
-        <div className={styles.section}>
-          {hours.data && <HoursForm state={hours.data} />}
-          {!hours.data && hours.error && (
-            <ErrorMessage
-              message={errorMessage(hours.error)}
-              busy={hours.isFetching}
-              onTryAgain={() => void hours.refetch()}
-            />
-          )}
+        <div className="mb-5">
+          <WhenRead read={hours}>{(state) => <HoursForm state={state} />}</WhenRead>
         </div>
-        <div className={styles.section}>
-          {closedDays.data && <ClosedDaysForm state={closedDays.data} />}
-          {!closedDays.data && closedDays.error && (
-            <ErrorMessage
-              message={errorMessage(closedDays.error)}
-              busy={closedDays.isFetching}
-              onTryAgain={() => void closedDays.refetch()}
-            />
-          )}
+        <div className="mb-5">
+          <WhenRead read={closedDays}>{(state) => <ClosedDaysForm state={state} />}</WhenRead>
         </div>
         {hasContact && (
-          <div className={styles.section}>
-            {contact.data && <ContactForm state={contact.data} />}
-            {!contact.data && contact.error && (
-              <ErrorMessage
-                message={errorMessage(contact.error)}
-                busy={contact.isFetching}
-                onTryAgain={() => void contact.refetch()}
-              />
-            )}
+          <div className="mb-5">
+            <WhenRead read={contact}>{(state) => <ContactForm state={state} />}</WhenRead>
           </div>
         )}
         {hasContact && (
-          <div className={styles.section}>
-            {times.data && <TimesForm state={times.data} />}
-            {!times.data && times.error && (
-              <ErrorMessage
-                message={errorMessage(times.error)}
-                busy={times.isFetching}
-                onTryAgain={() => void times.refetch()}
-              />
-            )}
+          <div className="mb-5">
+            <WhenRead read={times}>{(state) => <TimesForm state={state} />}</WhenRead>
           </div>
         )}
       </div>
@@ -110,184 +84,229 @@ export function Component() {
   )
 }
 
+/** The times at which the telephone is answered, for each day of the week. */
+function HoursForm({ state }: { state: ContentState<OpeningHours> }) {
+  const editor = useContentEditor<OpeningHours>({
+    title: 'Phone hours',
+    draft: 'content hours',
+    state,
+    save: useSaveHoursMutation(),
+    publish: usePublishHoursMutation(),
+    putBack: usePutBackHoursMutation(),
+    store: (value) => contentApi.util.upsertQueryEntries([{ endpointName: 'readHours', arg: undefined, value }]),
+  })
+  const { value, field } = editor
+  return (
+    <ContentEditor editor={editor} isOneOfSeveral summaryOf={openingHoursText}>
+      <div className={styles.half}>
+        <div>
+          <table className={`table table-sm ${hoursStyles.hours}`}>
+            <caption className="visually-hidden">Phone hours</caption>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">From</th>
+                <th scope="col">To</th>
+              </tr>
+            </thead>
+            <tbody>
+              {weekdays.map((day) => {
+                const name = weekdayName(day)
+                const isClosed = value[`${day}From`] === '' && value[`${day}To`] === ''
+                return (
+                  <tr key={day}>
+                    <th scope="row">{name}</th>
+                    {isClosed ? (
+                      <>
+                        <td className="meta">Closed</td>
+                        <td>
+                          <button
+                            type="button"
+                            className="btn btn-quiet btn-sm"
+                            onClick={() => editor.edit({ [`${day}From`]: '09:00', [`${day}To`]: '17:00' })}
+                          >
+                            Open<span className="visually-hidden"> on {name}</span>
+                          </button>
+                        </td>
+                      </>
+                    ) : (
+                      <>
+                        <td>
+                          <TimeCell {...field(`${day}From`)} label={`${name}, from`} />
+                        </td>
+                        <td>
+                          <TimeCell {...field(`${day}To`)} label={`${name}, to`} />
+                        </td>
+                      </>
+                    )}
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+          <p className="meta">
+            Shown in the footer, on Support and in emails as ‘{openingHoursText(value) || 'closed'}’. Clear both times
+            for a day you’re closed.
+          </p>
+        </div>
+      </div>
+    </ContentEditor>
+  )
+}
+
+interface TimeCellProps {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+  label: string
+}
+
+function TimeCell({ label, error, ...input }: TimeCellProps) {
+  const controlId = useId()
+  return (
+    <>
+      <input
+        {...input}
+        {...ariaProps({ controlId, error, help: null })}
+        id={controlId}
+        type="time"
+        aria-label={label}
+        className={controlClass('form-control', error)}
+      />
+      <FieldNotes controlId={controlId} error={error} help={null} />
+    </>
+  )
+}
+
 /** How long orders are held and can be paid, and when emails leave. */
 function TimesForm({ state }: { state: ContentState<ShopTimes> }) {
-  const form = useContentForm({
+  const editor = useContentEditor<ShopTimes>({
     title: 'Days and minutes',
     draft: 'content times',
     state,
     save: useSaveTimesMutation(),
     publish: usePublishTimesMutation(),
     putBack: usePutBackTimesMutation(),
+    store: (value) => contentApi.util.upsertQueryEntries([{ endpointName: 'readTimes', arg: undefined, value }]),
   })
   const number = (name: keyof ShopTimes) => ({
-    ...form.field(name),
+    ...editor.field(name),
     ...({ autoComplete: 'off', inputMode: 'numeric', maxLength: 4 } as const),
   })
   return (
-    <>
-      <form {...form.formProps} aria-label="Days and minutes">
-        <div className={styles.head}>
-          <div>
-            <h2 className="h3">Days and minutes</h2>
-            <p className="meta">Changes apply from now on. Only the owner can make them.</p>
-          </div>
-          <ContentButtons
-            what="days and minutes"
-            look="outline"
-            isSaving={form.isSaving}
-            isPublishing={form.isPublishing}
-            saveDraft={form.saveDraft}
+    <ContentEditor
+      editor={editor}
+      about="Changes apply from now on. Only the owner can make them."
+      isOneOfSeveral
+      look="outline"
+      label="Days and minutes"
+      summaryOf={timesText}
+    >
+      <div className={styles.half}>
+        <div>
+          <TextField
+            {...number('holdMinutes')}
+            label="Hold of a new order (minutes)"
+            help="Current holds keep their end time. The new time applies to new orders, and when a buyer reopens the payment page. Until then a guest gets up to 15 minutes."
+          />
+          <TextField
+            {...number('payableDays')}
+            label="Days to pay an order"
+            help="Then an unpaid order is cancelled. Existing orders keep their days. A phone order holds its pieces for as many days, up to 7."
           />
         </div>
-        <OtherVersion version={form.other} takeTheirs={form.takeTheirs} keepMine={form.keepMine} />
-        <UndoPublished
-          title="Days and minutes"
-          undo={form.undo}
-          isBusy={form.isPuttingBack}
-          onUndo={(undone) => void form.putBackVersion(undone)}
-        />
-        <FormProblem text={form.problem} />
-        <div className={styles.half}>
-          <div>
-            <TextField
-              {...number('holdMinutes')}
-              label="Hold of a new order (minutes)"
-              help="Current holds keep their end time. The new time applies to new orders, and when a buyer reopens the payment page. Until then a guest gets up to 15 minutes."
-            />
-            <TextField
-              {...number('payableDays')}
-              label="Days to pay an order"
-              help="Then an unpaid order is cancelled. Existing orders keep their days. A phone order holds its pieces for as many days, up to 7."
-            />
-          </div>
-          <div>
-            <TextField
-              {...number('undoSeconds')}
-              label="Time to undo a step before its email goes (seconds)"
-              help="Emails wait that long. Steps already taken keep their time. For arrivals and stocktakes the new time applies straight away."
-            />
-            <TextField
-              {...number('invitationDays')}
-              label="Email about a review (days after the delivery)"
-              help="We ask once per order, up to 7 days after that day. If you lower the number, we also ask about the orders in between."
-            />
-          </div>
+        <div>
+          <TextField
+            {...number('undoSeconds')}
+            label="Time to undo a step before its email goes (seconds)"
+            help="Emails wait that long. Steps already taken keep their time. For arrivals and stocktakes the new time applies straight away."
+          />
+          <TextField
+            {...number('invitationDays')}
+            label="Email about a review (days after the delivery)"
+            help="We ask once per order, up to 7 days after that day. If you lower the number, we also ask about the orders in between."
+          />
         </div>
-      </form>
-      <ContentHistory
-        what="days and minutes"
-        versions={state.history}
-        asOf={state.asOf}
-        textOf={({ value }) => timesText(value)}
-        isBusy={form.isPuttingBack}
-        onPutBack={(version) => void form.putBackVersion(version)}
-      />
-    </>
+      </div>
+    </ContentEditor>
   )
 }
 
 /** The name of the shop, how it is reached, its bank account, and the GST number of its receipts. */
 function ContactForm({ state }: { state: ContentState<ShopContact> }) {
   const { isGstRegistered } = useShopDetails()
-  const form = useContentForm({
+  const editor = useContentEditor<ShopContact>({
     title: 'Name and contact',
     draft: 'content contact',
     state,
     save: useSaveContactMutation(),
     publish: usePublishContactMutation(),
     putBack: usePutBackContactMutation(),
+    store: (value) => contentApi.util.upsertQueryEntries([{ endpointName: 'readContact', arg: undefined, value }]),
   })
-  const { field } = form
+  const { field } = editor
   const { hash } = useLocation()
   // A link of another page leads to a field (`adminPaths.contactField`).
   useEffect(() => {
     if (hash.startsWith('#contact-')) document.getElementById(hash.slice(1))?.focus()
   }, [hash])
   return (
-    <>
-      <form {...form.formProps}>
-        <div className={styles.head}>
-          <div>
-            <h2 className="h3">Contact</h2>
-            <p className="meta">
-              Shown on every page, in emails, on receipts and in search engines. Only the owner can change it.
-            </p>
-          </div>
-          <ContentButtons
-            what="name and contact"
-            look="outline"
-            isSaving={form.isSaving}
-            isPublishing={form.isPublishing}
-            saveDraft={form.saveDraft}
+    <ContentEditor
+      editor={editor}
+      heading="Contact"
+      about="Shown on every page, in emails, on receipts and in search engines. Only the owner can change it."
+      isOneOfSeveral
+      look="outline"
+      summaryOf={({ name, email, phone, address, bankAccount, gstNumber }) =>
+        [name, email, phone, address, bankAccount, gstNumber].filter(Boolean).join(', ')
+      }
+    >
+      <div className={styles.half}>
+        <div>
+          <TextField {...field('name')} label="Shop name" maxLength={60} autoComplete="off" />
+          <TextField
+            {...field('email')}
+            label="Email"
+            type="email"
+            help="Contact form messages and order notices go here."
+            autoComplete="off"
+          />
+          <TextField {...field('phone')} label="Phone" type="tel" autoComplete="off" />
+        </div>
+        <div>
+          <TextField
+            {...field('address')}
+            label="Address"
+            optional
+            help="On one line, shown on the contact page."
+            maxLength={200}
+            autoComplete="off"
+          />
+          <TextField
+            {...field('bankAccount')}
+            id="contact-bankAccount"
+            label="Bank account for transfers"
+            optional
+            help="Buyers of phone orders can transfer the money to it. Only they see it."
+            maxLength={80}
+            autoComplete="off"
+          />
+          <TextField
+            {...field('gstNumber')}
+            id="contact-gstNumber"
+            label="GST number"
+            help={
+              isGstRegistered
+                ? 'Shown on every receipt, earlier ones too, and makes them tax invoices.'
+                : 'The shop is set up as not registered for GST. The person who runs your server can change that.'
+            }
+            inputMode="numeric"
+            autoComplete="off"
+            readOnly={!isGstRegistered}
           />
         </div>
-        <OtherVersion version={form.other} takeTheirs={form.takeTheirs} keepMine={form.keepMine} />
-        <UndoPublished
-          title="Name and contact"
-          undo={form.undo}
-          isBusy={form.isPuttingBack}
-          onUndo={(number) => void form.putBackVersion(number)}
-        />
-        <FormProblem text={form.problem} />
-        <div className={styles.half}>
-          <div>
-            <TextField {...field('name')} label="Shop name" maxLength={60} autoComplete="off" />
-            <TextField
-              {...field('email')}
-              label="Email"
-              type="email"
-              help="Contact form messages and order notices go here."
-              autoComplete="off"
-            />
-            <TextField {...field('phone')} label="Phone" type="tel" autoComplete="off" />
-          </div>
-          <div>
-            <TextField
-              {...field('address')}
-              label="Address"
-              optional
-              help="On one line, shown on the contact page."
-              maxLength={200}
-              autoComplete="off"
-            />
-            <TextField
-              {...field('bankAccount')}
-              id="contact-bankAccount"
-              label="Bank account for transfers"
-              optional
-              help="Buyers of phone orders can transfer the money to it. Only they see it."
-              maxLength={80}
-              autoComplete="off"
-            />
-            <TextField
-              {...field('gstNumber')}
-              id="contact-gstNumber"
-              label="GST number"
-              help={
-                isGstRegistered
-                  ? 'Shown on every receipt, earlier ones too, and makes them tax invoices.'
-                  : 'The shop is set up as not registered for GST. The person who runs your server can change that.'
-              }
-              inputMode="numeric"
-              autoComplete="off"
-              readOnly={!isGstRegistered}
-            />
-          </div>
-        </div>
-      </form>
-      <ContentHistory
-        what="name and contact"
-        versions={state.history}
-        asOf={state.asOf}
-        textOf={({ value }) =>
-          [value.name, value.email, value.phone, value.address, value.bankAccount, value.gstNumber]
-            .filter(Boolean)
-            .join(', ')
-        }
-        isBusy={form.isPuttingBack}
-        onPutBack={(number) => void form.putBackVersion(number)}
-      />
-    </>
+      </div>
+    </ContentEditor>
   )
 }

@@ -1,4 +1,3 @@
-import { ContentHeading } from '#app/admin/frame/content-heading.tsx'
 import {
   contentApi,
   useCountByCategoryQuery,
@@ -10,10 +9,7 @@ import {
   useListDeletedCategoriesQuery,
 } from '#app/api/content/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
-import { FormProblem } from '#app/ui/feedback/alert.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DeletedList } from '#app/ui/table/deleted-list.tsx'
@@ -24,9 +20,9 @@ import { paths } from '#rules/paths.ts'
 import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
 import { AddCategory } from './categories/add-category.tsx'
 import { CategoryList } from './categories/category-list.tsx'
-import { ContentButtons, ContentHistory, OtherVersion, UndoPublished } from './content-tools.tsx'
+import { ContentEditor, ContentPage } from './content-editor.tsx'
 import styles from './content.module.scss'
-import { useContentForm, type ContentState } from './use-content-form.ts'
+import { useContentEditor, type ContentState } from './use-content-editor.ts'
 
 export const loader = prefetch(() => [
   contentApi.endpoints.readRooms.initiate(undefined, { forceRefetch: true }),
@@ -36,105 +32,73 @@ export const loader = prefetch(() => [
 
 /** The rooms: the lead text of each, and its categories. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useReadRoomsQuery()
   const { data: counted } = useCountByCategoryQuery()
   return (
-    <>
-      <PageMeta title="Rooms and categories" />
-      <div className="container">
-        <ContentHeading />
-        {!data && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
-        {data && <RoomsForm state={data} counts={counted?.counts ?? []} />}
-      </div>
-    </>
+    <ContentPage title="Rooms and categories" read={useReadRoomsQuery()}>
+      {(state) => <RoomsForm state={state} counts={counted?.counts ?? []} />}
+    </ContentPage>
   )
 }
 
 function RoomsForm({ state, counts }: { state: ContentState<RoomValues>; counts: readonly CategoryCount[] }) {
-  const form = useContentForm({
+  const editor = useContentEditor<RoomValues>({
     title: 'Rooms and categories',
     draft: 'content rooms',
     state,
     save: useSaveRoomsMutation(),
     publish: usePublishRoomsMutation(),
     putBack: usePutBackRoomsMutation(),
+    store: (value) => contentApi.util.upsertQueryEntries([{ endpointName: 'readRooms', arg: undefined, value }]),
   })
-  const { values, field, change } = form
-  const texts = toRoomTexts(values)
+  const { value, edit } = editor
+  const texts = toRoomTexts(value)
 
   function rename(keyword: string, label: string) {
     const renamed = renameCategory(texts, keyword, label)
-    for (const { path } of rooms) change(`${path}Categories`, writeCategories(renamed[path].categories))
+    edit(Object.fromEntries(rooms.map(({ path }) => [`${path}Categories`, writeCategories(renamed[path].categories)])))
   }
 
   return (
-    <>
-      <form {...form.formProps}>
-        <div className={styles.head}>
-          <div>
-            <h2 className="h3">Rooms and categories</h2>
-            <p className="meta">
-              A category with pieces can be hidden, not removed. Its address stays when you rename it.
-            </p>
-          </div>
-          <div className={styles.tools}>
-            {state.draft && <span className="badge badge-warning">Draft, not published</span>}
-            <ContentButtons isSaving={form.isSaving} isPublishing={form.isPublishing} saveDraft={form.saveDraft} />
-          </div>
-        </div>
-        <OtherVersion version={form.other} takeTheirs={form.takeTheirs} keepMine={form.keepMine} />
-        <UndoPublished
-          title="Rooms and categories"
-          undo={form.undo}
-          isBusy={form.isPuttingBack}
-          onUndo={(number) => void form.putBackVersion(number)}
-        />
-        <FormProblem text={form.problem} />
-        <AddCategory
-          texts={texts}
-          onAdd={(path, category) => {
-            const name = `${path}Categories` as const
-            change(name, writeCategories([...readCategories(values[name]), category]))
-          }}
-        />
-        {rooms.map(({ path, homeSpace }) => (
-          <section key={path} className={styles.room} aria-labelledby={`room-${path}`}>
-            <h3 id={`room-${path}`}>
-              {homeSpace} <span className="meta">{paths.room(path)}</span>
-            </h3>
-            <TextField
-              {...field(`${path}Lead`)}
-              label="Lead text"
-              help="Under the heading of the room, and its description in search engines."
-              maxLength={200}
-              autoComplete="off"
-            />
-            <CategoryList
-              room={path}
-              title={`Categories of the ${homeSpace.toLowerCase()}`}
-              categories={texts[path].categories}
-              countOf={(keyword) =>
-                counts.find((each) => each.homeSpace === homeSpace && each.category === keyword)?.count ?? 0
-              }
-              error={form.errors[`${path}Categories`]}
-              onChange={(categories) => change(`${path}Categories`, writeCategories(categories))}
-              onRename={rename}
-            />
-          </section>
-        ))}
-      </form>
-      <DeletedCategories />
-      <ContentHistory
-        what="rooms and categories"
-        versions={state.history}
-        asOf={state.asOf}
-        textOf={({ value }) => summary(value)}
-        isBusy={form.isPuttingBack}
-        onPutBack={(number) => void form.putBackVersion(number)}
+    <ContentEditor
+      editor={editor}
+      about="A category with pieces can be hidden, not removed. Its address stays when you rename it."
+      badge={state.draft && <span className="badge badge-warning">Draft, not published</span>}
+      summaryOf={summary}
+      below={<DeletedCategories />}
+    >
+      <AddCategory
+        texts={texts}
+        onAdd={(path, category) => {
+          const name = `${path}Categories` as const
+          edit({ [name]: writeCategories([...readCategories(value[name]), category]) })
+        }}
       />
-    </>
+      {rooms.map(({ path, homeSpace }) => (
+        <section key={path} className={styles.room} aria-labelledby={`room-${path}`}>
+          <h3 id={`room-${path}`}>
+            {homeSpace} <span className="meta">{paths.room(path)}</span>
+          </h3>
+          <TextField
+            {...editor.field(`${path}Lead`)}
+            label="Lead text"
+            help="Under the heading of the room, and its description in search engines."
+            maxLength={200}
+            autoComplete="off"
+          />
+          <CategoryList
+            room={path}
+            title={`Categories of the ${homeSpace.toLowerCase()}`}
+            categories={texts[path].categories}
+            countOf={(keyword) =>
+              counts.find((each) => each.homeSpace === homeSpace && each.category === keyword)?.count ?? 0
+            }
+            error={editor.errors[`${path}Categories`]}
+            onChange={(categories) => edit({ [`${path}Categories`]: writeCategories(categories) })}
+            onRename={rename}
+          />
+        </section>
+      ))}
+    </ContentEditor>
   )
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FixedText } from '#contract/content/fixed-texts.ts'
-import { countTextChanges, sectionState, textFields, textProblems } from './fixed-texts.ts'
+import { countChanges, itemState } from '#rules/content/content-changes.ts'
+import { textFields, textProblems } from './fixed-texts.ts'
 
 const [one, two] = [
   { id: 'one', title: 'One', text: 'First.' },
@@ -8,7 +9,7 @@ const [one, two] = [
 ]
 const live: FixedText = { lead: 'Lead', note: 'Note', sections: [one, two] }
 
-describe('countTextChanges', () => {
+describe('the changes of a text that are not published', () => {
   it.each<[string, FixedText, number]>([
     ['nothing', live, 0],
     ['another lead and note', { ...live, lead: 'a', note: '' }, 2],
@@ -18,7 +19,7 @@ describe('countTextChanges', () => {
     ['another order', { ...live, sections: [two, one] }, 1],
     ['another order and text', { ...live, sections: [two, { ...one, title: 'x' }] }, 2],
   ])('the count has %s', (_what, value, count) => {
-    expect(countTextChanges(live, value)).toBe(count)
+    expect(countChanges(live, value)).toBe(count)
   })
 })
 
@@ -32,7 +33,9 @@ describe('textProblems', () => {
 
 describe('a section', () => {
   it('is live, changed or new', () => {
-    const states = [one, { ...one, title: 'x' }, { ...one, id: 'x' }].map((section) => sectionState(live, section))
+    const states = [one, { ...one, title: 'x' }, { ...one, id: 'x' }].map((section) =>
+      itemState(live.sections, section),
+    )
     expect(states).toEqual(['live', 'changed', 'new'])
   })
 

@@ -58,25 +58,3 @@ export function textFields({ lead, note, sections }: FixedText): Record<string, 
     ...Object.fromEntries(sections.map(({ title, text }) => [`Section: ${title}`, text])),
   }
 }
-
-/** Counts the parts that were changed, added or removed, and a new order of the sections. */
-export function countTextChanges(live: FixedText, value: FixedText): number {
-  const changed = value.sections.filter((section) => sectionState(live, section) !== 'live').length
-  const removed = live.sections.filter(({ id }) => !hasSection(value, id)).length
-  const orderOf = (text: FixedText, other: FixedText) =>
-    text.sections
-      .map(({ id }) => id)
-      .filter((id) => hasSection(other, id))
-      .join()
-  const moved = orderOf(live, value) === orderOf(value, live) ? 0 : 1
-  return changed + removed + moved + (live.lead === value.lead ? 0 : 1) + (live.note === value.note ? 0 : 1)
-}
-
-const hasSection = ({ sections }: FixedText, id: string) => sections.some((section) => section.id === id)
-
-/** Whether a section is what shoppers read: the live one, a changed one, or a new one. */
-export function sectionState({ sections }: FixedText, { id, title, text }: TextSection): 'live' | 'changed' | 'new' {
-  const before = sections.find((section) => section.id === id)
-  if (!before) return 'new'
-  return before.title === title && before.text === text ? 'live' : 'changed'
-}

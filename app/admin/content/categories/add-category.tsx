@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import type { Category, RoomTexts } from '#contract/pages.ts'
 import { type Room, rooms } from '#rules/catalogue/rooms.ts'
 import { newCategoryProblem } from '#rules/content/room-values.ts'
-import styles from './categories.module.scss'
+import styles from '#app/admin/content/content.module.scss'
 
 interface AddCategoryProps {
   texts: RoomTexts
@@ -80,7 +80,7 @@ export function AddCategory({ texts, onAdd }: AddCategoryProps) {
         onKeyDown={handleKeyDown}
         onChange={({ target }) => setTyped({ ...typed, keyword: target.value })}
       />
-      <div className={styles.buttons}>
+      <div className="d-flex flex-wrap gap-2 align-items-center">
         <button type="button" className="btn btn-outline btn-sm" onClick={add}>
           Add
         </button>

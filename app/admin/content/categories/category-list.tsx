@@ -4,7 +4,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import type { Category } from '#contract/pages.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './categories.module.scss'
+import styles from '#app/admin/content/content.module.scss'
 
 interface CategoryListProps {
   room: Room['path']
@@ -32,7 +32,7 @@ export function CategoryList(props: CategoryListProps) {
   return (
     <>
       {categories.length === 0 && <p className="meta">No category yet.</p>}
-      <ol className={styles.list} aria-label={props.title}>
+      <ol className={styles.items} aria-label={props.title}>
         {categories.map((category, at) => {
           const { keyword, label, isHidden } = category
           const count = countOf(keyword)
@@ -54,7 +54,7 @@ export function CategoryList(props: CategoryListProps) {
               )}
               <span className="meta">{count === 1 ? '1 piece' : `${count} pieces`}</span>
               <span className={`badge badge-${isHidden ? 'warning' : 'success'}`}>{isHidden ? 'Hidden' : 'Shown'}</span>
-              <span className={styles.buttons}>
+              <span className="d-inline-flex flex-wrap align-items-center gap-1">
                 <button
                   type="button"
                   className="btn btn-quiet btn-sm"
@@ -120,7 +120,7 @@ function RenameCategory({ label, onEnd, onRename }: RenameProps) {
   const [name, setName] = useState(label)
   const take = () => (name.trim() === '' ? onEnd() : onRename(name.trim()))
   return (
-    <span className={styles.rename}>
+    <span className={`d-flex flex-wrap gap-2 align-items-end ${styles.name}`}>
       <TextField
         label={`New name of ${label}`}
         value={name}

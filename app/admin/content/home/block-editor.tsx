@@ -1,6 +1,6 @@
 import { useId, useState, type ChangeEvent } from 'react'
+import { ItemButtons, type OpenItem } from '#app/admin/content/lists/item-list.tsx'
 import contentStyles from '#app/admin/content/content.module.scss'
-import listStyles from '#app/admin/content/lists/lists.module.scss'
 import { LinkAddresses } from '#app/admin/frame/link-addresses.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useUploadImageMutation } from '#app/api/images.ts'
@@ -20,40 +20,23 @@ import styles from './home.module.scss'
 interface BlockEditorProps {
   /** `slide` or `promo`. */
   kind: string
-  number: number
-  block: HomeBlock
+  open: OpenItem<HomeBlock>
   /** What shoppers see of it now. */
   live: HomeBlock | undefined
   /** Blocks whose uploaded pictures can be chosen. */
   known: readonly HomeBlock[]
-  field: (name: keyof HomeBlock) => { name: string; error: string | undefined }
-  onChange: (patch: Partial<HomeBlock>) => void
-  onRemove: () => void
-  onClose: () => void
 }
 
 /** The fields of a block, and how it will be. */
-export function BlockEditor({
-  kind,
-  number,
-  block,
-  live,
-  known,
-  field,
-  onChange,
-  onRemove,
-  onClose,
-}: BlockEditorProps) {
+export function BlockEditor({ kind, open, live, known }: BlockEditorProps) {
   const linkListId = useId()
+  const { item: block, number, field, edit } = open
   const text = (name: 'heading' | 'linkWords' | 'link' | 'alternativeText') => ({
-    ...field(name),
-    value: block[name],
+    ...open.text(name),
     maxLength: blockLengths[name],
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   })
   return (
-    <fieldset className={listStyles.editor}>
+    <fieldset className={contentStyles.editor}>
       <legend className="visually-hidden">{`Edit ${kind} ${number}`}</legend>
       <div className={contentStyles.half}>
         <div>
@@ -63,14 +46,12 @@ export function BlockEditor({
             help={kind === 'slide' ? '2 to 5 words. It’s the biggest text in the shop.' : undefined}
           />
           <TextareaField
-            {...field('words')}
+            {...open.text('words')}
             label="Second line"
             rows={2}
-            value={block.words}
             help={`${block.words.length} of ${blockLengths.words}`}
             maxLength={blockLengths.words}
-            autoComplete="off"
-            onChange={({ target }) => onChange({ words: target.value.replaceAll(/[\r\n]+/g, ' ') })}
+            onChange={({ target }) => edit({ words: target.value.replaceAll(/[\r\n]+/g, ' ') })}
           />
           <div className={contentStyles.days}>
             <TextField {...text('linkWords')} label="Link words" />
@@ -88,7 +69,7 @@ export function BlockEditor({
             isWide={kind === 'slide'}
             picture={block.picture}
             known={known}
-            onChange={(picture) => onChange({ picture })}
+            onChange={(picture) => edit({ picture })}
           />
           <TextField
             {...text('alternativeText')}
@@ -100,16 +81,9 @@ export function BlockEditor({
             {...field('isHidden')}
             label={`Hide this ${kind} from customers`}
             checked={block.isHidden}
-            onChange={({ target }) => onChange({ isHidden: target.checked })}
+            onChange={({ target }) => edit({ isHidden: target.checked })}
           />
-          <div className={contentStyles.buttons}>
-            <button type="button" className="btn btn-outline btn-sm" onClick={onClose}>
-              Done
-            </button>
-            <button type="button" className="btn btn-quiet btn-sm" onClick={onRemove}>
-              {`Remove this ${kind}`}
-            </button>
-          </div>
+          <ItemButtons what={kind} open={open} />
         </div>
         <BlockPreview kind={kind} number={number} block={block} live={live} />
       </div>
@@ -137,13 +111,13 @@ function BlockPreview({ kind, number, block, live }: BlockPreviewProps) {
         <p className={styles.heading}>{block.heading}</p>
         <p>
           {same}
-          {added !== '' && <ins className={styles.added}>{added}</ins>}
+          {added !== '' && <ins>{added}</ins>}
           {removed !== '' && ' '}
-          {removed !== '' && <del className={styles.removedWords}>{removed}</del>}
+          {removed !== '' && <del>{removed}</del>}
         </p>
         {block.linkWords !== '' && (
-          <p className={styles.link}>
-            <span>{block.linkWords}</span>
+          <p className="d-flex align-items-center gap-2">
+            <span className={styles.link}>{block.linkWords}</span>
             <Icon name="arrow-right" />
           </p>
         )}
@@ -221,7 +195,7 @@ function PictureField({ name, error, isWide, picture, known, onChange }: Picture
           </option>
         ))}
       </SelectField>
-      <div className={styles.upload}>
+      <div className="mb-4">
         <label className="btn btn-outline btn-sm">
           <Icon name="upload" />
           Upload a picture

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, use
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { moveItem } from '#rules/content/move-item.ts'
-import styles from './lists.module.scss'
+import styles from '#app/admin/content/content.module.scss'
 
 interface MovableListProps<Item> {
   label: string
@@ -56,7 +56,7 @@ export function MovableList<Item extends { id: string }>(props: MovableListProps
       <ol className={styles.items} aria-label={label} ref={list}>
         {items.map((item, at) => (
           <li key={item.id}>
-            <span className={styles.move}>
+            <span className="d-inline-flex">
               {([-1, 1] as const).map((by) => (
                 <button
                   key={by}

@@ -4,43 +4,39 @@ import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { WrittenText } from '#app/ui/written-text.tsx'
 import { shopValueNames } from '#rules/content/shop-values.ts'
-import contentStyles from '#app/admin/content/content.module.scss'
-import styles from './lists.module.scss'
+import { ItemButtons, type OpenItem } from './item-list.tsx'
+import styles from '#app/admin/content/content.module.scss'
 
-interface WrittenField {
+interface WrittenField<Item> {
+  name: keyof Item & string
   label: string
-  /** Its name in the form. */
-  name: string
-  error: string | undefined
-  value: string
   maxLength: number
-  onChange: (value: string) => void
 }
 
-interface WrittenItemEditorProps {
+interface WrittenItemEditorProps<Item> {
   /** Such as `Shipping, answer 1 of 5`. */
   heading: string
   /** What is edited in small letters, such as answer. */
   what: string
-  line: WrittenField
-  text: WrittenField & { rows: number }
+  open: OpenItem<Item>
+  line: WrittenField<Item>
+  text: WrittenField<Item> & { rows: number }
   /** The text as its page will have it. */
   preview: ReactNode
-  onRemove: () => void
-  onClose: () => void
 }
 
 /** The fields of an item that has a line and a text in Markdown, and the text as it will be. */
-export function WrittenItemEditor({ heading, what, line, text, preview, onRemove, onClose }: WrittenItemEditorProps) {
+export function WrittenItemEditor<Item>({ heading, what, open, line, text, preview }: WrittenItemEditorProps<Item>) {
   return (
     <fieldset className={styles.editor}>
       <legend className="h5">{heading}</legend>
-      <TextField {...line} autoComplete="off" onChange={({ target }) => line.onChange(target.value)} />
+      <TextField {...open.text(line.name)} label={line.label} maxLength={line.maxLength} />
       <TextareaField
-        {...text}
+        {...open.text(text.name)}
+        label={text.label}
+        rows={text.rows}
+        maxLength={text.maxLength}
         help="Markdown. Links, bold and lists. Links within the shop begin with /, such as [contact](/contact)."
-        autoComplete="off"
-        onChange={({ target }) => text.onChange(target.value)}
       />
       <details className="mb-4">
         <summary>Shop values</summary>
@@ -49,14 +45,7 @@ export function WrittenItemEditor({ heading, what, line, text, preview, onRemove
         </p>
       </details>
       {preview}
-      <div className={contentStyles.buttons}>
-        <button type="button" className="btn btn-outline btn-sm" onClick={onClose}>
-          Done
-        </button>
-        <button type="button" className="btn btn-quiet btn-sm" onClick={onRemove}>
-          Remove this {what}
-        </button>
-      </div>
+      <ItemButtons what={what} open={open} />
     </fieldset>
   )
 }
@@ -73,11 +62,11 @@ interface PreviewFrameProps {
 export function PreviewFrame({ what, text, html, error }: PreviewFrameProps) {
   const isEmpty = text.trim() === ''
   return (
-    <figure className={contentStyles.frame} aria-label="Preview">
+    <figure className={styles.frame} aria-label="Preview">
       <figcaption>
         <span>The {what} as it will be</span>
       </figcaption>
-      <div className={contentStyles.inner}>
+      <div className={styles.inner}>
         {isEmpty && <p className="meta">The {what} appears here.</p>}
         {!isEmpty && error !== undefined && <p className="meta">{errorMessage(error)}</p>}
         {!isEmpty && error === undefined && html !== undefined && <WrittenText html={html} />}

@@ -6,7 +6,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { adminPaths } from '#rules/admin-paths.ts'
-import styles from './pages.module.scss'
+import styles from '#app/admin/content/content.module.scss'
 
 /** Begins a page with its title, and opens it. */
 export function NewPage() {
@@ -47,7 +47,7 @@ export function NewPage() {
           setProblem(undefined)
         }}
       />
-      <div className={styles.buttons}>
+      <div className="d-flex flex-wrap gap-2 align-items-center">
         <LoadingButton look="outline" busy={isLoading}>
           Begin the page
         </LoadingButton>

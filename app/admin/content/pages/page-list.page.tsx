@@ -13,7 +13,7 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import { NewPage } from './new-page.tsx'
 import { pageStates } from './page-state.ts'
-import styles from './pages.module.scss'
+import styles from '#app/admin/content/content.module.scss'
 
 export const loader = prefetch(() => [shopPagesApi.endpoints.listShopPages.initiate(undefined, { forceRefetch: true })])
 

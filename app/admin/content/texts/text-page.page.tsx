@@ -1,15 +1,35 @@
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { textsApi, useReadTextContentQuery } from '#app/api/content/texts.ts'
-import { errorMessage } from '#app/api/error-message.ts'
-import { ContentHeading } from '#app/admin/frame/content-heading.tsx'
-import { PageMeta } from '#app/page/page-meta.tsx'
+import { ContentEditor, ContentPage, DraftBadge } from '#app/admin/content/content-editor.tsx'
+import { ChangeBadge, ItemList } from '#app/admin/content/lists/item-list.tsx'
+import styles from '#app/admin/content/content.module.scss'
+import { PreviewFrame, WrittenItemEditor } from '#app/admin/content/lists/written-item-editor.tsx'
+import { TextComparison } from '#app/admin/content/text-comparison.tsx'
+import { useContentEditor, type ContentState, type Send } from '#app/admin/content/use-content-editor.ts'
+import type { ContentSave } from '#app/api/content/content.ts'
+import {
+  textsApi,
+  usePreviewSectionQuery,
+  usePublishTextMutation,
+  usePutBackTextMutation,
+  useReadTextContentQuery,
+  useSaveTextMutation,
+} from '#app/api/content/texts.ts'
 import { prefetch } from '#app/store/prefetch.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { type FixedTextName, fixedTextNames } from '#contract/content/fixed-texts.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
+import {
+  type FixedText,
+  fixedTextLengths,
+  type FixedTextName,
+  fixedTextNames,
+  mostTextSections,
+} from '#contract/content/fixed-texts.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { changesText, countChanges, itemState } from '#rules/content/content-changes.ts'
+import { countWords } from '#rules/content/shop-page.ts'
 import { fixedTextTitles } from '#rules/content/texts/fixed-texts.ts'
-import { TextForm } from './text-form.tsx'
-import styles from './texts.module.scss'
+import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
 
 const pageOf = (name: string | undefined): FixedTextName | undefined => fixedTextNames.find((known) => known === name)
 
@@ -21,29 +41,149 @@ export const loader = prefetch(({ params }) => {
 /** The text of a page of the specification: terms, privacy or styling tips. */
 export function Component() {
   const page = pageOf(useParams().page) ?? 'terms'
-  const { data, error, isFetching, refetch } = useReadTextContentQuery(page)
-  return (
-    <>
-      <PageMeta title={fixedTextTitles[page]} />
-      <div className="container">
-        <ContentHeading />
-        <nav className={styles.texts} aria-label="Texts">
-          {fixedTextNames.map((name) => (
-            <Link
-              key={name}
-              className="btn btn-outline btn-sm"
-              to={adminPaths.fixedText(name)}
-              aria-current={name === page ? 'page' : undefined}
-            >
-              {fixedTextTitles[name]}
-            </Link>
-          ))}
-        </nav>
-        {!data && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
-        {data && <TextForm key={page} page={page} state={data} />}
-      </div>
-    </>
+  const links = (
+    <nav className={`d-flex flex-wrap gap-2 mb-4 ${styles.texts}`} aria-label="Texts">
+      {fixedTextNames.map((name) => (
+        <Link
+          key={name}
+          className="btn btn-outline btn-sm"
+          to={adminPaths.fixedText(name)}
+          aria-current={name === page ? 'page' : undefined}
+        >
+          {fixedTextTitles[name]}
+        </Link>
+      ))}
+    </nav>
   )
+  return (
+    <ContentPage title={fixedTextTitles[page]} above={links} read={useReadTextContentQuery(page)}>
+      {(state) => <TextForm key={page} page={page} state={state} />}
+    </ContentPage>
+  )
+}
+
+/** What the author should know about a text. */
+const hints: Readonly<Record<FixedTextName, string>> = {
+  terms: 'An order keeps the terms that were live when it was placed: its page links to them.',
+  privacy: 'When you change what you do with personal data, change this page first, and the day below its title.',
+  'styling-tips': 'Pictures, lengths and links stay with their sections. A section of your own has a text only.',
+}
+
+/** The form of a fixed text: its lead, its note and its sections. */
+function TextForm({ page, state }: { page: FixedTextName; state: ContentState<FixedText> }) {
+  const title = fixedTextTitles[page]
+  const editor = useContentEditor<FixedText>({
+    title,
+    draft: `content ${page}`,
+    state,
+    save: ofPage<ContentSave<FixedText>>(page, useSaveTextMutation()),
+    publish: ofPage<ContentSave<FixedText>>(page, usePublishTextMutation()),
+    putBack: ofPage<{ number: number; basedOn: number }>(page, usePutBackTextMutation()),
+    store: (value) => textsApi.util.upsertQueryEntries([{ endpointName: 'readTextContent', arg: page, value }]),
+  })
+  const { value, field } = editor
+  const { sections } = value
+  const live = state.live.value
+  return (
+    <ContentEditor
+      editor={editor}
+      about={changesText(countChanges(live, value))}
+      badge={<DraftBadge editor={editor} />}
+      summaryOf={(version) =>
+        `${version.sections.length} sections, ${version.sections.reduce((sum, { text }) => sum + countWords(text), 0)} words`
+      }
+      wholeTextOf={wholeText}
+    >
+      <p className="meta">{hints[page]}</p>
+      <DraftComparison title={title} state={state} value={value} />
+      <div className={styles.half}>
+        <div>
+          <TextField
+            {...field('lead')}
+            label="Text below the title"
+            maxLength={fixedTextLengths.lead}
+            autoComplete="off"
+          />
+          <TextField
+            {...field('note')}
+            label="Note below it"
+            help="Such as the day from which it counts. May be empty."
+            maxLength={fixedTextLengths.note}
+            autoComplete="off"
+          />
+        </div>
+      </div>
+      <ItemList
+        list={editor.list('sections', sections, (edited) => editor.edit({ sections: edited }))}
+        label="Sections of the text"
+        heading="Sections"
+        what="section"
+        addText="New section"
+        blank={{ title: '', text: '' }}
+        most={mostTextSections}
+        firstField="title"
+        titleOf={(section) => section.title}
+        isWide
+        renderRow={(section) => (
+          <>
+            <span className={styles.name}>{section.title || 'No title yet'}</span>
+            <ChangeBadge state={itemState(live.sections, section)} />
+          </>
+        )}
+      >
+        {(open) => (
+          <WrittenItemEditor
+            heading={`Section ${open.number} of ${sections.length}`}
+            what="section"
+            open={open}
+            line={{ name: 'title', label: 'Title', maxLength: fixedTextLengths.title }}
+            text={{ name: 'text', label: 'Text', rows: 14, maxLength: fixedTextLengths.text }}
+            preview={<SectionPreview text={open.item.text} />}
+          />
+        )}
+      </ItemList>
+    </ContentEditor>
+  )
+}
+
+/** The live text and the text of the form, shown on request while they differ. */
+function DraftComparison(props: { title: string; state: ContentState<FixedText>; value: FixedText }) {
+  const [isOpen, setOpen] = useState(false)
+  const { live, asOf } = props.state
+  if (countChanges(live.value, props.value) === 0) return null
+  const since = live.at === null ? 'the first text' : `live since ${dayAndTimeText(live.at, asOf)}`
+  return (
+    <div className="mb-4">
+      <button type="button" className="btn btn-outline btn-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Close the comparison' : 'Compare with the live text'}
+      </button>
+      {isOpen && (
+        <div className="mt-2">
+          <TextComparison
+            caption={`${props.title}: ${since}, and the draft`}
+            before={wholeText(live.value)}
+            after={wholeText(props.value)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A fixed text as one text, to compare it by paragraph. */
+const wholeText = ({ lead, note, sections }: FixedText): string =>
+  [lead, note, ...sections.flatMap(({ title, text }) => [title, text])].join('\n\n')
+
+/** A mutation of the texts as one of this text. */
+function ofPage<Arg extends object>(
+  page: FixedTextName,
+  [send, result]: Send<Arg & { page: FixedTextName }, ContentState<FixedText>>,
+): Send<Arg, ContentState<FixedText>> {
+  return [(arg) => send({ ...arg, page }), result]
+}
+
+function SectionPreview({ text }: { text: string }) {
+  const settled = useDebouncedValue(text, 300)
+  const { data, error } = usePreviewSectionQuery(settled, { skip: settled.trim() === '' })
+  return <PreviewFrame what="section" text={settled} html={data?.html} error={error} />
 }

@@ -1,0 +1,277 @@
+import { useState, type ReactNode } from 'react'
+import { ContentHeading } from '#app/admin/frame/content-nav.tsx'
+import { errorMessage } from '#app/api/error-message.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
+import type { ContentVersion } from '#contract/content/content.ts'
+import { dayAndTimeText, nzTimeText } from '#rules/platform/nz-dates.ts'
+import styles from './content.module.scss'
+import { TextComparison } from './text-comparison.tsx'
+import type { ContentState, useContentEditor } from './use-content-editor.ts'
+
+interface ReadContent<Data> {
+  data?: Data | undefined
+  error?: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+interface ContentPageProps<Data> {
+  title: string
+  read: ReadContent<Data>
+  /** What is above the content. */
+  above?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** A page about what shoppers read. */
+export function ContentPage<Data>({ title, read, above, children }: ContentPageProps<Data>) {
+  return (
+    <>
+      <PageMeta title={title} />
+      <div className="container">
+        <ContentHeading />
+        {above}
+        <WhenRead read={read}>{children}</WhenRead>
+      </div>
+    </>
+  )
+}
+
+/** What the server has answered, or why it has not. */
+export function WhenRead<Data>({ read, children }: Pick<ContentPageProps<Data>, 'read' | 'children'>) {
+  if (read.data !== undefined) return children(read.data)
+  if (read.error === undefined) return null
+  const { error, isFetching, refetch } = read
+  return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+}
+
+type Editor<Value extends object> = ReturnType<typeof useContentEditor<Value>>
+
+interface ContentEditorProps<Value extends object> {
+  editor: Editor<Value>
+  /** The heading; by default the title of the content. */
+  heading?: string
+  /** What to know about the content, below its heading. */
+  about?: ReactNode
+  /** Whether customers see what is here; by default nothing is said. */
+  badge?: ReactNode
+  /** The page has several forms: the buttons say what they save and publish. */
+  isOneOfSeveral?: boolean
+  look?: 'primary' | 'outline'
+  /** The name of the form, where its page has several. */
+  label?: string
+  /** A version in the history. */
+  summaryOf: (value: Value) => string
+  /** The whole text of a version, where versions can be compared by paragraph. */
+  wholeTextOf?: (value: Value) => string
+  /** What is between the form and the history. */
+  below?: ReactNode
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The form of a kind of content with its buttons, and the versions before. */
+export function ContentEditor<Value extends object>(props: ContentEditorProps<Value>) {
+  const { editor, about, look, wholeTextOf } = props
+  const { title, state } = editor
+  const what = title.toLowerCase()
+  return (
+    <>
+      <form {...editor.formProps} aria-label={props.label}>
+        <div className={styles.head}>
+          <div>
+            <h2 className="h3">{props.heading ?? title}</h2>
+            {about !== undefined && <p className="meta">{about}</p>}
+          </div>
+          <div className="d-flex flex-wrap gap-2 align-items-center">
+            {props.badge}
+            <ContentButtons editor={editor} {...(props.isOneOfSeveral && { what })} look={look} />
+          </div>
+        </div>
+        <EditorNotices editor={editor} title={title} />
+        {props.children}
+      </form>
+      {props.below}
+      <ContentHistory
+        what={what}
+        state={state}
+        summaryOf={props.summaryOf}
+        wholeTextOf={wholeTextOf}
+        isBusy={editor.isPuttingBack}
+        onPutBack={(number) => void editor.putBackVersion(number)}
+      />
+    </>
+  )
+}
+
+/** Says that what is here is not what customers see. */
+export function DraftBadge({ editor }: { editor: { isTyped: boolean; state: { draft: unknown } } }) {
+  const text = editor.isTyped ? 'Not saved' : editor.state.draft !== null && 'Draft, not published'
+  return text && <span className="badge badge-warning">{text}</span>
+}
+
+interface ContentButtonsProps {
+  editor: Pick<Editor<object>, 'isSaving' | 'isPublishing' | 'saveDraft'>
+  /** What is published, for a screen reader; the only form of a page has none. */
+  what?: string
+  look?: 'primary' | 'outline' | undefined
+}
+
+/** Saves the draft or publishes, as Ctrl S and Ctrl Enter do. */
+export function ContentButtons({ editor, what, look = 'primary' }: ContentButtonsProps) {
+  return (
+    <div className="d-flex flex-wrap gap-2 align-items-center">
+      <LoadingButton type="button" look="outline" busy={editor.isSaving} onClick={() => void editor.saveDraft()}>
+        Save draft{what !== undefined && <span className="visually-hidden"> of {what}</span>}
+      </LoadingButton>
+      <LoadingButton look={look} busy={editor.isPublishing}>
+        Publish{what !== undefined && <span className="visually-hidden"> {what}</span>}
+      </LoadingButton>
+    </div>
+  )
+}
+
+interface EditorNoticesProps {
+  editor: Pick<Editor<object>, 'takeTheirs' | 'keepMine' | 'undo' | 'isPuttingBack' | 'putBackVersion' | 'problem'> & {
+    other: ContentVersion | null
+  }
+  title: string
+  isBusy?: boolean
+}
+
+/** What another person has saved, what was published, and why the form was refused. */
+export function EditorNotices({ editor, title, isBusy = editor.isPuttingBack }: EditorNoticesProps) {
+  const { other, undo } = editor
+  return (
+    <>
+      {other && <OtherVersion version={other} takeTheirs={editor.takeTheirs} keepMine={editor.keepMine} />}
+      {undo && (
+        <Published
+          key={undo.until}
+          {...{ title, isBusy, until: undo.until }}
+          onUndo={() => void editor.putBackVersion(undo.number)}
+        />
+      )}
+      <FormProblem text={editor.problem} />
+    </>
+  )
+}
+
+/** What another person has saved since this one began, and the choice between both. */
+function OtherVersion(props: { version: ContentVersion; takeTheirs: () => void; keepMine: () => void }) {
+  const { by, at } = props.version
+  return (
+    <Alert
+      kind="warning"
+      className="mb-4"
+      action={
+        <div className="d-flex flex-wrap gap-2 align-items-center">
+          <button type="button" className="btn btn-outline btn-sm" onClick={props.takeTheirs}>
+            View theirs
+          </button>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={props.keepMine}>
+            Go on with mine
+          </button>
+        </div>
+      }
+    >
+      <strong>
+        {by === '' ? 'Another version was saved' : `${by} saved another version`}
+        {at !== null && ` on ${nzTimeText(at)}`}.
+      </strong>{' '}
+      Nothing of yours is lost.
+    </Alert>
+  )
+}
+
+/** What was published, and a button that takes it back until its seconds are over. */
+function Published(props: { title: string; until: string; isBusy: boolean; onUndo: () => void }) {
+  const seconds = useSecondsUntil(props.until)
+  const button = (
+    <LoadingButton type="button" look="outline" busy={props.isBusy} onClick={props.onUndo}>
+      Undo
+    </LoadingButton>
+  )
+  return (
+    <Alert kind="success" className="mb-4" action={seconds !== 0 && button}>
+      {props.title} published. Customers see it now.
+    </Alert>
+  )
+}
+
+interface ContentHistoryProps<Value> {
+  /** What the history is of, such as announcement. */
+  what: string
+  state: Pick<ContentState<Value>, 'history' | 'asOf'>
+  summaryOf: (value: Value) => string
+  wholeTextOf: ((value: Value) => string) | undefined
+  isBusy: boolean
+  onPutBack: (number: number) => void
+}
+
+/** The published versions of a content, each of which can be put back. */
+function ContentHistory<Value>(props: ContentHistoryProps<Value>) {
+  const { what, summaryOf, wholeTextOf } = props
+  const { history: versions, asOf } = props.state
+  const [comparedNumber, setCompared] = useState<number | null>(null)
+  const [live] = versions
+  if (live === undefined || versions.length < 2) return null
+  const whenOf = ({ at }: ContentVersion) => (at === null ? 'the first text' : dayAndTimeText(at, asOf))
+  return (
+    <section className={styles.history} aria-label={`History of the ${what}`}>
+      <h3>History</h3>
+      <ul className={styles.items}>
+        {versions.map((version) => {
+          const { number, at, by, value } = version
+          const isLive = version === live
+          const isCompared = comparedNumber === number
+          return (
+            <li key={number}>
+              <div className={styles.name}>
+                <span>{summaryOf(value)}</span>
+                <span className="meta d-block">
+                  {isLive && 'Live now. '}
+                  {at === null ? 'First text' : `${dayAndTimeText(at, asOf)}, ${by}`}
+                </span>
+              </div>
+              {!isLive && (
+                <div className="d-flex flex-wrap gap-2 align-items-center">
+                  {wholeTextOf && (
+                    <button
+                      type="button"
+                      className="btn btn-quiet btn-sm"
+                      aria-expanded={isCompared}
+                      onClick={() => setCompared(isCompared ? null : number)}
+                    >
+                      {isCompared ? 'Close' : 'Compare'}
+                      <span className="visually-hidden">, {whenOf(version)} with the live text</span>
+                    </button>
+                  )}
+                  <LoadingButton
+                    type="button"
+                    look="outline"
+                    busy={props.isBusy}
+                    onClick={() => props.onPutBack(number)}
+                  >
+                    Restore<span className="visually-hidden"> {summaryOf(value)}</span>
+                  </LoadingButton>
+                </div>
+              )}
+              {isCompared && wholeTextOf && (
+                <TextComparison
+                  caption={`The ${what}: ${whenOf(version)}, and live since ${whenOf(live)}`}
+                  before={wholeTextOf(value)}
+                  after={wholeTextOf(live.value)}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
