@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { customersApi } from '#app/api/admin/customers.ts'
 import { messagesApi, useReadMessageQuery } from '#app/api/admin/messages.ts'
 import { shopReviewsApi, useListShopReviewsInfiniteQuery } from '#app/api/admin/reviews.ts'
@@ -6,8 +7,6 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { answersApi, useListQuestionsInfiniteQuery, useDeleteQuestionMutation } from '#app/api/products/answers.ts'
 import type { QueryAction } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Question } from '#contract/inbox/answers.ts'
 import { MessageReading } from './answers/messages/message-reading.tsx'
 import { QuestionCard } from './answers/questions/question-card.tsx'
@@ -129,35 +128,20 @@ function Found({ query: { currentData, error, isFetching, refetch }, none, found
 
 /** Deletes a question after a confirmation. `onDeleted` moves the focus, because the button is removed. */
 function useDeleteQuestion(onDeleted: () => void) {
-  const [deleteQuestion, { isLoading }] = useDeleteQuestionMutation()
-  const [chosen, setChosen] = useState<Question | null>(null)
-
-  async function deleteChosen(question: Question) {
-    const { error } = await deleteQuestion(question)
-    // The dialog closes first, because it would cover the toast.
-    setChosen(null)
-    if (error) {
-      showToast('error', errorMessage(error))
-      return
-    }
-    showToast('success', 'Question deleted')
-    onDeleted()
-  }
-
-  const dialog = (
-    <ConfirmDialog
-      show={chosen !== null}
-      question="Delete this question?"
-      consequence={consequenceOf(chosen)}
-      action="Delete"
-      keep="Keep the question"
-      isDanger
-      busy={isLoading}
-      onConfirm={() => chosen && void deleteChosen(chosen)}
-      onCancel={() => setChosen(null)}
-    />
-  )
-  return { askToDelete: setChosen, dialog }
+  const [deleteQuestion] = useDeleteQuestionMutation()
+  const { ask, dialog } = useConfirmedAction({
+    question: (question: Question) => ({
+      question: 'Delete this question?',
+      consequence: consequenceOf(question),
+      action: 'Delete',
+      keep: 'Keep the question',
+      isDanger: true,
+    }),
+    send: deleteQuestion,
+    success: () => 'Question deleted',
+    onDone: onDeleted,
+  })
+  return { askToDelete: ask, dialog }
 }
 
 function consequenceOf(question: Question | null): string {

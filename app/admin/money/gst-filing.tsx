@@ -1,10 +1,7 @@
-import { useState } from 'react'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { useFileGstMutation } from '#app/api/admin/money.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { GstReport } from '#contract/payments/money.ts'
 import { periodText } from '#rules/payments/gst/gst-periods.ts'
 import { formatDollars } from '#rules/platform/money.ts'
@@ -42,40 +39,26 @@ function Filed({ report, filing: { figures, filedAt, filedBy } }: FiledProps) {
 }
 
 function FileButton({ report }: { report: GstReport }) {
-  const [file, { isLoading }] = useFileGstMutation()
-  const [isAsked, setIsAsked] = useState(false)
+  const [file] = useFileGstMutation()
   const { from, to, total } = report
-
-  async function handleFile() {
-    const { error } = await file({ from, to, gstToPay: total.gstToPay })
-    // The dialog closes first, because it would cover the toast.
-    setIsAsked(false)
-    if (error) showToast('error', errorMessage(error))
-    else showToast('success', `${periodText(report)} is marked as filed`)
-  }
+  const { ask, dialog, isBusy } = useConfirmedAction({
+    question: () => ({
+      question: `Mark ${periodText(report)} as filed?`,
+      consequence: `The figures are fixed as they are now, with ${formatDollars(total.gstToPay)} GST to pay. You can’t undo this. Nothing is sent to Inland Revenue.`,
+      action: `File ${formatDollars(total.gstToPay)}`,
+      keep: 'Not yet',
+    }),
+    send: () => file({ from, to, gstToPay: total.gstToPay }),
+    success: () => `${periodText(report)} is marked as filed`,
+  })
   return (
     <>
       <p>
-        <LoadingButton
-          type="button"
-          look="outline"
-          busy={isLoading}
-          busyText="Saving…"
-          onClick={() => setIsAsked(true)}
-        >
+        <LoadingButton type="button" look="outline" busy={isBusy} busyText="Saving…" onClick={() => ask(report)}>
           Mark as filed…
         </LoadingButton>
       </p>
-      <ConfirmDialog
-        show={isAsked}
-        question={`Mark ${periodText(report)} as filed?`}
-        consequence={`The figures are fixed as they are now, with ${formatDollars(total.gstToPay)} GST to pay. You can’t undo this. Nothing is sent to Inland Revenue.`}
-        action={`File ${formatDollars(total.gstToPay)}`}
-        keep="Not yet"
-        busy={isLoading}
-        onConfirm={() => void handleFile()}
-        onCancel={() => setIsAsked(false)}
-      />
+      {dialog}
     </>
   )
 }

@@ -1,10 +1,7 @@
-import { useState } from 'react'
-import { errorMessage } from '#app/api/error-message.ts'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { useReleaseGuestHoldsMutation } from '#app/api/orders.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Dashboard } from '#contract/back-office/dashboard.ts'
 
 /**
@@ -12,20 +9,22 @@ import type { Dashboard } from '#contract/back-office/dashboard.ts'
  * units.
  */
 export function GuestHolds({ guestHolds: { units } }: Pick<Dashboard, 'guestHolds'>) {
-  const [release, { isLoading }] = useReleaseGuestHoldsMutation()
-  const [isAsked, setIsAsked] = useState(false)
-
-  async function handleRelease() {
-    const { data, error } = await release()
-    // The dialog closes first, because it would cover the toast.
-    setIsAsked(false)
-    if (error) showToast('error', errorMessage(error))
-    else showToast('success', releasedText(data.orders))
-  }
+  const [release] = useReleaseGuestHoldsMutation()
+  const { ask, dialog, isBusy } = useConfirmedAction({
+    question: () => ({
+      question: 'End the holds of all guests?',
+      consequence:
+        'The pieces in unpaid orders of guests go back on sale, except where a payment is under way. Open payment pages are closed. The orders stay, and can be paid while there’s stock.',
+      action: 'End the holds',
+      keep: 'Keep the holds',
+    }),
+    send: () => release(),
+    success: ({ orders }) => releasedText(orders),
+  })
 
   if (units === 0) return null
   const button = (
-    <LoadingButton type="button" look="outline" busy={isLoading} busyText="Ending…" onClick={() => setIsAsked(true)}>
+    <LoadingButton type="button" look="outline" busy={isBusy} busyText="Ending…" onClick={() => ask(units)}>
       End these holds
     </LoadingButton>
   )
@@ -34,16 +33,7 @@ export function GuestHolds({ guestHolds: { units } }: Pick<Dashboard, 'guestHold
       <Alert kind="info" className="mt-4 mb-0" action={button}>
         {heldText(units)}
       </Alert>
-      <ConfirmDialog
-        show={isAsked}
-        question="End the holds of all guests?"
-        consequence="The pieces in unpaid orders of guests go back on sale, except where a payment is under way. Open payment pages are closed. The orders stay, and can be paid while there’s stock."
-        action="End the holds"
-        keep="Keep the holds"
-        busy={isLoading}
-        onConfirm={() => void handleRelease()}
-        onCancel={() => setIsAsked(false)}
-      />
+      {dialog}
     </>
   )
 }

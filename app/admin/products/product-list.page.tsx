@@ -1,5 +1,6 @@
 import { useState, useRef } from 'react'
 import { Link, useParams, useSearchParams, useNavigate } from 'react-router'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { useCountAlertsQuery } from '#app/api/account/stock-alerts.ts'
 import { useCreateProductMutation, useDeleteProductMutation } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
@@ -7,10 +8,8 @@ import { productGridApi, useListGridQuery, type GridFilter } from '#app/api/prod
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { GridPage, GridRow } from '#contract/back-office/product-grid.ts'
 import { catalogue } from '#contract/catalogue/catalogue.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -150,33 +149,26 @@ function useDeletedNotice() {
 /** Create a Product: asks first (spec §8); afterwards the form of the draft opens (behaviour, Catalogue). */
 function CreateProduct() {
   const navigate = useNavigate()
-  const [isAsking, setIsAsking] = useState(false)
-  const [createProduct, { isLoading }] = useCreateProductMutation()
-
-  async function handleConfirm() {
-    const { data, error } = await createProduct()
-    // The dialog closes first, because it would cover the toast.
-    setIsAsking(false)
-    if (data) await navigate(adminPaths.productEdit(data._id))
-    else showToast('error', errorMessage(error))
-  }
+  const [createProduct] = useCreateProductMutation()
+  const { ask, dialog } = useConfirmedAction({
+    question: () => ({
+      question: 'Are you sure you want to create a new product?',
+      consequence: 'A draft with sample values opens. Customers don’t see it until you publish it.',
+      action: 'Create',
+      keep: 'Not now',
+    }),
+    send: () => createProduct(),
+    success: () => null,
+    onDone: ({ _id }) => navigate(adminPaths.productEdit(_id)),
+  })
 
   return (
     <>
-      <button className="btn btn-outline btn-sm" type="button" onClick={() => setIsAsking(true)}>
+      <button className="btn btn-outline btn-sm" type="button" onClick={() => ask(null)}>
         <Icon name="plus-lg" />
         Create a Product
       </button>
-      <ConfirmDialog
-        show={isAsking}
-        question="Are you sure you want to create a new product?"
-        consequence="A draft with sample values opens. Customers don’t see it until you publish it."
-        action="Create"
-        keep="Not now"
-        busy={isLoading}
-        onConfirm={() => void handleConfirm()}
-        onCancel={() => setIsAsking(false)}
-      />
+      {dialog}
     </>
   )
 }
@@ -192,39 +184,25 @@ function useDeleteProduct(
   onDeleted: (text: string, products: readonly string[]) => void,
 ) {
   const navigate = useNavigate()
-  const [deleteProduct, { isLoading }] = useDeleteProductMutation()
-  const [asked, setAsked] = useState<{ product: GridRow; forget: () => void } | null>(null)
-  const chosen = asked?.product
+  const [deleteProduct] = useDeleteProductMutation()
   const heading = useRef<HTMLHeadingElement>(null)
-
-  async function deleteChosen({ product: { _id, name }, forget }: NonNullable<typeof asked>) {
-    const { error } = await deleteProduct(_id)
-    // The dialog closes first, because it would cover the toast.
-    setAsked(null)
-    if (error) {
-      showToast('error', errorMessage(error))
-      return
-    }
-    forget()
-    showToast('success', 'Product deleted!')
-    onDeleted(`${name} is deleted`, [_id])
-    heading.current?.focus()
-    if (list && list.rows.length === 1 && list.page > 1) await navigate(productListPath(filter, list.page - 1))
-  }
-
-  const dialog = (
-    <ConfirmDialog
-      show={asked !== null}
-      question="Are you sure?"
-      consequence={chosen ? `Delete ${chosen.name}? You can restore it for 30 days. Past orders aren’t affected.` : ''}
-      action="Delete"
-      keep="Keep the piece"
-      isDanger
-      busy={isLoading}
-      onConfirm={() => asked && void deleteChosen(asked)}
-      onCancel={() => setAsked(null)}
-    />
-  )
-  const askToDelete = (product: GridRow, forget: () => void) => setAsked({ product, forget })
+  const { ask, dialog } = useConfirmedAction({
+    question: ({ product: { name } }: { product: GridRow; forget: () => void }) => ({
+      question: 'Are you sure?',
+      consequence: `Delete ${name}? You can restore it for 30 days. Past orders aren’t affected.`,
+      action: 'Delete',
+      keep: 'Keep the piece',
+      isDanger: true,
+    }),
+    send: ({ product }) => deleteProduct(product._id),
+    success: () => 'Product deleted!',
+    onDone: async (_, { product: { _id, name }, forget }) => {
+      forget()
+      onDeleted(`${name} is deleted`, [_id])
+      heading.current?.focus()
+      if (list && list.rows.length === 1 && list.page > 1) await navigate(productListPath(filter, list.page - 1))
+    },
+  })
+  const askToDelete = (product: GridRow, forget: () => void) => ask({ product, forget })
   return { heading, askToDelete, dialog }
 }

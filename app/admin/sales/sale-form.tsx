@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useTakeSaleBackMutation, useDeleteSaleMutation } from '#app/api/sales/sales.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { Price } from '#app/ui/product/price.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import type { SaleDetails, SalePiece } from '#contract/selling/sales.ts'
@@ -208,35 +208,28 @@ function SaleChecks({ pieces, prices }: { pieces: readonly SalePiece[]; prices: 
 }
 
 /** The button that deletes the draft of a sale, and leaves its page. */
-function DeleteDraft({ sale: { _id, name } }: { sale: SaleDetails }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const [deleteSale, { isLoading }] = useDeleteSaleMutation()
+function DeleteDraft({ sale }: { sale: SaleDetails }) {
+  const [deleteSale] = useDeleteSaleMutation()
   const navigate = useNavigate()
-
-  async function handleConfirm() {
-    const { data, error } = await deleteSale(_id)
-    setIsAsking(false)
-    if (!data) return showToast('error', errorMessage(error))
-    showToast('success', data.message)
-    await navigate(adminPaths.sales, { replace: true })
-  }
+  const { ask, dialog } = useConfirmedAction({
+    question: ({ name }: SaleDetails) => ({
+      question: `Delete the draft ‘${name}’?`,
+      consequence: 'Its days, pieces and prices are lost. This can’t be undone.',
+      action: 'Delete draft',
+      keep: 'Keep it',
+      isDanger: true,
+    }),
+    send: ({ _id }) => deleteSale(_id),
+    success: ({ message }) => message,
+    onDone: () => navigate(adminPaths.sales, { replace: true }),
+  })
 
   return (
     <>
-      <button type="button" className="btn btn-quiet" onClick={() => setIsAsking(true)}>
+      <button type="button" className="btn btn-quiet" onClick={() => ask(sale)}>
         Delete…
       </button>
-      <ConfirmDialog
-        show={isAsking}
-        question={`Delete the draft ‘${name}’?`}
-        consequence="Its days, pieces and prices are lost. This can’t be undone."
-        action="Delete draft"
-        keep="Keep it"
-        isDanger
-        busy={isLoading}
-        onConfirm={() => void handleConfirm()}
-        onCancel={() => setIsAsking(false)}
-      />
+      {dialog}
     </>
   )
 }

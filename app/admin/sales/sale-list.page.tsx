@@ -1,15 +1,14 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { salesApi, useEndSaleMutation, useListSalesQuery } from '#app/api/sales/sales.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Sale } from '#contract/selling/sales.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { formatDollars } from '#rules/platform/money.ts'
@@ -23,17 +22,20 @@ export const loader = prefetch(() => [salesApi.endpoints.listSales.initiate(unde
 /** The sales: those that run, are planned or drafts first, then those that have ended. */
 export function Component() {
   const { data: sales, error, isFetching, refetch } = useListSalesQuery()
-  const [endSale, { isLoading }] = useEndSaleMutation()
-  const [chosen, setChosen] = useState<Sale | null>(null)
+  const [endSale] = useEndSaleMutation()
   const heading = useRef<HTMLHeadingElement>(null)
-
-  async function endChosen({ _id, name }: Sale) {
-    const { error: refusal } = await endSale(_id)
-    setChosen(null)
-    if (refusal) return showToast('error', errorMessage(refusal))
-    showToast('success', `${name} has ended`)
-    heading.current?.focus()
-  }
+  const { ask, dialog } = useConfirmedAction({
+    question: ({ name, pieceCount, inCarts }: Sale) => ({
+      question: `End ‘${name}’ now?`,
+      consequence: `${piecesText(pieceCount)} ${pieceCount === 1 ? 'goes' : 'go'} back to the old price straight away. ${cartsText(inCarts)}`,
+      action: 'End now',
+      keep: 'Let it run',
+      isDanger: true,
+    }),
+    send: ({ _id }) => endSale(_id),
+    success: (_, { name }) => `${name} has ended`,
+    onDone: () => heading.current?.focus(),
+  })
 
   return (
     <>
@@ -79,23 +81,9 @@ export function Component() {
             the old prices return.
           </EmptyState>
         )}
-        {sales && sales.length > 0 && <SaleTable sales={sales} onEnd={setChosen} />}
+        {sales && sales.length > 0 && <SaleTable sales={sales} onEnd={ask} />}
       </div>
-      <ConfirmDialog
-        show={chosen !== null}
-        question={`End ‘${chosen?.name ?? ''}’ now?`}
-        consequence={
-          chosen
-            ? `${piecesText(chosen.pieceCount)} ${chosen.pieceCount === 1 ? 'goes' : 'go'} back to the old price straight away. ${cartsText(chosen.inCarts)}`
-            : ''
-        }
-        action="End now"
-        keep="Let it run"
-        isDanger
-        busy={isLoading}
-        onConfirm={() => chosen && void endChosen(chosen)}
-        onCancel={() => setChosen(null)}
-      />
+      {dialog}
     </>
   )
 }

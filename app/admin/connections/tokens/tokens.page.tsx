@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ConnectionsHeading } from '#app/admin/connections/connections-heading.tsx'
 import styles from '#app/admin/connections/connections.module.scss'
 import { timeText } from '#app/admin/connections/time-text.ts'
-import { useAct } from '#app/admin/connections/use-act.ts'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { apiTokensApi, useEndTokenMutation, useListTokensQuery } from '#app/api/admin/api-tokens.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -10,7 +10,6 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { ApiToken } from '#contract/accounts/api-tokens.ts'
 import { nzDay, shortDay, daysBetween } from '#rules/platform/nz-dates.ts'
 import { NewToken } from './new-token.tsx'
@@ -22,15 +21,20 @@ export const loader = prefetch(() => [apiTokensApi.endpoints.listTokens.initiate
 export function Component() {
   const { data, error, isFetching, refetch } = useListTokensQuery()
   const [isAdding, setIsAdding] = useState(false)
-  const [ending, setEnding] = useState<ApiToken | null>(null)
-  const { act, isLoading } = useAct(useEndTokenMutation())
+  const [endToken] = useEndTokenMutation()
   const heading = useRef<HTMLHeadingElement>(null)
-
-  async function endChosen({ _id }: ApiToken) {
-    await act(_id)
-    setEnding(null)
-    heading.current?.focus()
-  }
+  const { ask, dialog } = useConfirmedAction({
+    question: (token: ApiToken) => ({
+      question: `End ‘${token.name}’?`,
+      consequence: `The program using it is shut out straight away. ${usedText(token)} This can’t be undone.`,
+      action: 'End token',
+      keep: 'Keep it',
+      isDanger: true,
+    }),
+    send: ({ _id }) => endToken(_id),
+    success: ({ message }) => message,
+    onDone: () => heading.current?.focus(),
+  })
 
   return (
     <>
@@ -55,7 +59,7 @@ export function Component() {
               New token
             </button>
           </div>
-          {data.tokens.length > 0 && <TokenTable tokens={data.tokens} asOf={data.asOf} onEnd={setEnding} />}
+          {data.tokens.length > 0 && <TokenTable tokens={data.tokens} asOf={data.asOf} onEnd={ask} />}
           {data.tokens.length === 0 && (
             <EmptyState title="No program uses the API." drawing={false}>
               A token lets a program read or change what you choose, without your password.
@@ -64,17 +68,7 @@ export function Component() {
           <NewToken show={isAdding} scopes={data.scopes} onClose={() => setIsAdding(false)} />
         </section>
       )}
-      <ConfirmDialog
-        show={ending !== null}
-        question={`End ‘${ending?.name ?? ''}’?`}
-        consequence={`The program using it is shut out straight away. ${ending ? usedText(ending) : ''} This can’t be undone.`}
-        action="End token"
-        keep="Keep it"
-        isDanger
-        busy={isLoading}
-        onConfirm={() => ending && void endChosen(ending)}
-        onCancel={() => setEnding(null)}
-      />
+      {dialog}
     </>
   )
 }

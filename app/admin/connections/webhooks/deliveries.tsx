@@ -6,6 +6,7 @@ import { TestResult } from '#app/admin/connections/test-result.tsx'
 import { timeText } from '#app/admin/connections/time-text.ts'
 import { useAct } from '#app/admin/connections/use-act.ts'
 import { useTest } from '#app/admin/connections/use-test.ts'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import {
   useDeleteWebhookMutation,
   useListTriesQuery,
@@ -17,7 +18,6 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import type { Webhook, WebhookTry } from '#contract/back-office/webhooks.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -71,35 +71,31 @@ export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pol
   )
 }
 
-function DeleteButton({ webhook: { _id, url } }: { webhook: Webhook }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { act, isLoading } = useAct(useDeleteWebhookMutation())
+function DeleteButton({ webhook }: { webhook: Webhook }) {
+  const [deleteWebhook] = useDeleteWebhookMutation()
   const navigate = useNavigate()
-
-  async function handleConfirm() {
-    const isDeleted = await act(_id)
-    setIsAsking(false)
-    if (!isDeleted) return
-    await navigate(adminPaths.webhooks(), { replace: true, preventScrollReset: true })
-    document.getElementById('webhooks')?.focus()
-  }
+  const { ask, dialog } = useConfirmedAction({
+    question: ({ url }: Webhook) => ({
+      question: `Delete the webhook of ${new URL(url).host}?`,
+      consequence: 'It gets no more messages, and its deliveries are deleted. This can’t be undone.',
+      action: 'Delete webhook',
+      keep: 'Keep it',
+      isDanger: true,
+    }),
+    send: ({ _id }) => deleteWebhook(_id),
+    success: ({ message }) => message,
+    onDone: async () => {
+      await navigate(adminPaths.webhooks(), { replace: true, preventScrollReset: true })
+      document.getElementById('webhooks')?.focus()
+    },
+  })
 
   return (
     <>
-      <button type="button" className="btn btn-quiet btn-sm" onClick={() => setIsAsking(true)}>
+      <button type="button" className="btn btn-quiet btn-sm" onClick={() => ask(webhook)}>
         Delete…
       </button>
-      <ConfirmDialog
-        show={isAsking}
-        question={`Delete the webhook of ${new URL(url).host}?`}
-        consequence="It gets no more messages, and its deliveries are deleted. This can’t be undone."
-        action="Delete webhook"
-        keep="Keep it"
-        isDanger
-        busy={isLoading}
-        onConfirm={() => void handleConfirm()}
-        onCancel={() => setIsAsking(false)}
-      />
+      {dialog}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { History } from '#app/admin/people/history/history.tsx'
 import {
   deliveryApi,
@@ -17,11 +18,9 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { DeliveryZone } from '#contract/orders/delivery.ts'
 import { normalizePostCode } from '#rules/orders/delivery/postcodes.ts'
@@ -113,36 +112,21 @@ function ZonePreview() {
 
 /** Deletes a delivery zone after a confirmation. `heading` gets the focus afterwards, because the button is removed. */
 function useDeleteZone() {
-  const [deleteZone, { isLoading }] = useDeleteZoneMutation()
-  const [chosen, setChosen] = useState<DeliveryZone | null>(null)
+  const [deleteZone] = useDeleteZoneMutation()
   const heading = useRef<HTMLHeadingElement>(null)
-
-  async function deleteChosen({ _id, name }: DeliveryZone) {
-    const { error } = await deleteZone(_id)
-    // The dialog closes first, because it would cover the toast.
-    setChosen(null)
-    if (error) {
-      showToast('error', errorMessage(error))
-      return
-    }
-    showToast('success', `Delivery zone ${name} deleted`)
-    heading.current?.focus()
-  }
-
-  const dialog = (
-    <ConfirmDialog
-      show={chosen !== null}
-      question="Are you sure?"
-      consequence={chosen ? `Orders to ${chosen.ranges} get the widest promise. Existing orders keep theirs.` : ''}
-      action="Delete"
-      keep="Keep the zone"
-      isDanger
-      busy={isLoading}
-      onConfirm={() => chosen && void deleteChosen(chosen)}
-      onCancel={() => setChosen(null)}
-    />
-  )
-  return { heading, askToDelete: setChosen, dialog }
+  const { ask, dialog } = useConfirmedAction({
+    question: ({ ranges }: DeliveryZone) => ({
+      question: 'Are you sure?',
+      consequence: `Orders to ${ranges} get the widest promise. Existing orders keep theirs.`,
+      action: 'Delete',
+      keep: 'Keep the zone',
+      isDanger: true,
+    }),
+    send: ({ _id }) => deleteZone(_id),
+    success: (_, { name }) => `Delivery zone ${name} deleted`,
+    onDone: () => heading.current?.focus(),
+  })
+  return { heading, askToDelete: ask, dialog }
 }
 
 interface ZoneTableProps {

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { ContentButtons, EditorNotices } from '#app/admin/content/content-editor.tsx'
 import { TextComparison } from '#app/admin/content/text-comparison.tsx'
 import { useEditor } from '#app/admin/content/use-content-editor.ts'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import {
   shopPagesApi,
   useEditShopPageQuery,
@@ -24,7 +25,6 @@ import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { WrittenText } from '#app/ui/written-text.tsx'
 import type { ShopPageState, ShopPageValues, ShopPageVersion } from '#contract/content/shop-pages.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -192,38 +192,32 @@ function PageForm({ state }: { state: ShopPageState }) {
 }
 
 function DeletePage({ state, onDeleted }: { state: ShopPageState; onDeleted: () => void }) {
-  const [isAsked, setAsked] = useState(false)
-  const [remove, { isLoading }] = useRemoveShopPageMutation()
+  const [remove] = useRemoveShopPageMutation()
   const navigate = useNavigate()
   const { _id, value, liveNumber, liveSlug } = state
-
-  async function handleConfirm() {
-    const { data, error } = await remove(_id)
-    setAsked(false)
-    if (!data) return showToast('error', errorMessage(error))
-    onDeleted()
-    showToast('success', data.message)
-    await navigate(adminPaths.shopPages)
-  }
-
   const address =
     liveNumber !== null && liveSlug !== null ? `${paths.shopPage(liveSlug)} will show ‘Page not found’. ` : ''
+  const { ask, dialog } = useConfirmedAction({
+    question: () => ({
+      question: `Delete ‘${value.title || 'this page'}’?`,
+      consequence: `${address}You can restore it for 30 days.`,
+      action: 'Delete',
+      keep: 'Keep it',
+      isDanger: true,
+    }),
+    send: (id: string) => remove(id),
+    success: ({ message }) => message,
+    onDone: () => {
+      onDeleted()
+      return navigate(adminPaths.shopPages)
+    },
+  })
   return (
     <>
-      <button type="button" className="btn btn-quiet" onClick={() => setAsked(true)}>
+      <button type="button" className="btn btn-quiet" onClick={() => ask(_id)}>
         Delete…
       </button>
-      <ConfirmDialog
-        show={isAsked}
-        question={`Delete ‘${value.title || 'this page'}’?`}
-        consequence={`${address}You can restore it for 30 days.`}
-        action="Delete"
-        keep="Keep it"
-        isDanger
-        busy={isLoading}
-        onConfirm={() => void handleConfirm()}
-        onCancel={() => setAsked(false)}
-      />
+      {dialog}
     </>
   )
 }

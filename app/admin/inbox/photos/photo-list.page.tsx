@@ -1,6 +1,7 @@
-import { useRef, useState, useId } from 'react'
+import { useRef, useId } from 'react'
 import { Link } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import {
   reviewPhotosApi,
@@ -16,10 +17,8 @@ import { DayInList } from '#app/ui/day-in-words.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { ReviewPhoto } from '#contract/inbox/review-photos.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './photo-list.module.scss'
@@ -73,36 +72,21 @@ export function Component() {
 
 /** Deletes a photo after a confirmation. `heading` gets the focus afterwards, because the button is removed. */
 function useDeletePhoto() {
-  const [deletePhoto, { isLoading }] = useDeletePhotoMutation()
-  const [chosen, setChosen] = useState<ReviewPhoto | null>(null)
+  const [deletePhoto] = useDeletePhotoMutation()
   const heading = useRef<HTMLHeadingElement>(null)
-
-  async function deleteChosen(photo: ReviewPhoto) {
-    const { error } = await deletePhoto(photo)
-    // The dialog closes first, because it would cover the toast.
-    setChosen(null)
-    if (error) {
-      showToast('error', errorMessage(error))
-      return
-    }
-    showToast('success', 'Photo deleted')
-    heading.current?.focus()
-  }
-
-  const dialog = (
-    <ConfirmDialog
-      show={chosen !== null}
-      question="Delete this photo?"
-      consequence="The review stays. Its author isn’t told."
-      action="Delete"
-      keep="Keep the photo"
-      isDanger
-      busy={isLoading}
-      onConfirm={() => chosen && void deleteChosen(chosen)}
-      onCancel={() => setChosen(null)}
-    />
-  )
-  return { heading, askToDelete: setChosen, dialog }
+  const { ask, dialog } = useConfirmedAction({
+    question: (_photo: ReviewPhoto) => ({
+      question: 'Delete this photo?',
+      consequence: 'The review stays. Its author isn’t told.',
+      action: 'Delete',
+      keep: 'Keep the photo',
+      isDanger: true,
+    }),
+    send: deletePhoto,
+    success: () => 'Photo deleted',
+    onDone: () => heading.current?.focus(),
+  })
+  return { heading, askToDelete: ask, dialog }
 }
 
 interface PhotoCardProps {

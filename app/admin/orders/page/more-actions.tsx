@@ -1,10 +1,10 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useCancelOrderMutation, useSendReceiptAgainMutation } from '#app/api/orders.ts'
 import { DisclosureMenu } from '#app/shop/frame/account/disclosure-menu.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -26,7 +26,20 @@ export function MoreActions({ order, onCancelRest }: MoreActionsProps) {
   const mayPhone = useMay('phoneOrders', 'change')
   const mayChange = useMay('orders', 'change')
   const mayRefund = useMay('refunds', 'change')
-  const [isAsking, setIsAsking] = useState(false)
+  const [cancel] = useCancelOrderMutation()
+  const { ask, dialog } = useConfirmedAction({
+    question: (asked: Order) => ({
+      question: 'Are you sure?',
+      consequence: consequenceOf(asked),
+      action: 'Cancel the order',
+      keep: 'Keep the order',
+      isDanger: true,
+    }),
+    send: ({ _id }) => cancel(_id),
+    success: () => 'Order cancelled',
+    // The entry of the menu disappears, so keyboard focus moves to the start of the page's content.
+    onDone: focusMain,
+  })
   const hasReceipt = mayChange && order.isPaid && order.user.email !== ''
   const isSent = order.parcels.some(({ shippedAt, deliveredAt }) => shippedAt !== null || deliveredAt !== null)
   const canCancel = mayChange && !order.isPaymentPending && !isSent && canBeCancelledBy(order, { mayRefund })
@@ -36,7 +49,7 @@ export function MoreActions({ order, onCancelRest }: MoreActionsProps) {
   function handleCancel({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     // The menu closes, so the question gives the focus back to its button.
     currentTarget.closest(`.${styles.more}`)?.querySelector('button')?.focus()
-    setIsAsking(true)
+    ask(order)
   }
 
   return (
@@ -60,7 +73,7 @@ export function MoreActions({ order, onCancelRest }: MoreActionsProps) {
           </button>
         )}
       </DisclosureMenu>
-      <CancelQuestion order={order} show={isAsking} onClose={() => setIsAsking(false)} />
+      {dialog}
     </div>
   )
 }
@@ -79,33 +92,6 @@ function SendReceipt({ id }: { id: string }) {
     <button className="dropdown-item" type="button" onClick={() => void handleClick()}>
       Send receipt again
     </button>
-  )
-}
-
-/** Asks before an order is cancelled, and says what is refunded and what becomes of its pieces. */
-function CancelQuestion({ order, show, onClose }: { order: Order; show: boolean; onClose: () => void }) {
-  const [cancel, { isLoading }] = useCancelOrderMutation()
-
-  async function handleConfirm() {
-    const { error } = await cancel(order._id)
-    onClose()
-    if (error) return showToast('error', errorMessage(error))
-    showToast('success', 'Order cancelled')
-    // The entry of the menu disappears, so keyboard focus moves to the start of the page's content.
-    focusMain()
-  }
-  return (
-    <ConfirmDialog
-      show={show}
-      question="Are you sure?"
-      consequence={consequenceOf(order)}
-      action="Cancel the order"
-      keep="Keep the order"
-      isDanger
-      busy={isLoading}
-      onConfirm={() => void handleConfirm()}
-      onCancel={onClose}
-    />
   )
 }
 

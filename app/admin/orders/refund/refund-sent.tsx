@@ -1,8 +1,5 @@
-import { useState } from 'react'
-import { errorMessage } from '#app/api/error-message.ts'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { useMarkRefundSentMutation, useWithdrawRefundMutation } from '#app/api/admin/phone-orders.ts'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order, Refund } from '#contract/orders/orders.ts'
 import { formatDollars } from '#rules/platform/money.ts'
@@ -32,67 +29,53 @@ export function RefundSent({ order, refund }: RefundProps) {
 }
 
 function Withdraw({ order, refund }: RefundProps) {
-  const [isAsked, setAsked] = useState(false)
-  const [withdraw, { isLoading }] = useWithdrawRefundMutation()
+  const [withdraw] = useWithdrawRefundMutation()
   const amount = formatDollars(refund.amount)
-
-  async function handleConfirm() {
-    const { error } = await withdraw({ id: order._id, refundId: refund._id })
-    setAsked(false)
-    if (error) return showToast('error', errorMessage(error))
-    showToast('success', `Refund of ${amount} withdrawn`)
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
+  const { ask, dialog } = useConfirmedAction({
+    question: () => ({
+      question: `Withdraw the refund of ${amount}?`,
+      consequence: 'You keep the money. The buyer hasn’t had an email about this refund.',
+      action: 'Withdraw',
+      keep: 'Keep it',
+    }),
+    send: (refundId: string) => withdraw({ id: order._id, refundId }),
+    success: () => `Refund of ${amount} withdrawn`,
+    onDone: () => document.getElementById('main')?.focus({ preventScroll: true }),
+  })
 
   return (
     <>
-      <button className="btn btn-outline" type="button" onClick={() => setAsked(true)}>
+      <button className="btn btn-outline" type="button" onClick={() => ask(refund._id)}>
         Withdraw…<span className="visually-hidden"> the refund of {amount}</span>
       </button>
-      <ConfirmDialog
-        show={isAsked}
-        question={`Withdraw the refund of ${amount}?`}
-        consequence="You keep the money. The buyer hasn’t had an email about this refund."
-        action="Withdraw"
-        keep="Keep it"
-        busy={isLoading}
-        onConfirm={() => void handleConfirm()}
-        onCancel={() => setAsked(false)}
-      />
+      {dialog}
     </>
   )
 }
 
 /** Asks whether a refund was paid by bank transfer, and marks it as sent. */
 export function MarkSent({ order, refund, button }: RefundProps & { button: string }) {
-  const [isAsked, setAsked] = useState(false)
-  const [markSent, { isLoading }] = useMarkRefundSentMutation()
+  const [markSent] = useMarkRefundSentMutation()
   const amount = formatDollars(refund.amount)
-
-  async function handleConfirm() {
-    const { error } = await markSent({ id: order._id, refundId: refund._id })
-    setAsked(false)
-    if (error) return showToast('error', errorMessage(error))
-    showToast('success', `Refund of ${amount} marked as sent`)
-    focusMain()
-  }
+  const { ask, dialog } = useConfirmedAction({
+    question: () => ({
+      question: `Have you transferred ${amount} to ${buyerText(order.user)}?`,
+      consequence: 'The refund counts as made, and the email about it goes out. This can’t be undone.',
+      action: 'Mark as sent',
+      keep: 'Not yet',
+    }),
+    send: (refundId: string) => markSent({ id: order._id, refundId }),
+    success: () => `Refund of ${amount} marked as sent`,
+    onDone: focusMain,
+  })
 
   return (
     <>
-      <button className="btn btn-outline" type="button" onClick={() => setAsked(true)}>
+      <button className="btn btn-outline" type="button" onClick={() => ask(refund._id)}>
         {button}
         <span className="visually-hidden"> the refund of {amount}</span>
       </button>
-      <ConfirmDialog
-        show={isAsked}
-        question={`Have you transferred ${amount} to ${buyerText(order.user)}?`}
-        consequence="The refund counts as made, and the email about it goes out. This can’t be undone."
-        action="Mark as sent"
-        keep="Not yet"
-        busy={isLoading}
-        onConfirm={() => void handleConfirm()}
-        onCancel={() => setAsked(false)}
-      />
+      {dialog}
     </>
   )
 }

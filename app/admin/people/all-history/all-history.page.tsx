@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useNavigate, useSearchParams, Link } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { ListFilter } from '#app/admin/list/list-filter.tsx'
 import { ChangedFieldList } from '#app/admin/people/history/changed-field-list.tsx'
 import { eventText } from '#app/admin/people/history/event-text.ts'
@@ -24,7 +24,6 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { contentIds } from '#contract/content/content.ts'
 import { history, type ShopEvent } from '#contract/platform/history.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -222,32 +221,26 @@ function PutBack({ event }: { event: ShopEvent }) {
 
 /** Asks first, because a file may have changed hundreds of products. */
 function PutImportBack({ event }: { event: ShopEvent }) {
-  const [putBack, { isLoading }] = usePutImportBackMutation()
-  const [isAsking, setIsAsking] = useState(false)
-
-  async function handleConfirm() {
-    const { data, error } = await putBack(event._id)
-    setIsAsking(false)
-    if (error) showToast('error', errorMessage(error))
-    else showToast('success', data.message)
-  }
+  const [putBack] = usePutImportBackMutation()
+  const { ask, dialog } = useConfirmedAction({
+    question: () => ({
+      question: 'Undo the whole import?',
+      consequence:
+        'Every product of this file gets its values from before. Products that were changed since, new ones, stock and pictures stay as they are.',
+      action: 'Undo the import',
+      keep: 'Keep the import',
+    }),
+    send: putBack,
+    success: ({ message }) => message,
+  })
 
   return (
     <>
-      <button className="btn btn-quiet btn-sm" type="button" onClick={() => setIsAsking(true)}>
+      <button className="btn btn-quiet btn-sm" type="button" onClick={() => ask(event._id)}>
         Undo the whole import…
         <span className="visually-hidden"> with {event.subject.name}</span>
       </button>
-      <ConfirmDialog
-        show={isAsking}
-        question="Undo the whole import?"
-        consequence="Every product of this file gets its values from before. Products that were changed since, new ones, stock and pictures stay as they are."
-        action="Undo the import"
-        keep="Keep the import"
-        busy={isLoading}
-        onConfirm={() => void handleConfirm()}
-        onCancel={() => setIsAsking(false)}
-      />
+      {dialog}
     </>
   )
 }

@@ -1,18 +1,16 @@
 import { useState } from 'react'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import {
   useAddCustomerNoteMutation,
   useChangeCustomerNoteMutation,
   useDeleteCustomerNoteMutation,
 } from '#app/api/admin/customers.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { CustomerDetails } from '#contract/back-office/customers.ts'
 import { listTimeText } from '#rules/platform/nz-dates.ts'
 import { truncate } from '#rules/platform/truncate.ts'
@@ -78,8 +76,7 @@ function AddNote({ id }: { id: string }) {
 }
 
 function EditNote({ id, note, onEnd }: { id: string; note: Note; onEnd: () => void }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const [deleteNote, { isLoading }] = useDeleteCustomerNoteMutation()
+  const [deleteNote] = useDeleteCustomerNoteMutation()
   // The version that this person began with: a later one of another person is refused, and named.
   const [seen] = useState(note)
   const form = useServerForm(useChangeCustomerNoteMutation(), {
@@ -89,13 +86,18 @@ function EditNote({ id, note, onEnd }: { id: string; note: Note; onEnd: () => vo
     onSuccess: onEnd,
   })
 
-  async function remove() {
-    const { error } = await deleteNote({ id, noteId: seen._id })
-    setIsAsking(false)
-    if (error) return showToast('error', errorMessage(error))
-    showToast('success', 'Note deleted')
-    onEnd()
-  }
+  const { ask, dialog } = useConfirmedAction({
+    question: () => ({
+      question: 'Delete this note?',
+      consequence: 'You can’t undo this.',
+      action: 'Delete',
+      keep: 'Keep the note',
+      isDanger: true,
+    }),
+    send: (noteId: string) => deleteNote({ id, noteId }),
+    success: () => 'Note deleted',
+    onDone: onEnd,
+  })
   return (
     <form {...form.formProps} aria-label="Note">
       <TextareaField label="Note, only for the team" rows={3} maxLength={1000} {...form.field('text')} />
@@ -105,21 +107,11 @@ function EditNote({ id, note, onEnd }: { id: string; note: Note; onEnd: () => vo
         <button type="button" className="btn btn-outline" onClick={onEnd}>
           Cancel
         </button>
-        <button type="button" className="btn btn-quiet" onClick={() => setIsAsking(true)}>
+        <button type="button" className="btn btn-quiet" onClick={() => ask(seen._id)}>
           Delete…
         </button>
       </div>
-      <ConfirmDialog
-        show={isAsking}
-        question="Delete this note?"
-        consequence="You can’t undo this."
-        action="Delete"
-        keep="Keep the note"
-        isDanger
-        busy={isLoading}
-        onConfirm={() => void remove()}
-        onCancel={() => setIsAsking(false)}
-      />
+      {dialog}
     </form>
   )
 }

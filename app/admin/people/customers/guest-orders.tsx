@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import {
   useAddGuestOrdersMutation,
   useSendClaimLinkMutation,
@@ -10,7 +10,6 @@ import { useMay } from '#app/admin/frame/use-may.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { CustomerDetails, CustomerOrder } from '#contract/back-office/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -32,21 +31,24 @@ export function GuestOrders({ customer }: { customer: CustomerDetails }) {
 function OfGuest({ customer, orders }: { customer: CustomerDetails; orders: readonly CustomerOrder[] }) {
   const { _id, name, account } = customer
   const mayChange = useMay('customers', 'change')
-  const [isAsking, setIsAsking] = useState(false)
-  const [add, { isLoading: isAdding }] = useAddGuestOrdersMutation()
+  const [add] = useAddGuestOrdersMutation()
   const [sendLink, { isLoading: isSending }] = useSendClaimLinkMutation()
   const paid = orders.filter(({ isPaid }) => isPaid)
   const numbers = paid.map(({ orderNumber }) => orderNumber).join(', ')
   const isOne = paid.length === 1
   const sum = formatCents(paid.reduce((cents, { totalPrice }) => cents + centsOf(totalPrice), 0))
 
-  async function handleAdd() {
-    const { error } = await add({ id: _id })
-    setIsAsking(false)
-    if (error) return showToast('error', errorMessage(error))
-    showToast('success', isOne ? 'Order added' : 'Orders added')
-    focusMain()
-  }
+  const { ask, dialog } = useConfirmedAction({
+    question: () => ({
+      question: `Add ${numbers} to ${name}?`,
+      consequence: `${isOne ? '1 order' : `${paid.length} orders`}, ${sum}. ${name} sees ${isOne ? 'it' : 'them'} under My Orders, and gets an email about it. For 30 days you can take ${isOne ? 'it' : 'them'} back.`,
+      action: isOne ? 'Add the order' : 'Add the orders',
+      keep: isOne ? 'Leave it with the guest' : 'Leave them with the guest',
+    }),
+    send: (id: string) => add({ id }),
+    success: () => (isOne ? 'Order added' : 'Orders added'),
+    onDone: focusMain,
+  })
 
   async function handleSend() {
     const { data, error } = await sendLink({ id: _id })
@@ -56,7 +58,7 @@ function OfGuest({ customer, orders }: { customer: CustomerDetails; orders: read
   const buttons = (
     <div className={styles.actions}>
       {account?.isEmailConfirmed && paid.length > 0 && (
-        <button type="button" className="btn btn-outline" onClick={() => setIsAsking(true)}>
+        <button type="button" className="btn btn-outline" onClick={() => ask(_id)}>
           Add to this customer…
         </button>
       )}
@@ -72,16 +74,7 @@ function OfGuest({ customer, orders }: { customer: CustomerDetails; orders: read
         The guest can move {orders.length === 1 ? 'it' : 'them'} there by email
         {account?.isEmailConfirmed && paid.length > 0 && '; you can also add what is paid'}.
       </Alert>
-      <ConfirmDialog
-        show={isAsking}
-        question={`Add ${numbers} to ${name}?`}
-        consequence={`${isOne ? '1 order' : `${paid.length} orders`}, ${sum}. ${name} sees ${isOne ? 'it' : 'them'} under My Orders, and gets an email about it. For 30 days you can take ${isOne ? 'it' : 'them'} back.`}
-        action={isOne ? 'Add the order' : 'Add the orders'}
-        keep={isOne ? 'Leave it with the guest' : 'Leave them with the guest'}
-        busy={isAdding}
-        onConfirm={() => void handleAdd()}
-        onCancel={() => setIsAsking(false)}
-      />
+      {dialog}
     </>
   )
 }

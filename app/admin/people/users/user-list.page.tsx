@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, type FormEvent } from 'react'
 import { Link, useSearchParams, useNavigate } from 'react-router'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { accountsApi, useCountUsersQuery, useDeleteUserMutation, useListUsersQuery } from '#app/api/accounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { User, UserCount } from '#contract/accounts/accounts.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { pageCount, userPageSize } from '#rules/catalogue/listing.ts'
@@ -35,26 +34,20 @@ export function Component() {
   const mayInvite = useMay('people', 'change')
   const { data: users, error, isFetching, refetch } = useListUsersQuery(filter)
   const { data: count } = useCountUsersQuery(countQueryOf(filter))
-  const [deleteUser, { isLoading }] = useDeleteUserMutation()
-  const [chosen, setChosen] = useState<User | null>(null)
-  const [deleted, setDeleted] = useState<User | null>(null)
+  const [deleteUser] = useDeleteUserMutation()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The dialog would return the focus to a button that is removed with its row.
-  useEffect(() => {
-    if (deleted) heading.current?.focus()
-  }, [deleted])
-
-  async function deleteChosen(user: User) {
-    const { error: refusal } = await deleteUser(user._id)
-    // The dialog closes first, because it would cover the toast.
-    setChosen(null)
-    if (refusal) {
-      showToast('error', errorMessage(refusal))
-      return
-    }
-    setDeleted(user)
-    showToast('success', 'User deleted')
-  }
+  const { ask, dialog } = useConfirmedAction({
+    question: (user: User) => ({
+      question: 'Are you sure?',
+      consequence: deletionText(user),
+      action: 'Delete',
+      keep: 'Keep the user',
+      isDanger: true,
+    }),
+    send: ({ _id }) => deleteUser(_id),
+    success: () => 'User deleted',
+    onDone: () => heading.current?.focus(),
+  })
 
   return (
     <>
@@ -77,7 +70,7 @@ export function Component() {
         {users?.length === 0 ? (
           <NoUsers filter={filter} />
         ) : (
-          <UserTable users={users ?? []} onDelete={mayErase ? setChosen : undefined} />
+          <UserTable users={users ?? []} onDelete={mayErase ? ask : undefined} />
         )}
         <Pagination
           page={filter.pageNumber ?? 1}
@@ -85,17 +78,7 @@ export function Component() {
           hrefOf={(pageNumber) => userListPath({ ...filter, pageNumber })}
         />
       </div>
-      <ConfirmDialog
-        show={chosen !== null}
-        question="Are you sure?"
-        consequence={chosen ? deletionText(chosen) : ''}
-        action="Delete"
-        keep="Keep the user"
-        isDanger
-        busy={isLoading}
-        onConfirm={() => chosen && void deleteChosen(chosen)}
-        onCancel={() => setChosen(null)}
-      />
+      {dialog}
     </>
   )
 }

@@ -1,5 +1,6 @@
-import { useRef, useState, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import {
   discountsApi,
   useListDiscountsInfiniteQuery,
@@ -21,7 +22,6 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { DeletedList } from '#app/ui/table/deleted-list.tsx'
 import type { Discount } from '#contract/selling/discounts.ts'
 import { normalizePrice } from '#rules/platform/money.ts'
@@ -112,36 +112,21 @@ function useDeleteDiscount(heading: RefObject<HTMLHeadingElement | null>) {
  * removed.
  */
 function useEndDiscount() {
-  const [endDiscount, { isLoading }] = useEndDiscountMutation()
-  const [chosen, setChosen] = useState<Discount | null>(null)
+  const [endDiscount] = useEndDiscountMutation()
   const heading = useRef<HTMLHeadingElement>(null)
-
-  async function endChosen({ _id, code }: Discount) {
-    const { error } = await endDiscount(_id)
-    // The dialog closes first, because it would cover the toast.
-    setChosen(null)
-    if (error) {
-      showToast('error', errorMessage(error))
-      return
-    }
-    showToast('success', `Discount code ${code} ended`)
-    heading.current?.focus()
-  }
-
-  const dialog = (
-    <ConfirmDialog
-      show={chosen !== null}
-      question="Are you sure?"
-      consequence={chosen ? `No new orders can use ${chosen.code}. Existing orders keep the discount.` : ''}
-      action="End"
-      keep="Keep the code"
-      isDanger
-      busy={isLoading}
-      onConfirm={() => chosen && void endChosen(chosen)}
-      onCancel={() => setChosen(null)}
-    />
-  )
-  return { heading, askToEnd: setChosen, dialog }
+  const { ask, dialog } = useConfirmedAction({
+    question: ({ code }: Discount) => ({
+      question: 'Are you sure?',
+      consequence: `No new orders can use ${code}. Existing orders keep the discount.`,
+      action: 'End',
+      keep: 'Keep the code',
+      isDanger: true,
+    }),
+    send: ({ _id }) => endDiscount(_id),
+    success: (_, { code }) => `Discount code ${code} ended`,
+    onDone: () => heading.current?.focus(),
+  })
+  return { heading, askToEnd: ask, dialog }
 }
 
 /** The codes that can be brought back. `heading` gets the focus afterwards, because the button is removed. */

@@ -1,5 +1,6 @@
-import { useId, useState, useEffect } from 'react'
+import { useId, useEffect } from 'react'
 import { Link } from 'react-router'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import {
   useShowReviewMutation,
   useDeleteReviewReplyMutation,
@@ -11,7 +12,6 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
 import { maxReviewReplyLength, type ShopReview } from '#contract/inbox/manage-reviews.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -20,7 +20,6 @@ import { hideReasonTexts } from '#rules/inbox/hide-reasons.ts'
 import { paths } from '#rules/paths.ts'
 import { nzDayText, nzTime } from '#rules/platform/nz-dates.ts'
 import styles from './reviews.module.scss'
-import { useAfterDialog } from './use-after-dialog.ts'
 
 interface ReviewCardProps {
   review: ShopReview
@@ -140,34 +139,20 @@ function Actions({ review, describedBy, label, onReply, onDone, onHide }: Action
 
 /** Deletes the reply to a review after a confirmation. `onDone` moves the focus, because the button is removed. */
 function useDeleteReply(id: string, onDone: () => void) {
-  const [deleteReply, { isLoading }] = useDeleteReviewReplyMutation()
-  const [isAsking, setIsAsking] = useState(false)
-
-  const moveFocus = useAfterDialog(isAsking, onDone)
-
-  async function handleConfirm() {
-    const { error } = await deleteReply(id)
-    if (!error) moveFocus()
-    // The dialog closes first, because it would cover the toast.
-    setIsAsking(false)
-    if (error) showToast('error', errorMessage(error))
-    else showToast('success', 'Reply deleted')
-  }
-
-  const dialog = (
-    <ConfirmDialog
-      show={isAsking}
-      question="Delete this reply?"
-      consequence="The review stays on the page. If the author has already been emailed, that can’t be undone."
-      action="Delete"
-      keep="Keep the reply"
-      isDanger
-      busy={isLoading}
-      onConfirm={() => void handleConfirm()}
-      onCancel={() => setIsAsking(false)}
-    />
-  )
-  return { askToDelete: () => setIsAsking(true), dialog }
+  const [deleteReply] = useDeleteReviewReplyMutation()
+  const { ask, dialog } = useConfirmedAction({
+    question: () => ({
+      question: 'Delete this reply?',
+      consequence: 'The review stays on the page. If the author has already been emailed, that can’t be undone.',
+      action: 'Delete',
+      keep: 'Keep the reply',
+      isDanger: true,
+    }),
+    send: () => deleteReply(id),
+    success: () => 'Reply deleted',
+    onDone,
+  })
+  return { askToDelete: () => ask(id), dialog }
 }
 
 /** The public reply to a review: a new one or a change. Its text stays in the tab until it is published. */

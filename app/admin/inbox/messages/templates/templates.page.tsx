@@ -1,5 +1,6 @@
 import { useRef, useState, useEffect } from 'react'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import {
   replyTemplatesApi,
   useDeleteReplyTemplateMutation,
@@ -15,10 +16,8 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { ReplyTemplate } from '#contract/inbox/reply-templates.ts'
 import styles from './templates.module.scss'
 
@@ -32,8 +31,7 @@ export function Component() {
   const { data, error, isFetching, refetch } = useListReplyTemplatesQuery()
   /** The id of the template whose form is open; `new` for a new one. */
   const [open, setOpen] = useState<string>()
-  const [chosen, setChosen] = useState<ReplyTemplate>()
-  const [deleteTemplate, { isLoading }] = useDeleteReplyTemplateMutation()
+  const [deleteTemplate] = useDeleteReplyTemplateMutation()
   const heading = useRef<HTMLHeadingElement>(null)
 
   function close() {
@@ -41,13 +39,18 @@ export function Component() {
     heading.current?.focus()
   }
 
-  async function handleDelete({ _id, name }: ReplyTemplate) {
-    const { error: refusal } = await deleteTemplate(_id)
-    setChosen(undefined)
-    if (refusal) return showToast('error', errorMessage(refusal))
-    showToast('success', `${name} deleted`)
-    close()
-  }
+  const { ask, dialog } = useConfirmedAction({
+    question: ({ name }: ReplyTemplate) => ({
+      question: `Delete the template ‘${name}’?`,
+      consequence: 'Replies that have its text stay as they are. This can’t be undone.',
+      action: 'Delete template',
+      keep: 'Keep it',
+      isDanger: true,
+    }),
+    send: ({ _id }) => deleteTemplate(_id),
+    success: (_, { name }) => `${name} deleted`,
+    onDone: close,
+  })
 
   return (
     <>
@@ -93,24 +96,14 @@ export function Component() {
                 {open === template._id ? (
                   <TemplateForm template={template} onDone={close} />
                 ) : (
-                  <Template template={template} onOpen={setOpen} onDelete={setChosen} />
+                  <Template template={template} onOpen={setOpen} onDelete={ask} />
                 )}
               </li>
             ))}
           </ul>
         )}
       </div>
-      <ConfirmDialog
-        show={chosen !== undefined}
-        question={`Delete the template ‘${chosen?.name ?? ''}’?`}
-        consequence="Replies that have its text stay as they are. This can’t be undone."
-        action="Delete template"
-        keep="Keep it"
-        isDanger
-        busy={isLoading}
-        onConfirm={() => chosen && void handleDelete(chosen)}
-        onCancel={() => setChosen(undefined)}
-      />
+      {dialog}
     </>
   )
 }
