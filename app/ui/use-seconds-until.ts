@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** The whole seconds until an instant, by the clock of the browser: 0 once it is over, null until hydration. */
-export function useSecondsUntil(instant: string): number | null {
+/** The whole seconds until an instant, by the clock of the browser: 0 once it is over, null until hydration and for no instant. */
+export function useSecondsUntil(instant: string | null): number | null {
   const [seconds, setSeconds] = useState<number | null>(null)
   useEffect(() => {
+    if (instant === null) return
+    const end = Date.parse(instant)
     function update() {
-      const left = Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000))
+      const left = Math.max(0, Math.ceil((end - Date.now()) / 1000))
       setSeconds(left)
       if (left === 0) clearInterval(timer)
     }

@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { errorMessage } from '#app/api/error-message.ts'
+import { useUndo } from '#app/admin/kit/use-undo.tsx'
 import { useUndoStepMutation } from '#app/api/fulfilment/fulfilment.ts'
 import { useResolveAttentionMutation } from '#app/api/orders.ts'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { useEmptyFirst } from '#app/ui/feedback/use-empty-first.ts'
-import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 import type { Attention } from '#contract/orders/orders.ts'
 import styles from './today.module.scss'
 
@@ -27,29 +24,24 @@ export interface DoneStep {
 /** What was done, and a button that takes it back. `onGone` is called when it was taken back or can no longer be. */
 export function DoneRow({ step, onGone }: { step: DoneStep; onGone: () => void }) {
   const { text, emailTo, undoUntil, undo } = step
-  const [undoStep, { isLoading: isUndoing }] = useUndoStepMutation()
-  const [putBack, { isLoading: isPuttingBack }] = useResolveAttentionMutation()
+  const [undoStep] = useUndoStepMutation()
+  const [putBack] = useResolveAttentionMutation()
   const row = useRef<HTMLLIElement>(null)
   const isThere = useEmptyFirst()
-  const seconds = useSecondsUntil(undoUntil)
-  const busy = isUndoing || isPuttingBack
+  const { seconds, isBusy, button } = useUndo({
+    until: undoUntil,
+    undo: () =>
+      undo.kind === 'parcels'
+        ? undoStep(undo.stepId)
+        : putBack({ id: undo.orderId, reason: undo.reason, isResolved: false }),
+    onUndone: onGone,
+  })
 
   // The button that took the step is gone, so the focus would be lost.
   useEffect(() => row.current?.querySelector('button')?.focus(), [])
   useEffect(() => {
-    if (seconds === 0 && !busy) onGone()
-  }, [seconds, busy, onGone])
-
-  async function handleUndo() {
-    const { error } =
-      undo.kind === 'parcels'
-        ? await undoStep(undo.stepId)
-        : await putBack({ id: undo.orderId, reason: undo.reason, isResolved: false })
-    if (error) return showToast('error', errorMessage(error))
-    showToast('success', 'Undone')
-    onGone()
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
+    if (seconds === 0 && !isBusy) onGone()
+  }, [seconds, isBusy, onGone])
 
   return (
     <li className={styles.done} ref={row}>
@@ -63,9 +55,7 @@ export function DoneRow({ step, onGone }: { step: DoneStep; onGone: () => void }
         )}
       </div>
       <span />
-      <LoadingButton type="button" look="outline" busy={busy} onClick={() => void handleUndo()}>
-        Undo
-      </LoadingButton>
+      {button}
     </li>
   )
 }

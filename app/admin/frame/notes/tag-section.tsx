@@ -68,7 +68,6 @@ export function TagSection({ id, tags, mayChange, add, takeOff, suggested }: Tag
         <UndoNotice
           text={`Tag ‘${takenOff}’ removed.`}
           className="mb-3"
-          isBusy={add[1].isLoading}
           undo={() => add[0]({ id, tag: takenOff })}
           onUndone={() => setTakenOff(null)}
         />

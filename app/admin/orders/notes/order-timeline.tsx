@@ -32,7 +32,7 @@ export function OrderTimeline({ order }: { order: Order }) {
   const mayChange = useMay('orders', 'change')
   const [deleted, setDeleted] = useState<string | null>(null)
   const [deleteNote] = useDeleteNoteMutation()
-  const [bringBack, { isLoading }] = useBringNoteBackMutation()
+  const [bringBack] = useBringNoteBackMutation()
 
   async function remove(noteId: string) {
     const { error: failure } = await deleteNote({ id, noteId })
@@ -47,7 +47,6 @@ export function OrderTimeline({ order }: { order: Order }) {
         <UndoNotice
           text="The note is deleted."
           className="mt-3"
-          isBusy={isLoading}
           undo={() => bringBack({ id, noteId: deleted })}
           onUndone={() => setDeleted(null)}
         />

@@ -1,9 +1,6 @@
-import { errorMessage } from '#app/api/error-message.ts'
+import { useUndo } from '#app/admin/kit/use-undo.tsx'
 import { useUndoStepMutation } from '#app/api/fulfilment/fulfilment.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 
 interface UndoStepProps {
   step: { _id: string; undoUntil: string }
@@ -14,22 +11,8 @@ interface UndoStepProps {
 
 /** What was done, how long its emails wait, and a button that undoes it until then. */
 export function UndoStep({ step: { _id, undoUntil }, done, onUndone }: UndoStepProps) {
-  const [undo, { isLoading }] = useUndoStepMutation()
-  const seconds = useSecondsUntil(undoUntil)
-
-  async function handleUndo() {
-    const { error } = await undo(_id)
-    if (error) return showToast('error', errorMessage(error))
-    showToast('success', 'Undone')
-    onUndone?.()
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
-
-  const button = (
-    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleUndo()}>
-      Undo
-    </LoadingButton>
-  )
+  const [undo] = useUndoStepMutation()
+  const { seconds, button } = useUndo({ until: undoUntil, undo: () => undo(_id), onUndone })
   return (
     <Alert kind="success" action={seconds !== 0 && button}>
       {done} <span aria-hidden="true">{seconds !== null && seconds > 0 && `The email goes in ${seconds} s.`}</span>

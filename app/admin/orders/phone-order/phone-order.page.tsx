@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams, Link } from 'react-router'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import { useUndo } from '#app/admin/kit/use-undo.tsx'
 import { useReadCustomerQuery } from '#app/api/admin/customers.ts'
 import {
   phoneOrdersApi,
@@ -16,9 +17,7 @@ import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { CopiedOrder } from '#contract/orders/phone-orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -167,26 +166,18 @@ function CopiedNotice({ order }: { order: CopiedOrder }) {
 
 /** The order just placed, with Undo until its email is sent, and what to tell a customer without an email address. */
 function Placed({ order, onUndone }: { order: Order; onUndone: () => void }) {
-  const [takeBack, { isLoading }] = useTakeBackPhoneOrderMutation()
-  const seconds = useSecondsUntil(order.phoneOrder?.undoUntil ?? order.createdAt)
+  const [takeBack] = useTakeBackPhoneOrderMutation()
   const name = firstNameOf(order.user.name) ?? 'the customer'
   const number = order.orderNumber
 
-  async function handleUndo() {
-    const { error } = await takeBack(order._id)
-    if (error) return showToast('error', errorMessage(error))
-    showToast('success', `${number} is undone, and its pieces are back on sale`)
-    onUndone()
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
-
-  const undo = (
-    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleUndo()}>
-      Undo
-    </LoadingButton>
-  )
+  const { seconds, button } = useUndo({
+    until: order.phoneOrder?.undoUntil ?? order.createdAt,
+    undo: () => takeBack(order._id),
+    success: `${number} is undone, and its pieces are back on sale`,
+    onUndone,
+  })
   return (
-    <Alert kind="success" className="mb-4" action={!order.isPaid && seconds !== 0 && undo}>
+    <Alert kind="success" className="mb-4" action={!order.isPaid && seconds !== 0 && button}>
       <p className="mb-1">
         <Link to={adminPaths.order(order._id)}>{number}</Link> is {order.isPaid ? 'placed and paid' : 'placed'}.{' '}
         {sentText(order, name, seconds)}

@@ -29,7 +29,7 @@ export function OwnView({ query, own, isCounted }: OwnViewProps) {
   const save = useSaveOrderViewMutation()
   const rename = useRenameOrderViewMutation()
   const [remove, { isLoading: isDeleting }] = useDeleteOrderViewMutation()
-  const [saveAgain, { isLoading: isSavingAgain }] = useSaveOrderViewMutation()
+  const [saveAgain] = useSaveOrderViewMutation()
   const chosen = own.find((view) => view.query === query)
 
   function close() {
@@ -51,7 +51,6 @@ export function OwnView({ query, own, isCounted }: OwnViewProps) {
         <UndoNotice
           text={`The view ‘${gone.name}’ is deleted.`}
           className="mb-3"
-          isBusy={isSavingAgain}
           undo={() => saveAgain({ name: gone.name, query: gone.query })}
           onUndone={() => setDeleted(null)}
         />
