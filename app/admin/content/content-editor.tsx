@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { ContentHeading } from '#app/admin/frame/content-nav.tsx'
+import { ContentHeading } from '#app/admin/frame/content-heading.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
