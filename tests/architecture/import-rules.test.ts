@@ -116,7 +116,7 @@ describe('app', () => {
   /** The rooms that a room may import besides its own. */
   const allowedRooms: [from: RegExp, to: RegExp][] = [
     [/^shop\//, /^shop\/frame$/],
-    [/^admin\//, /^(admin\/(frame|kit|list|people)|shop\/frame)$/],
+    [/^admin\//, /^(admin\/(frame|kit|people)|shop\/frame)$/],
     [/^admin\/today$/, /^admin\/(money|orders)$/],
     [/^admin\/orders$/, /^shop\/order$/],
     [/^shop\/frame$/, /^shop\/search$/],

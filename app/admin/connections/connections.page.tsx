@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { dashboardApi, useReadDashboardQuery } from '#app/api/admin/dashboard.ts'
 import { useListWebhooksQuery, webhooksApi } from '#app/api/admin/webhooks.ts'
 import { errorMessage } from '#app/api/error-message.ts'
@@ -137,24 +138,37 @@ function FailedEmails({ failed: { count, emails } }: { failed: Failed }) {
       <h2 className="h3 mb-3" id="emails-title">
         Failed emails
       </h2>
-      <table className="table table-sm table-stack">
-        <thead>
-          <tr>
-            <th scope="col">SUBJECT</th>
-            <th scope="col">TO</th>
-            <th scope="col">WRITTEN</th>
-            <th scope="col">ERROR</th>
-            <th scope="col">
-              <span className="visually-hidden">Send again</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {emails.map((email) => (
-            <EmailRow key={email._id} email={email} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        rows={emails}
+        columns={[
+          {
+            head: 'SUBJECT',
+            isLead: true,
+            className: 'text-break',
+            cell: ({ subject, orderId, orderNumber }) => (
+              <>
+                {subject}
+                {orderId && (
+                  <>
+                    {' '}
+                    <Link to={adminPaths.order(orderId)}>
+                      Order <span className="num">{orderNumber}</span>
+                    </Link>
+                  </>
+                )}
+              </>
+            ),
+          },
+          { head: 'TO', className: 'text-break', cell: ({ to }) => to },
+          {
+            head: 'WRITTEN',
+            className: 'text-nowrap',
+            cell: ({ createdAt }) => <time dateTime={createdAt}>{nzTime(createdAt)}</time>,
+          },
+          { head: 'ERROR', className: 'text-break', cell: ({ lastError }) => lastError },
+          { head: 'Send again', isAct: true, isRight: true, cell: (email) => <SendAgain email={email} /> },
+        ]}
+      />
       {count > emails.length && (
         <p className="meta mt-3">
           The {emails.length} newest of {count}.
@@ -164,11 +178,7 @@ function FailedEmails({ failed: { count, emails } }: { failed: Failed }) {
   )
 }
 
-function EmailRow({
-  email: { _id, subject, to, createdAt, lastError, orderId, orderNumber },
-}: {
-  email: Failed['emails'][number]
-}) {
+function SendAgain({ email: { _id, subject } }: { email: Failed['emails'][number] }) {
   const [resend, { isLoading }] = useResendEmailMutation()
 
   async function handleResend() {
@@ -183,32 +193,8 @@ function EmailRow({
   }
 
   return (
-    <tr>
-      <td className="lead-cell text-break">
-        {subject}
-        {orderId && (
-          <>
-            {' '}
-            <Link to={adminPaths.order(orderId)}>
-              Order <span className="num">{orderNumber}</span>
-            </Link>
-          </>
-        )}
-      </td>
-      <td data-th="TO" className="text-break">
-        {to}
-      </td>
-      <td data-th="WRITTEN" className={styles.oneLine}>
-        <time dateTime={createdAt}>{nzTime(createdAt)}</time>
-      </td>
-      <td data-th="ERROR" className="text-break">
-        {lastError}
-      </td>
-      <td className="act right">
-        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleResend()}>
-          Send again<span className="visually-hidden">: {subject}</span>
-        </LoadingButton>
-      </td>
-    </tr>
+    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleResend()}>
+      Send again<span className="visually-hidden">: {subject}</span>
+    </LoadingButton>
   )
 }

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { InboxFilter } from '#app/api/admin/inbox.ts'
-import { FilterFold } from '#app/admin/list/filter-fold.tsx'
+import { FilterFold } from '#app/admin/kit/filter-fold.tsx'
 import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'

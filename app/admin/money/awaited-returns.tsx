@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import type { Dashboard } from '#contract/back-office/dashboard.ts'
 import { ageText } from '#rules/platform/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -18,45 +19,35 @@ export function AwaitedReturns({ awaited: { count, returns }, asOf }: AwaitedRet
       <h2 className="h3 mb-3" id="awaited-returns-title">
         Returns we’re waiting for
       </h2>
-      <table className="table table-sm table-hover table-stack">
-        <thead>
-          <tr>
-            <th scope="col">ID</th>
-            <th scope="col">USER</th>
-            <th scope="col" className="right">
-              PIECES
-            </th>
-            <th scope="col">ACCEPTED</th>
-            <th scope="col">
-              <span className="visually-hidden">Details</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {returns.map(({ _id, orderId, orderNumber, name, pieces, acceptedAt, isOverdue }) => (
-            <tr key={_id}>
-              <td data-th="ID" className={styles.oneLine}>
-                {orderNumber}
-              </td>
-              <td data-th="USER" className="text-break">
-                {name}
-              </td>
-              <td data-th="PIECES" className="right">
-                {pieces}
-              </td>
-              <td data-th="ACCEPTED" className={styles.oneLine}>
+      <DataTable
+        look="table-sm table-hover table-stack"
+        rows={returns}
+        columns={[
+          { head: 'ID', className: 'text-nowrap', cell: ({ orderNumber }) => orderNumber },
+          { head: 'USER', className: 'text-break', cell: ({ name }) => name },
+          { head: 'PIECES', isRight: true, cell: ({ pieces }) => pieces },
+          {
+            head: 'ACCEPTED',
+            className: 'text-nowrap',
+            cell: ({ acceptedAt, isOverdue }) => (
+              <>
                 <time dateTime={acceptedAt}>{ageText(acceptedAt, asOf)}</time>{' '}
                 {isOverdue && <span className="badge badge-danger">Ask the buyer</span>}
-              </td>
-              <td className="act right">
-                <Link to={adminPaths.order(orderId)}>
-                  Details<span className="visually-hidden"> of order {orderNumber}</span>
-                </Link>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            head: 'Details',
+            isAct: true,
+            isRight: true,
+            cell: ({ orderId, orderNumber }) => (
+              <Link to={adminPaths.order(orderId)}>
+                Details<span className="visually-hidden"> of order {orderNumber}</span>
+              </Link>
+            ),
+          },
+        ]}
+      />
       {count > returns.length && (
         <p className="meta mt-3">
           The {returns.length} oldest of {count}.

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { useReadFilingsQuery } from '#app/api/admin/money.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -23,44 +24,28 @@ export function FiledTable({ filings }: { filings: readonly FiledPeriod[] }) {
       <h2 className="h3" id="filed">
         Filed returns
       </h2>
-      <table className="table table-sm table-stack">
-        <caption className="visually-hidden">Filed returns</caption>
-        <thead>
-          <tr>
-            <th scope="col">Period</th>
-            <th scope="col">Filed</th>
-            <th scope="col">By</th>
-            <th scope="col" className="right">
-              GST to pay
-            </th>
-            <th scope="col">Changed since</th>
-          </tr>
-        </thead>
-        <tbody>
-          {filings.map((filing) => (
-            <FilingRow key={filing.from} filing={filing} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="Filed returns"
+        rows={filings}
+        keyOf={({ from }) => from}
+        columns={[
+          {
+            head: 'Period',
+            isLead: true,
+            cell: (filing) => <Link to={`${adminPaths.money}?${writePeriod(filing)}`}>{periodText(filing)}</Link>,
+          },
+          { head: 'Filed', className: 'num text-nowrap', cell: ({ filedAt }) => nzDay(filedAt) },
+          { head: 'By', cell: ({ filedBy }) => filedBy },
+          {
+            head: 'GST to pay',
+            isRight: true,
+            className: 'num',
+            cell: ({ figures }) => formatDollars(figures.gstToPay),
+          },
+          { head: 'Changed since', cell: changeText },
+        ]}
+      />
     </section>
-  )
-}
-
-function FilingRow({ filing }: { filing: FiledPeriod }) {
-  return (
-    <tr>
-      <td className="lead-cell" data-th="Period">
-        <Link to={`${adminPaths.money}?${writePeriod(filing)}`}>{periodText(filing)}</Link>
-      </td>
-      <td className="num text-nowrap" data-th="Filed">
-        {nzDay(filing.filedAt)}
-      </td>
-      <td data-th="By">{filing.filedBy}</td>
-      <td className="right num" data-th="GST to pay">
-        {formatDollars(filing.figures.gstToPay)}
-      </td>
-      <td data-th="Changed since">{changeText(filing)}</td>
-    </tr>
   )
 }
 

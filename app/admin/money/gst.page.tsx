@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { moneyApi, useReadGstQuery } from '#app/api/admin/money.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -8,7 +9,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
-import { money, type GstReport, type GstPaper, type MovementKind, type GstFigures } from '#contract/payments/money.ts'
+import { money, type GstReport, type MovementKind, type GstFigures } from '#contract/payments/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { ofPeriodText, periodChoices, periodText, monthText } from '#rules/payments/gst/gst-periods.ts'
 import { formatDollars } from '#rules/platform/money.ts'
@@ -152,69 +153,52 @@ function GstPapers({ report: { papers, isRegistered } }: { report: GstReport }) 
   return (
     <>
       <h3 className="h5 mt-4 mb-2">Invoices and refunds</h3>
-      <table className="table table-sm table-stack">
-        <caption className="visually-hidden">Invoices and refunds</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Order</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Whose</th>
-            <th scope="col" className="right">
-              {isRegistered ? 'With GST' : 'Amount'}
-            </th>
-            {isRegistered && (
-              <th scope="col" className="right">
-                GST
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {papers.map((paper) => (
-            <PaperRow key={`${paper.kind} ${paper._id}`} paper={paper} isRegistered={isRegistered} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="Invoices and refunds"
+        rows={papers}
+        keyOf={({ kind, _id }) => `${kind} ${_id}`}
+        columns={[
+          { head: 'Day', className: 'num text-nowrap', cell: ({ day }) => day },
+          {
+            head: 'Order',
+            isLead: true,
+            cell: ({ orderId, orderNumber }) => (
+              <Link className="text-nowrap" to={adminPaths.order(orderId)}>
+                {orderNumber}
+              </Link>
+            ),
+          },
+          { head: 'Kind', cell: ({ kind }) => kindText[kind] },
+          { head: 'Whose', className: 'text-break', cell: ({ whose }) => whose },
+          {
+            head: isRegistered ? 'With GST' : 'Amount',
+            isRight: true,
+            className: 'num',
+            cell: ({ kind, amount }) => <Dollars kind={kind} dollars={amount} />,
+          },
+          isRegistered && {
+            head: 'GST',
+            isRight: true,
+            className: 'num',
+            cell: ({ kind, gst }) => <Dollars kind={kind} dollars={gst} />,
+          },
+        ]}
+      />
     </>
   )
 }
 
-function PaperRow({ paper, isRegistered }: { paper: GstPaper; isRegistered: boolean }) {
-  const look = `right num ${paper.kind === 'refund' ? styles.negative : ''}`
-  return (
-    <tr>
-      <td className="num text-nowrap" data-th="Day">
-        {paper.day}
-      </td>
-      <td className="lead-cell" data-th="Order">
-        <Link className="text-nowrap" to={adminPaths.order(paper.orderId)}>
-          {paper.orderNumber}
-        </Link>
-      </td>
-      <td data-th="Kind">{kindText[paper.kind]}</td>
-      <td className="text-break" data-th="Whose">
-        {paper.whose}
-      </td>
-      <td className={look} data-th={isRegistered ? 'With GST' : 'Amount'}>
-        {formatDollars(paper.amount)}
-      </td>
-      {isRegistered && (
-        <td className={look} data-th="GST">
-          {formatDollars(paper.gst)}
-        </td>
-      )}
-    </tr>
-  )
+function Dollars({ kind, dollars }: { kind: MovementKind; dollars: number }) {
+  return <span className={kind === 'refund' ? styles.negative : undefined}>{formatDollars(dollars)}</span>
 }
 
-interface Column {
+interface Figure {
   label: string
   isGst: boolean
   textOf: (figures: GstFigures) => string
 }
 
-const columns: readonly Column[] = [
+const figures: readonly Figure[] = [
   { label: 'Invoices', isGst: false, textOf: ({ invoices }) => String(invoices) },
   { label: 'Sales with GST', isGst: false, textOf: ({ sales }) => formatDollars(sales) },
   { label: 'GST on sales', isGst: true, textOf: ({ gstOnSales }) => formatDollars(gstOnSales) },
@@ -226,50 +210,23 @@ const columns: readonly Column[] = [
 
 /** The figures of each month of a period, and their sum; without GST for a shop that is not registered. */
 function GstMonths({ report: { months, total, isRegistered } }: { report: GstReport }) {
-  const shown = columns
-    .filter(({ isGst }) => isRegistered || !isGst)
-    .map((column) => (isRegistered ? column : { ...column, label: column.label.replace(' with GST', '') }))
   return (
-    <table className="table table-sm table-stack">
-      <caption className="visually-hidden">{isRegistered ? 'GST by month' : 'Sales by month'}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Month</th>
-          {shown.map(({ label }) => (
-            <th key={label} scope="col" className="right">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(({ month, ...figures }) => (
-          <MonthRow key={month} name={monthText(month)} figures={figures} columns={shown} />
-        ))}
-        <MonthRow name="Period" figures={total} columns={shown} className={styles.sum} />
-      </tbody>
-    </table>
-  )
-}
-
-interface MonthRowProps {
-  name: string
-  figures: GstFigures
-  columns: readonly Column[]
-  className?: string | undefined
-}
-
-function MonthRow({ name, figures, columns: shown, className }: MonthRowProps) {
-  return (
-    <tr className={className}>
-      <td className="lead-cell" data-th="Month">
-        {name}
-      </td>
-      {shown.map(({ label, textOf }) => (
-        <td key={label} className="right num" data-th={label}>
-          {textOf(figures)}
-        </td>
-      ))}
-    </tr>
+    <DataTable
+      caption={isRegistered ? 'GST by month' : 'Sales by month'}
+      rows={months}
+      sumLabel="Period"
+      columns={[
+        { head: 'Month', isLead: true, cell: ({ month }) => monthText(month) },
+        ...figures
+          .filter(({ isGst }) => isRegistered || !isGst)
+          .map(({ label, textOf }) => ({
+            head: isRegistered ? label : label.replace(' with GST', ''),
+            isRight: true,
+            className: 'num',
+            cell: textOf,
+            sum: textOf(total),
+          })),
+      ]}
+    />
   )
 }

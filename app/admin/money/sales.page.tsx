@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { moneyApi, useReadMoneySalesQuery } from '#app/api/admin/money.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -121,32 +122,16 @@ function DaysFigure({ report }: { report: SalesReport }) {
       </ul>
       <details>
         <summary>Show as a table</summary>
-        <table className="table table-sm">
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col" className="right">
-                Paid orders
-              </th>
-              <th scope="col" className="right">
-                Paid
-              </th>
-              <th scope="col" className="right">
-                Refunded
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ date, orders, paid, refunded }) => (
-              <tr key={date}>
-                <td className="num">{date}</td>
-                <td className="right num">{orders}</td>
-                <td className="right num">{formatDollars(paid)}</td>
-                <td className="right num">{formatDollars(refunded)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          look="table-sm"
+          rows={days}
+          columns={[
+            { head: 'Day', className: 'num', cell: ({ date }) => date },
+            { head: 'Paid orders', isRight: true, className: 'num', cell: ({ orders }) => orders },
+            { head: 'Paid', isRight: true, className: 'num', cell: ({ paid }) => formatDollars(paid) },
+            { head: 'Refunded', isRight: true, className: 'num', cell: ({ refunded }) => formatDollars(refunded) },
+          ]}
+        />
       </details>
     </figure>
   )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useCategoryName } from '#app/admin/frame/use-category-name.ts'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { SalesReport } from '#contract/payments/money.ts'
 import { formatDollars } from '#rules/platform/money.ts'
@@ -23,62 +24,42 @@ export function SoldCategories({ report: { categories, paid } }: { report: Sales
   const nameOf = useCategoryName()
   const largest = categories[0]?.sales ?? 0
   return (
-    <table className="table table-sm table-stack">
-      <caption className="visually-hidden">Sales by category</caption>
-      <thead>
-        <tr>
-          <th scope="col">Category</th>
-          <th scope="col" className="right">
-            Pieces
-          </th>
-          <th scope="col" className="right">
-            Sales
-          </th>
-          <th scope="col" className="right">
-            Share
-          </th>
-          <th scope="col">Compared</th>
-        </tr>
-      </thead>
-      <tbody>
-        {categories.map(({ category, pieces, sales }) => (
-          <tr key={category}>
-            <td className="lead-cell" data-th="Category">
-              {nameOf(category)}
-            </td>
-            <td className="right num" data-th="Pieces">
-              {pieces}
-            </td>
-            <td className="right num" data-th="Sales">
-              {formatDollars(sales)}
-            </td>
-            <td className="right num text-nowrap" data-th="Share">
-              {shareText(sales, paid)}
-            </td>
-            <td className={styles.compared}>
-              <Length value={sales} largest={largest} />
-            </td>
-          </tr>
-        ))}
-        <tr className={styles.sum}>
-          <td className="lead-cell" data-th="Category">
-            All
-          </td>
-          <td className="right num" data-th="Pieces">
-            {categories.reduce((sum, { pieces }) => sum + pieces, 0)}
-          </td>
-          <td className="right num" data-th="Sales">
-            {formatDollars(paid)}
-          </td>
-          <td className="right num text-nowrap" data-th="Share">
-            {shareText(paid, paid)}
-          </td>
-          <td className={styles.compared}>
-            <NoValue />
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <DataTable
+      caption="Sales by category"
+      rows={categories}
+      keyOf={({ category }) => category}
+      sumLabel="All"
+      columns={[
+        { head: 'Category', isLead: true, cell: ({ category }) => nameOf(category) },
+        {
+          head: 'Pieces',
+          isRight: true,
+          className: 'num',
+          cell: ({ pieces }) => pieces,
+          sum: categories.reduce((sum, { pieces }) => sum + pieces, 0),
+        },
+        {
+          head: 'Sales',
+          isRight: true,
+          className: 'num',
+          cell: ({ sales }) => formatDollars(sales),
+          sum: formatDollars(paid),
+        },
+        {
+          head: 'Share',
+          isRight: true,
+          className: 'num text-nowrap',
+          cell: ({ sales }) => shareText(sales, paid),
+          sum: shareText(paid, paid),
+        },
+        {
+          head: 'Compared',
+          className: styles.compared,
+          cell: ({ sales }) => <Length value={sales} largest={largest} />,
+          sum: <NoValue />,
+        },
+      ]}
+    />
   )
 }
 
@@ -88,45 +69,36 @@ const shareText = (part: number, whole: number) => `${whole > 0 ? ((part / whole
 export function SoldPieces({ pieces }: { pieces: SalesReport['pieces'] }) {
   const largest = pieces[0]?.sales ?? 0
   return (
-    <table className="table table-sm table-stack">
-      <caption className="visually-hidden">Sales by piece</caption>
-      <thead>
-        <tr>
-          <th scope="col">Piece</th>
-          <th scope="col" className="right">
-            Sold
-          </th>
-          <th scope="col" className="right" aria-sort="descending">
-            Sales
-          </th>
-          <th scope="col" className="right">
-            In stock
-          </th>
-          <th scope="col">Compared</th>
-        </tr>
-      </thead>
-      <tbody>
-        {pieces.map(({ _id, name, code, sold, sales, countInStock }) => (
-          <tr key={_id ?? name}>
-            <td className="lead-cell" data-th="Piece">
+    <DataTable
+      caption="Sales by piece"
+      rows={pieces}
+      keyOf={({ _id, name }) => _id ?? name}
+      columns={[
+        {
+          head: 'Piece',
+          isLead: true,
+          cell: ({ _id, name, code }) => (
+            <>
               {_id === null ? `${name} (deleted)` : <Link to={adminPaths.productEdit(_id)}>{name}</Link>}
               {code !== '' && <div className="meta">{code}</div>}
-            </td>
-            <td className="right num" data-th="Sold">
-              {sold}
-            </td>
-            <td className="right num" data-th="Sales">
-              {formatDollars(sales)}
-            </td>
-            <td className="right num" data-th="In stock">
-              {countInStock ?? <NoValue />}
-            </td>
-            <td className={styles.compared}>
-              <Length value={sales} largest={largest} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { head: 'Sold', isRight: true, className: 'num', cell: ({ sold }) => sold },
+        {
+          head: 'Sales',
+          sorted: 'descending',
+          isRight: true,
+          className: 'num',
+          cell: ({ sales }) => formatDollars(sales),
+        },
+        { head: 'In stock', isRight: true, className: 'num', cell: ({ countInStock }) => countInStock ?? <NoValue /> },
+        {
+          head: 'Compared',
+          className: styles.compared,
+          cell: ({ sales }) => <Length value={sales} largest={largest} />,
+        },
+      ]}
+    />
   )
 }

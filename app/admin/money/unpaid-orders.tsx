@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import type { Dashboard, OpenOrder } from '#contract/back-office/dashboard.ts'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
+import type { Dashboard } from '#contract/back-office/dashboard.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { writeOrderFilter } from '#rules/orders/order-filter.ts'
 import { ageText } from '#rules/platform/nz-dates.ts'
@@ -28,24 +29,34 @@ export function UnpaidOrders({ unpaid: { count, orders }, asOf }: UnpaidOrdersPr
       </div>
       {count === 0 && <p>Nothing awaiting payment.</p>}
       {count > 0 && (
-        <table className="table table-sm table-hover table-stack">
-          <thead>
-            <tr>
-              <th scope="col">ID</th>
-              <th scope="col">USER</th>
-              <th scope="col">PIECES</th>
-              <th scope="col" className="right">
-                TOTAL
-              </th>
-              <th scope="col">PLACED</th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map((order) => (
-              <OrderRow key={order._id} order={order} age={ageText(order.since, asOf)} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          look="table-sm table-hover table-stack"
+          rows={orders}
+          columns={[
+            {
+              head: 'ID',
+              className: 'text-nowrap',
+              cell: ({ _id, orderNumber }) => <Link to={adminPaths.order(_id)}>{orderNumber}</Link>,
+            },
+            {
+              head: 'USER',
+              className: `text-break ${styles.buyer}`,
+              cell: ({ name, city }) => (
+                <>
+                  {name}
+                  <div className="meta">{city}</div>
+                </>
+              ),
+            },
+            { head: 'PIECES', className: 'text-break', cell: ({ pieces }) => pieces },
+            { head: 'TOTAL', isRight: true, cell: ({ totalPrice }) => formatDollars(totalPrice) },
+            {
+              head: 'PLACED',
+              className: 'text-nowrap',
+              cell: ({ since }) => <time dateTime={since}>{ageText(since, asOf)}</time>,
+            },
+          ]}
+        />
       )}
       {count > orders.length && (
         <p className="meta mt-3">
@@ -53,31 +64,5 @@ export function UnpaidOrders({ unpaid: { count, orders }, asOf }: UnpaidOrdersPr
         </p>
       )}
     </section>
-  )
-}
-
-function OrderRow({ order, age }: { order: OpenOrder; age: string }) {
-  const { _id, orderNumber, name, city, pieces, totalPrice, since } = order
-  return (
-    <tr>
-      <td data-th="ID" className={styles.oneLine}>
-        <Link className="text-nowrap" to={adminPaths.order(_id)}>
-          {orderNumber}
-        </Link>
-      </td>
-      <td data-th="USER" className={`text-break ${styles.buyer}`}>
-        {name}
-        <div className="meta">{city}</div>
-      </td>
-      <td data-th="PIECES" className="text-break">
-        {pieces}
-      </td>
-      <td data-th="TOTAL" className="right">
-        {formatDollars(totalPrice)}
-      </td>
-      <td data-th="PLACED" className={styles.oneLine}>
-        <time dateTime={since}>{age}</time>
-      </td>
-    </tr>
   )
 }

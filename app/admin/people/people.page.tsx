@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import {
   peopleApi,
@@ -99,30 +100,32 @@ export function countText(people: number, invitations: number): string {
 /** The invitations that wait; on phones every one is a card. */
 function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
   return (
-    <table className="table table-sm table-stack table-mini">
-      <caption className="visually-hidden">Invitations</caption>
-      <thead>
-        <tr>
-          <th scope="col">Email</th>
-          <th scope="col">Role</th>
-          <th scope="col">Sent</th>
-          <th scope="col">Works until</th>
-          <th scope="col">
-            <span className="visually-hidden">Send again or withdraw</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {invitations.map((invitation) => (
-          <InvitationRow key={invitation._id} invitation={invitation} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Invitations"
+      look="table-sm table-stack table-mini"
+      rows={invitations}
+      columns={[
+        { head: 'Email', isLead: true, className: 'text-break', cell: ({ email }) => <strong>{email}</strong> },
+        { head: 'Role', card: 'main', cell: ({ role }) => <RoleBadge role={role} /> },
+        {
+          head: 'Sent',
+          card: 'bare',
+          cell: ({ sentAt, invitedBy }) => `${shortTime(sentAt)}, ${firstName(invitedBy)}`,
+        },
+        { head: 'Works until', cell: ({ expiresAt }) => shortTime(expiresAt) },
+        {
+          head: 'Send again or withdraw',
+          isAct: true,
+          isRight: true,
+          className: styles.actions,
+          cell: (invitation) => <InvitationSteps invitation={invitation} />,
+        },
+      ]}
+    />
   )
 }
 
-function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const { _id, email, role, invitedBy, sentAt, expiresAt } = invitation
+function InvitationSteps({ invitation: { _id, email } }: { invitation: Invitation }) {
   const [sendAgain, { isLoading: isSending }] = useInviteAgainMutation()
   const [takeBack, { isLoading: isEnding }] = useEndInvitationMutation()
 
@@ -133,36 +136,24 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   }
 
   return (
-    <tr>
-      <td data-th="Email" className="lead-cell text-break">
-        <strong>{email}</strong>
-      </td>
-      <td data-th="Role" data-card="main">
-        <RoleBadge role={role} />
-      </td>
-      <td data-th="Sent" data-card="">
-        {shortTime(sentAt)}, {firstName(invitedBy)}
-      </td>
-      <td data-th="Works until">{shortTime(expiresAt)}</td>
-      <td className={`act right ${styles.actions}`}>
-        <LoadingButton
-          type="button"
-          look="outline"
-          busy={isSending}
-          onClick={() => void show(sendAgain(_id), 'Invitation sent again')}
-        >
-          Send again<span className="visually-hidden"> to {email}</span>
-        </LoadingButton>
-        <LoadingButton
-          type="button"
-          look="outline"
-          busy={isEnding}
-          onClick={() => void show(takeBack(_id), 'Invitation withdrawn')}
-        >
-          Withdraw<span className="visually-hidden"> the invitation of {email}</span>
-        </LoadingButton>
-      </td>
-    </tr>
+    <>
+      <LoadingButton
+        type="button"
+        look="outline"
+        busy={isSending}
+        onClick={() => void show(sendAgain(_id), 'Invitation sent again')}
+      >
+        Send again<span className="visually-hidden"> to {email}</span>
+      </LoadingButton>
+      <LoadingButton
+        type="button"
+        look="outline"
+        busy={isEnding}
+        onClick={() => void show(takeBack(_id), 'Invitation withdrawn')}
+      >
+        Withdraw<span className="visually-hidden"> the invitation of {email}</span>
+      </LoadingButton>
+    </>
   )
 }
 
@@ -181,63 +172,46 @@ interface PeopleTableProps {
 /** The people with a role; on phones every person is a card. */
 function PeopleTable({ people, ownId, onChange }: PeopleTableProps) {
   return (
-    <table className="table table-sm table-stack table-mini">
-      <caption className="visually-hidden">People</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Email</th>
-          <th scope="col">Role</th>
-          <th scope="col">Last seen</th>
-          <th scope="col">Second step</th>
-          <th scope="col">
-            <span className="visually-hidden">Change</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <PersonRow key={person._id} person={person} isMyself={person._id === ownId} onChange={onChange} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-interface PersonRowProps {
-  person: Person
-  isMyself: boolean
-  onChange: (person: Person) => void
-}
-
-function PersonRow({ person, isMyself, onChange }: PersonRowProps) {
-  const { _id, name, email, role, secondStep } = person
-  return (
-    <tr>
-      <td data-th="Name" className="lead-cell text-break">
-        <Link className={styles.name} to={adminPaths.userEdit(_id)}>
-          {name}
-        </Link>{' '}
-        {isMyself && <span className="meta">you</span>}
-      </td>
-      <td data-th="Email" data-card="" className="text-break">
-        {email}
-      </td>
-      <td data-th="Role" data-card="main">
-        <RoleBadge role={role} />
-      </td>
-      <td data-th="Last seen" data-card="">
-        {lastSeenText(person, isMyself)}
-      </td>
-      <td data-th="Second step" data-card="">
-        <span className={secondStep ? styles.ok : styles.bad}>{secondStepTexts[secondStep ?? 'none']}</span>
-      </td>
-      <td className="act right">
-        <button className="btn btn-quiet" type="button" onClick={() => onChange(person)}>
-          Change<span className="visually-hidden"> the role of {name}</span>
-        </button>
-      </td>
-    </tr>
+    <DataTable
+      caption="People"
+      look="table-sm table-stack table-mini"
+      rows={people}
+      columns={[
+        {
+          head: 'Name',
+          isLead: true,
+          className: 'text-break',
+          cell: ({ _id, name }) => (
+            <>
+              <Link className={styles.name} to={adminPaths.userEdit(_id)}>
+                {name}
+              </Link>{' '}
+              {_id === ownId && <span className="meta">you</span>}
+            </>
+          ),
+        },
+        { head: 'Email', card: 'bare', className: 'text-break', cell: ({ email }) => email },
+        { head: 'Role', card: 'main', cell: ({ role }) => <RoleBadge role={role} /> },
+        { head: 'Last seen', card: 'bare', cell: (person) => lastSeenText(person, person._id === ownId) },
+        {
+          head: 'Second step',
+          card: 'bare',
+          cell: ({ secondStep }) => (
+            <span className={secondStep ? styles.ok : styles.bad}>{secondStepTexts[secondStep ?? 'none']}</span>
+          ),
+        },
+        {
+          head: 'Change',
+          isAct: true,
+          isRight: true,
+          cell: (person) => (
+            <button className="btn btn-quiet" type="button" onClick={() => onChange(person)}>
+              Change<span className="visually-hidden"> the role of {person.name}</span>
+            </button>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
-import { areas } from '#contract/platform/areas.ts'
+import { type Area, areas } from '#contract/platform/areas.ts'
 import { areaNames, permissionText, roleName } from '#rules/accounts/role-names.ts'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import styles from './people.module.scss'
@@ -20,31 +21,18 @@ export function Component() {
           </p>
         </div>
         <SubNav />
-        <table className={`table table-sm ${styles.permissions}`}>
-          <caption className="visually-hidden">What each role may do</caption>
-          <thead>
-            <tr>
-              <th scope="col">Page</th>
-              {columns.map((role) => (
-                <th scope="col" key={role}>
-                  {roleName(role)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {areas.map((area) => (
-              <tr key={area}>
-                <th scope="row">{areaNames[area]}</th>
-                {columns.map((role) => (
-                  <td key={role}>
-                    <Permission text={permissionText(role, area)} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption="What each role may do"
+          look={`table-sm ${styles.permissions}`}
+          rows={areas.map((area) => ({ area }))}
+          columns={[
+            { head: 'Page', isRowHead: true, cell: ({ area }) => areaNames[area] },
+            ...columns.map((role) => ({
+              head: roleName(role),
+              cell: ({ area }: { area: Area }) => <Permission text={permissionText(role, area)} />,
+            })),
+          ]}
+        />
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { GridFilter } from '#app/api/products/product-grid.ts'
 import { useCategoryName } from '#app/admin/frame/use-category-name.ts'
-import { FilterChips } from '#app/admin/list/filter-chips.tsx'
+import { FilterChips } from '#app/admin/kit/filter-chips.tsx'
 import styles from './product-search.module.scss'
 import { productListPath } from './product-list-path.ts'
 

@@ -1,3 +1,4 @@
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import type { SalePiece } from '#contract/selling/sales.ts'
@@ -21,86 +22,91 @@ interface PieceTableProps {
 /** The pieces of a sale with their prices; on phones every piece is a card. */
 export function PieceTable({ pieces, errors, onPrice, onRemove }: PieceTableProps) {
   return (
-    <table className="table table-sm table-stack table-figures">
-      <caption className="visually-hidden">Pieces of the sale</caption>
-      <thead>
-        <tr>
-          <th scope="col">Piece</th>
-          <th scope="col" className="right">
-            Was, as shown
-          </th>
-          <th scope="col" className="right">
-            Sale price, $
-          </th>
-          <th scope="col" className="right">
-            Off
-          </th>
-          <th scope="col" className="right">
-            Stock
-          </th>
-          <th scope="col">
-            <span className="visually-hidden">Remove</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {pieces.map((piece, index) => {
-          const error = errors[`pieces.${index}.salePrice`]
-          const price = Number(normalizePrice(piece.entered))
-          return (
-            <tr key={piece.product}>
-              <td data-th="Piece" className="lead-cell text-break">
-                <div className={styles.name}>
-                  <ProductPicture image={piece.image} sizes="56px" />
-                  <div>
-                    <strong>{piece.name}</strong>
-                    <small>{piece.code}</small>
-                    {piece.otherSale !== null && (
-                      <small className={styles.fault}>In the sale ‘{piece.otherSale}’ on these days</small>
-                    )}
-                  </div>
-                </div>
-              </td>
-              <td data-th="Was, as shown" className="right">
-                {piece.was === null ? 'not offered' : formatDollars(piece.was)}
-              </td>
-              <td data-th="Sale price, $" className="right">
-                <input
-                  className={`form-control form-control-sm ${styles.cell} ${styles.asText} ${error ? 'is-invalid' : ''}`}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  aria-label={`Sale price of ${piece.name}, dollars`}
-                  aria-invalid={error ? true : undefined}
-                  aria-describedby={error ? `piece-${piece.product}-error` : undefined}
-                  value={piece.entered}
-                  onChange={(event) => onPrice(piece.product, event.currentTarget.value)}
-                />
-                {error && (
-                  <span className={styles.fault} id={`piece-${piece.product}-error`}>
-                    {error}
-                  </span>
+    <DataTable
+      caption="Pieces of the sale"
+      look="table-sm table-stack table-figures"
+      rows={pieces}
+      keyOf={({ product }) => product}
+      columns={[
+        {
+          head: 'Piece',
+          isLead: true,
+          className: 'text-break',
+          cell: (piece) => (
+            <div className={styles.name}>
+              <ProductPicture image={piece.image} sizes="56px" />
+              <div>
+                <strong>{piece.name}</strong>
+                <small>{piece.code}</small>
+                {piece.otherSale !== null && (
+                  <small className={styles.fault}>In the sale ‘{piece.otherSale}’ on these days</small>
                 )}
-              </td>
-              <td data-th="Off" className="right text-nowrap">
-                {piece.was !== null && price >= 0 ? offText(price, piece.was) : ''}
-              </td>
-              <td data-th="Stock" className="right">
-                {piece.countInStock}
-              </td>
-              <td className="act right">
-                <button
-                  className="btn btn-quiet btn-icon"
-                  type="button"
-                  aria-label={`Take ${piece.name} out of the sale`}
-                  onClick={() => onRemove(piece.product)}
-                >
-                  <Icon name="x-lg" />
-                </button>
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+              </div>
+            </div>
+          ),
+        },
+        {
+          head: 'Was, as shown',
+          isRight: true,
+          cell: ({ was }) => (was === null ? 'not offered' : formatDollars(was)),
+        },
+        {
+          head: 'Sale price, $',
+          isRight: true,
+          cell: (piece) => (
+            <SalePrice piece={piece} error={errors[`pieces.${pieces.indexOf(piece)}.salePrice`]} onPrice={onPrice} />
+          ),
+        },
+        { head: 'Off', isRight: true, className: 'text-nowrap', cell: enteredOffText },
+        { head: 'Stock', isRight: true, cell: ({ countInStock }) => countInStock },
+        {
+          head: 'Remove',
+          isAct: true,
+          isRight: true,
+          cell: ({ product, name }) => (
+            <button
+              className="btn btn-quiet btn-icon"
+              type="button"
+              aria-label={`Take ${name} out of the sale`}
+              onClick={() => onRemove(product)}
+            >
+              <Icon name="x-lg" />
+            </button>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function enteredOffText({ was, entered }: EnteredPiece): string {
+  const price = Number(normalizePrice(entered))
+  return was !== null && price >= 0 ? offText(price, was) : ''
+}
+
+interface SalePriceProps extends Pick<PieceTableProps, 'onPrice'> {
+  piece: EnteredPiece
+  error: string | undefined
+}
+
+function SalePrice({ piece: { product, name, entered }, error, onPrice }: SalePriceProps) {
+  return (
+    <>
+      <input
+        className={`form-control form-control-sm ${styles.cell} ${styles.asText} ${error ? 'is-invalid' : ''}`}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={`Sale price of ${name}, dollars`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `piece-${product}-error` : undefined}
+        value={entered}
+        onChange={(event) => onPrice(product, event.currentTarget.value)}
+      />
+      {error && (
+        <span className={styles.fault} id={`piece-${product}-error`}>
+          {error}
+        </span>
+      )}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { useParams, useSearchParams } from 'react-router'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { salesApi, useReadSaleQuery } from '#app/api/sales/sales.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -61,29 +62,20 @@ function SaleOverview({ sale }: { sale: SaleDetails }) {
           ‘{sale.menuLabel}’ in the menu leads to {sale.textLink}
         </p>
       )}
-      <table className="table table-stack">
-        <caption className="visually-hidden">Pieces of {sale.name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Piece</th>
-            <th scope="col" className="right">
-              Sale price
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sale.pieces.map((piece) => (
-            <tr key={piece.product}>
-              <td data-th="Piece" className="lead-cell">
-                {piece.name}
-              </td>
-              <td data-th="Sale price" className="right">
-                {piece.salePrice === null ? '' : formatDollars(piece.salePrice)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption={`Pieces of ${sale.name}`}
+        look="table-stack"
+        rows={sale.pieces}
+        keyOf={({ product }) => product}
+        columns={[
+          { head: 'Piece', isLead: true, cell: ({ name }) => name },
+          {
+            head: 'Sale price',
+            isRight: true,
+            cell: ({ salePrice }) => (salePrice === null ? '' : formatDollars(salePrice)),
+          },
+        ]}
+      />
     </>
   )
 }

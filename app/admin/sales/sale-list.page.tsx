@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { salesApi, useEndSaleMutation, useListSalesQuery } from '#app/api/sales/sales.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -91,53 +92,23 @@ export function Component() {
 /** The sales with what was sold in each; on phones every sale is a card. */
 function SaleTable({ sales, onEnd }: { sales: readonly Sale[]; onEnd: (sale: Sale) => void }) {
   return (
-    <table className="table table-stack table-figures">
-      <caption className="visually-hidden">Sales</caption>
-      <thead>
-        <tr>
-          <th scope="col">Sale</th>
-          <th scope="col">Days</th>
-          <th scope="col" className="right">
-            Pieces
-          </th>
-          <th scope="col" className="right">
-            Off
-          </th>
-          <th scope="col" className="right">
-            Sold in it
-          </th>
-          <th scope="col">State</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {sales.map((sale) => (
-          <tr key={sale._id}>
-            <td data-th="Sale" className="lead-cell">
-              <Link to={adminPaths.sale(sale._id)}>{sale.name}</Link>
-            </td>
-            <td data-th="Days">{saleDaysText(sale)}</td>
-            <td data-th="Pieces" className="right">
-              {sale.pieceCount}
-            </td>
-            <td data-th="Off" className="right">
-              {sale.percent === null ? 'set prices' : `${sale.percent}%`}
-            </td>
-            <td data-th="Sold in it" className="right">
-              {soldText(sale)}
-            </td>
-            <td data-th="State">
-              <span className={`badge ${saleStates[sale.state].look}`}>{saleStates[sale.state].label}</span>
-            </td>
-            <td className="act right">
-              <SaleAction sale={sale} onEnd={onEnd} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Sales"
+      look="table-stack table-figures"
+      rows={sales}
+      columns={[
+        { head: 'Sale', isLead: true, cell: ({ _id, name }) => <Link to={adminPaths.sale(_id)}>{name}</Link> },
+        { head: 'Days', cell: saleDaysText },
+        { head: 'Pieces', isRight: true, cell: ({ pieceCount }) => pieceCount },
+        { head: 'Off', isRight: true, cell: ({ percent }) => (percent === null ? 'set prices' : `${percent}%`) },
+        { head: 'Sold in it', isRight: true, cell: soldText },
+        {
+          head: 'State',
+          cell: ({ state }) => <span className={`badge ${saleStates[state].look}`}>{saleStates[state].label}</span>,
+        },
+        { head: 'Actions', isAct: true, isRight: true, cell: (sale) => <SaleAction sale={sale} onEnd={onEnd} /> },
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import {
   backupsApi,
   useListBackupsQuery,
@@ -82,35 +83,30 @@ function Plan({ plan }: Pick<ReplyOf<typeof endpoints.list>, 'plan'>) {
 
 function BackupTable({ backups, asOf }: { backups: readonly Backup[]; asOf: string }) {
   return (
-    <table className="table table-sm table-stack">
-      <caption className="visually-hidden">Backups</caption>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">State</th>
-          <th scope="col">Size</th>
-          <th scope="col">File</th>
-        </tr>
-      </thead>
-      <tbody>
-        {backups.map((backup) => {
-          const state = backupStateOf(backup)
-          return (
-            <tr key={backup._id}>
-              <td className="lead-cell">{timeText(backup.startedAt, asOf)}</td>
-              <td data-th="State">
-                <StateText look={state.look}>{state.text}</StateText>
-              </td>
-              <td data-th="Size">{backup.sizeBytes === null ? '–' : sizeText(backup.sizeBytes)}</td>
-              <td data-th="File">
-                {backup.file}
-                {backup.hasFile && <Download backup={backup} />}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Backups"
+      rows={backups}
+      columns={[
+        { head: 'When', isLead: true, cell: ({ startedAt }) => timeText(startedAt, asOf) },
+        {
+          head: 'State',
+          cell: (backup) => {
+            const { look, text } = backupStateOf(backup)
+            return <StateText look={look}>{text}</StateText>
+          },
+        },
+        { head: 'Size', cell: ({ sizeBytes }) => (sizeBytes === null ? '–' : sizeText(sizeBytes)) },
+        {
+          head: 'File',
+          cell: (backup) => (
+            <>
+              {backup.file}
+              {backup.hasFile && <Download backup={backup} />}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { useCreateTokenMutation } from '#app/api/admin/api-tokens.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { ShownOnce } from '#app/admin/connections/shown-once.tsx'
@@ -85,27 +86,17 @@ function TokenForm({ scopes, onDone, onClose }: TokenFormProps) {
       <TextField {...field('name')} label="Name" autoComplete="off" required />
       <fieldset className="field">
         <legend className="form-label">May</legend>
-        <table className={`table table-sm ${styles.scopes}`}>
-          <caption className="visually-hidden">Scopes</caption>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">Nothing</th>
-              <th scope="col">Read</th>
-              <th scope="col">Change</th>
-            </tr>
-          </thead>
-          <tbody>
-            {areas.map((area) => (
-              <tr key={area}>
-                <th scope="row">{area[0]?.toUpperCase() + area.slice(1)}</th>
-                <td>{choice(area, undefined)}</td>
-                <td>{choice(area, 'read')}</td>
-                <td>{choice(area, 'change')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption="Scopes"
+          look={`table-sm ${styles.scopes}`}
+          rows={areas.map((area) => ({ area }))}
+          columns={[
+            { head: 'What', isRowHead: true, cell: ({ area }) => area[0]?.toUpperCase() + area.slice(1) },
+            { head: 'Nothing', cell: ({ area }) => choice(area, undefined) },
+            { head: 'Read', cell: ({ area }) => choice(area, 'read') },
+            { head: 'Change', cell: ({ area }) => choice(area, 'change') },
+          ]}
+        />
       </fieldset>
       <TextField {...field('endsOn')} label="Ends" optional type="date" />
       <FormProblem text={problem} />

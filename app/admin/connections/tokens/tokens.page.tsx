@@ -3,6 +3,8 @@ import { ConnectionsHeading } from '#app/admin/connections/connections-heading.t
 import styles from '#app/admin/connections/connections.module.scss'
 import { timeText } from '#app/admin/connections/time-text.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
+import { useAct } from '#app/admin/connections/use-act.ts'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { apiTokensApi, useEndTokenMutation, useListTokensQuery } from '#app/api/admin/api-tokens.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -89,51 +91,39 @@ interface TokenTableProps {
 /** The tokens that are in force; on phones every one is a card. */
 function TokenTable({ tokens, asOf, onEnd }: TokenTableProps) {
   return (
-    <table className="table table-sm table-stack table-mini">
-      <caption className="visually-hidden">API tokens</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">May</th>
-          <th scope="col">Begins with</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Ends</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tokens.map((token) => (
-          <tr key={token._id}>
-            <td className="lead-cell">
-              <strong>{token.name}</strong>
-            </td>
-            <td data-th="May" data-card="">
-              {token.scopes.map(({ area, may }) => (
-                <span key={area}>
-                  <span className={may === 'change' ? 'badge badge-warning' : 'badge badge-soft'}>
-                    {area}: {may}
-                  </span>{' '}
-                </span>
-              ))}
-            </td>
-            <td data-th="Begins with" data-card="">
-              <span className={styles.code}>{token.start}…</span>
-            </td>
-            <td data-th="Last used">
-              <LastUsed token={token} asOf={asOf} />
-            </td>
-            <td data-th="Ends">{token.endsOn ?? 'no end'}</td>
-            <td className="act right">
-              <button type="button" className="btn btn-quiet btn-sm" onClick={() => onEnd(token)}>
-                End…<span className="visually-hidden"> {token.name}</span>
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="API tokens"
+      look="table-sm table-stack table-mini"
+      rows={tokens}
+      columns={[
+        { head: 'Name', isLead: true, cell: ({ name }) => <strong>{name}</strong> },
+        {
+          head: 'May',
+          card: 'bare',
+          cell: ({ scopes }) =>
+            scopes.map(({ area, may }) => (
+              <span key={area}>
+                <span className={may === 'change' ? 'badge badge-warning' : 'badge badge-soft'}>
+                  {area}: {may}
+                </span>{' '}
+              </span>
+            )),
+        },
+        { head: 'Begins with', card: 'bare', cell: ({ start }) => <span className={styles.code}>{start}…</span> },
+        { head: 'Last used', cell: (token) => <LastUsed token={token} asOf={asOf} /> },
+        { head: 'Ends', cell: ({ endsOn }) => endsOn ?? 'no end' },
+        {
+          head: 'Actions',
+          isAct: true,
+          isRight: true,
+          cell: (token) => (
+            <button type="button" className="btn btn-quiet btn-sm" onClick={() => onEnd(token)}>
+              End…<span className="visually-hidden"> {token.name}</span>
+            </button>
+          ),
+        },
+      ]}
+    />
   )
 }
 

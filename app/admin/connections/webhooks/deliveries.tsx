@@ -7,6 +7,7 @@ import { timeText } from '#app/admin/connections/time-text.ts'
 import { useAct } from '#app/admin/connections/use-act.ts'
 import { useTest } from '#app/admin/connections/use-test.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import {
   useDeleteWebhookMutation,
   useListTriesQuery,
@@ -112,68 +113,46 @@ function TryTable({ tries, host, asOf, isOn }: TryTableProps) {
   const [shown, setShown] = useState<WebhookTry | null>(null)
   return (
     <>
-      <table className="table table-sm table-stack">
-        <caption className="visually-hidden">Deliveries of {host}</caption>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Event</th>
-            <th scope="col">Answer</th>
-            <th scope="col" className="right">
-              Try
-            </th>
-            <th scope="col">Next try</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tries.map((each) => (
-            <TryRow key={each._id} tried={each} asOf={asOf} onShow={setShown} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption={`Deliveries of ${host}`}
+        rows={tries}
+        columns={[
+          {
+            head: 'When',
+            className: 'text-nowrap',
+            cell: ({ at }) => (at === null ? 'Not yet' : timeText(at, asOf).replace('Today ', '')),
+          },
+          { head: 'Event', isLead: true, cell: eventText },
+          {
+            head: 'Answer',
+            className: 'text-break',
+            cell: (tried) =>
+              tried.at === null ? (
+                <StateText look="wait">Waits</StateText>
+              ) : (
+                <StateText look={tried.isSuccess ? 'ok' : 'bad'}>{answerText(tried)}</StateText>
+              ),
+          },
+          { head: 'Try', isRight: true, cell: ({ number }) => number },
+          { head: 'Next try', cell: ({ nextTryAt }) => nextTryAt && timeText(nextTryAt, asOf).replace('Today ', '') },
+          {
+            head: 'Actions',
+            isAct: true,
+            isRight: true,
+            cell: (tried) => (
+              <button type="button" className="btn btn-quiet btn-sm" onClick={() => setShown(tried)}>
+                Show
+                <span className="visually-hidden">
+                  {' '}
+                  try {tried.number} of {eventText(tried)}
+                </span>
+              </button>
+            ),
+          },
+        ]}
+      />
       <MessageDialog tried={shown} isOn={isOn} onClose={() => setShown(null)} />
     </>
-  )
-}
-
-interface TryRowProps {
-  tried: WebhookTry
-  asOf: string
-  onShow: (tried: WebhookTry) => void
-}
-
-function TryRow({ tried, asOf, onShow }: TryRowProps) {
-  const { at, number, nextTryAt, isSuccess } = tried
-  return (
-    <tr>
-      <td data-th="When" className={styles.oneLine}>
-        {at === null ? 'Not yet' : timeText(at, asOf).replace('Today ', '')}
-      </td>
-      <td className="lead-cell">{eventText(tried)}</td>
-      <td data-th="Answer" className="text-break">
-        {at === null ? (
-          <StateText look="wait">Waits</StateText>
-        ) : (
-          <StateText look={isSuccess ? 'ok' : 'bad'}>{answerText(tried)}</StateText>
-        )}
-      </td>
-      <td data-th="Try" className="right">
-        {number}
-      </td>
-      <td data-th="Next try">{nextTryAt && timeText(nextTryAt, asOf).replace('Today ', '')}</td>
-      <td className={`act right ${styles.actions}`}>
-        <button type="button" className="btn btn-quiet btn-sm" onClick={() => onShow(tried)}>
-          Show
-          <span className="visually-hidden">
-            {' '}
-            try {number} of {eventText(tried)}
-          </span>
-        </button>
-      </td>
-    </tr>
   )
 }
 

@@ -5,6 +5,7 @@ import styles from '#app/admin/connections/connections.module.scss'
 import { HookAlerts } from '#app/admin/connections/hook-alert.tsx'
 import { StateText } from '#app/admin/connections/state-text.tsx'
 import { useAct } from '#app/admin/connections/use-act.ts'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { useListWebhooksQuery, webhooksApi, useSendAllAgainMutation } from '#app/api/admin/webhooks.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -88,56 +89,46 @@ export function Component() {
 /** The webhooks; on phones every one is a card. */
 function WebhookTable({ webhooks, asOf }: { webhooks: readonly Webhook[]; asOf: string }) {
   return (
-    <table className="table table-sm table-stack table-mini">
-      <caption className="visually-hidden">Webhooks</caption>
-      <thead>
-        <tr>
-          <th scope="col">Address</th>
-          <th scope="col">Events</th>
-          <th scope="col">State</th>
-          <th scope="col">Last sent</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {webhooks.map((webhook) => (
-          <WebhookRow key={webhook._id} webhook={webhook} asOf={asOf} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Webhooks"
+      look="table-sm table-stack table-mini"
+      rows={webhooks}
+      columns={[
+        { head: 'Address', isLead: true, cell: ({ url }) => <span className={styles.code}>{url}</span> },
+        { head: 'Events', card: 'bare', className: 'text-break', cell: ({ events }) => events.join(', ') },
+        {
+          head: 'State',
+          card: 'main',
+          cell: (webhook) => {
+            const { look, text } = hookState(webhook)
+            return <StateText look={look}>{text}</StateText>
+          },
+        },
+        { head: 'Last sent', card: 'bare', className: 'text-break', cell: (webhook) => lastSentText(webhook, asOf) },
+        {
+          head: 'Actions',
+          isAct: true,
+          isRight: true,
+          className: styles.actions,
+          cell: (webhook) => <WebhookSteps webhook={webhook} />,
+        },
+      ]}
+    />
   )
 }
 
-function WebhookRow({ webhook, asOf }: { webhook: Webhook; asOf: string }) {
-  const { _id, url, events, state, failedTries, failed } = webhook
+function WebhookSteps({ webhook: { _id, url, state, failedTries, failed } }: { webhook: Webhook }) {
   const { act, isLoading } = useAct(useSendAllAgainMutation())
-  const shown = hookState(webhook)
   return (
-    <tr>
-      <td className="lead-cell">
-        <span className={styles.code}>{url}</span>
-      </td>
-      <td data-th="Events" data-card="" className="text-break">
-        {events.join(', ')}
-      </td>
-      <td data-th="State" data-card="main">
-        <StateText look={shown.look}>{shown.text}</StateText>
-      </td>
-      <td data-th="Last sent" data-card="" className="text-break">
-        {lastSentText(webhook, asOf)}
-      </td>
-      <td className={`act right ${styles.actions}`}>
-        {state === 'on' && failedTries + failed > 0 && (
-          <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void act(_id)}>
-            Send again<span className="visually-hidden"> to {url}</span>
-          </LoadingButton>
-        )}
-        <Link className="btn btn-quiet btn-sm" to={adminPaths.webhooks(_id)} preventScrollReset>
-          Deliveries<span className="visually-hidden"> of {url}</span>
-        </Link>
-      </td>
-    </tr>
+    <>
+      {state === 'on' && failedTries + failed > 0 && (
+        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void act(_id)}>
+          Send again<span className="visually-hidden"> to {url}</span>
+        </LoadingButton>
+      )}
+      <Link className="btn btn-quiet btn-sm" to={adminPaths.webhooks(_id)} preventScrollReset>
+        Deliveries<span className="visually-hidden"> of {url}</span>
+      </Link>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { Payout, PayoutFigures, PayoutReport } from '#contract/payments/payouts.ts'
 import { formatDollars } from '#rules/platform/money.ts'
@@ -7,77 +8,62 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { differenceText, payoutProviderText, payoutStatusText } from '#rules/payments/payouts/payout-text.ts'
 import styles from './payouts.module.scss'
 
-const columns = ['Orders', 'Paid', 'Refunded', 'Fees', 'Net']
+const amounts = ['paid', 'refunded', 'fees', 'net'] as const
 
 /** The payouts of a period with what their orders say, and the sum. */
 export function PayoutTable({ report: { payouts, total } }: { report: PayoutReport }) {
   return (
-    <table className="table table-sm table-stack">
-      <caption className="visually-hidden">Payouts</caption>
-      <thead>
-        <tr>
-          <th scope="col">Paid out</th>
-          <th scope="col">Reference</th>
-          <th scope="col">Orders of</th>
-          {columns.map((label) => (
-            <th key={label} scope="col" className="right">
-              {label}
-            </th>
-          ))}
-          <th scope="col">Bank</th>
-        </tr>
-      </thead>
-      <tbody>
-        {payouts.map((payout) => (
-          <PayoutRow key={payout._id} payout={payout} />
-        ))}
-        <tr className={styles.sum}>
-          <td className="lead-cell" colSpan={3}>
-            {payouts.length === 1 ? '1 payout' : `${payouts.length} payouts`}
-          </td>
-          <td className="right num" data-th="Orders">
-            {total.orders}
-          </td>
-          <MoneyCells figures={total} />
-          <td data-th="Bank">
-            <NoValue />
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <DataTable
+      caption="Payouts"
+      rows={payouts}
+      sumLabel={payouts.length === 1 ? '1 payout' : `${payouts.length} payouts`}
+      columns={[
+        { head: 'Paid out', className: 'num text-nowrap', cell: ({ day }) => shortWeekdayText(day) },
+        {
+          head: 'Reference',
+          isLead: true,
+          className: styles.reference,
+          cell: ({ provider, reference, figures }) => (
+            <>
+              {payoutProviderText(provider)} {reference}
+              {figures && figures.orders.length > 0 && <Orders orders={figures.orders} />}
+            </>
+          ),
+        },
+        {
+          head: 'Orders of',
+          className: 'num',
+          cell: ({ figures, lines }) => (figures ? <DaysOf figures={figures} /> : <Unknown lines={lines} />),
+        },
+        {
+          head: 'Orders',
+          isRight: true,
+          className: 'num',
+          cell: ({ figures }) => figures?.orders.length ?? <NoValue />,
+          sum: total.orders,
+        },
+        ...amounts.map((name) => ({
+          head: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+          isRight: true,
+          className: 'num text-nowrap',
+          cell: ({ figures }: Payout) => <Amount name={name} figures={figures} />,
+          sum: <Amount name={name} figures={total} />,
+        })),
+        { head: 'Bank', cell: (payout) => <BankState payout={payout} />, sum: <NoValue /> },
+      ]}
+    />
   )
 }
 
-function PayoutRow({ payout }: { payout: Payout }) {
-  const { day, provider, reference, figures } = payout
+type Sums = Pick<PayoutFigures, (typeof amounts)[number]>
+
+function Amount({ name, figures }: { name: keyof Sums; figures: Sums | null }) {
+  if (!figures) return <NoValue />
+  const text = formatDollars(figures[name])
   return (
-    <tr>
-      <td className="num text-nowrap" data-th="Paid out">
-        {shortWeekdayText(day)}
-      </td>
-      <td className={`lead-cell ${styles.reference}`} data-th="Reference">
-        {payoutProviderText(provider)} {reference}
-        {figures && figures.orders.length > 0 && <Orders orders={figures.orders} />}
-      </td>
-      <td className="num" data-th="Orders of">
-        {figures ? <DaysOf figures={figures} /> : <Unknown lines={payout.lines} />}
-      </td>
-      <td className="right num" data-th="Orders">
-        {figures ? figures.orders.length : <NoValue />}
-      </td>
-      {figures ? (
-        <MoneyCells figures={figures} />
-      ) : (
-        columns.slice(1).map((label) => (
-          <td key={label} className="right num" data-th={label}>
-            <NoValue />
-          </td>
-        ))
-      )}
-      <td data-th="Bank">
-        <BankState payout={payout} />
-      </td>
-    </tr>
+    <span className={figures[name] < 0 ? styles.negative : undefined}>
+      {name === 'net' ? <strong>{text}</strong> : text}
+    </span>
   )
 }
 
@@ -107,22 +93,6 @@ function Unknown({ lines }: Pick<Payout, 'lines'>) {
       {lines === 'unlisted' ? 'Manual payout: the provider lists no orders' : 'The provider still lists its orders'}
     </span>
   )
-}
-
-type Sums = Pick<PayoutFigures, 'paid' | 'refunded' | 'fees' | 'net'>
-
-function MoneyCells({ figures: { paid, refunded, fees, net } }: { figures: Sums }) {
-  const cells = [
-    ['Paid', paid],
-    ['Refunded', refunded],
-    ['Fees', fees],
-    ['Net', net],
-  ] as const
-  return cells.map(([label, dollars]) => (
-    <td key={label} className={`right num text-nowrap ${dollars < 0 ? styles.negative : ''}`} data-th={label}>
-      {label === 'Net' ? <strong>{formatDollars(dollars)}</strong> : formatDollars(dollars)}
-    </td>
-  ))
 }
 
 /** Where the money is; what has arrived shows its difference instead. */

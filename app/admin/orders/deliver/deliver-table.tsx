@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { linesOf, openLinesOf } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
 import { PieceTicks } from '#app/admin/orders/parcel-steps/piece-ticks.tsx'
 import { stateText } from '#app/admin/orders/parcel-steps/step-text.ts'
@@ -37,10 +38,14 @@ export function DeliverTable({ deliveries, asOf, ticked, hasOrderLinks }: Delive
           </>
         )}
       </p>
-      <table className={`table table-sm table-stack ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">
+      <DataTable
+        look={`table-sm table-stack ${styles.table}`}
+        rows={deliveries}
+        rowClassName={({ isLate }) => (isLate ? styles.late : undefined)}
+        columns={[
+          {
+            head: '',
+            headCell: (
               <input
                 className="form-check-input"
                 type="checkbox"
@@ -51,99 +56,101 @@ export function DeliverTable({ deliveries, asOf, ticked, hasOrderLinks }: Delive
                   ticked.tick(checked ? lines : deliveries.flatMap(openLinesOf), checked)
                 }
               />
-            </th>
-            <th scope="col">ORDER</th>
-            <th scope="col">PIECES</th>
-            <th scope="col">TO</th>
-            <th scope="col">PHONE</th>
-            <th scope="col">PROMISED</th>
-            <th scope="col">STATE</th>
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map((delivery) => (
-            <DeliveryRow
-              key={delivery._id}
-              delivery={delivery}
-              asOf={asOf}
-              ticked={ticked}
-              hasOrderLinks={hasOrderLinks}
-            />
-          ))}
-        </tbody>
-      </table>
+            ),
+            cell: (delivery) => <TickAll delivery={delivery} ticked={ticked} />,
+          },
+          {
+            head: 'ORDER',
+            className: 'text-nowrap',
+            cell: ({ _id, orderNumber }) =>
+              hasOrderLinks ? <Link to={adminPaths.order(_id)}>{orderNumber}</Link> : orderNumber,
+          },
+          {
+            head: 'PIECES',
+            className: 'text-break',
+            cell: (delivery) => <PieceTicks lines={linesOf(delivery)} ticked={ticked} />,
+          },
+          {
+            head: 'TO',
+            className: 'text-break',
+            cell: ({ name, address, suburb, city, postCode }) => (
+              <>
+                {name}
+                <div className="meta">
+                  {[address, suburb, `${city} ${postCode}`.trim()].filter((part) => part !== '').join(', ')}
+                </div>
+              </>
+            ),
+          },
+          {
+            head: 'PHONE',
+            cell: ({ phone }) =>
+              phone === '' ? (
+                <span className="meta">No phone number</span>
+              ) : (
+                <a className="text-nowrap" href={`tel:${phone.replaceAll(/\s/g, '')}`}>
+                  {phone}
+                </a>
+              ),
+          },
+          { head: 'PROMISED', cell: (delivery) => <Promised delivery={delivery} asOf={asOf} /> },
+          { head: 'STATE', cell: (delivery) => <State delivery={delivery} hasOrderLinks={hasOrderLinks} /> },
+        ]}
+      />
     </>
   )
 }
 
-interface DeliveryRowProps extends Pick<DeliverTableProps, 'asOf' | 'ticked' | 'hasOrderLinks'> {
-  delivery: Delivery
+function TickAll({ delivery, ticked }: Pick<DeliverTableProps, 'ticked'> & { delivery: Delivery }) {
+  const lines = openLinesOf(delivery)
+  const name = `All of ${delivery.orderNumber}`
+  return (
+    <label className={styles.all}>
+      <input
+        className="form-check-input"
+        type="checkbox"
+        aria-label={name}
+        checked={lines.length > 0 && lines.every(ticked.isTicked)}
+        disabled={lines.length === 0}
+        onChange={({ currentTarget }) => ticked.tick(lines, currentTarget.checked)}
+      />
+      <span className={styles.allText} aria-hidden="true">
+        {name}
+      </span>
+    </label>
+  )
 }
 
-function DeliveryRow({ delivery, asOf, ticked, hasOrderLinks }: DeliveryRowProps) {
-  const { _id, orderNumber, name, address, suburb, city, postCode, phone, paidAt, promise, isLate, daysLate } = delivery
-  const lines = openLinesOf(delivery)
+function Promised({ delivery, asOf }: Pick<DeliverTableProps, 'asOf'> & { delivery: Delivery }) {
+  const { promise, paidAt, isLate, daysLate } = delivery
   return (
-    <tr className={isLate ? styles.late : undefined}>
-      <td>
-        <label className={styles.all}>
-          <input
-            className="form-check-input"
-            type="checkbox"
-            aria-label={`All of ${orderNumber}`}
-            checked={lines.length > 0 && lines.every(ticked.isTicked)}
-            disabled={lines.length === 0}
-            onChange={({ currentTarget }) => ticked.tick(lines, currentTarget.checked)}
-          />
-          <span className={styles.allText} aria-hidden="true">
-            All of {orderNumber}
-          </span>
-        </label>
-      </td>
-      <td data-th="ORDER" className="text-nowrap">
-        {hasOrderLinks ? <Link to={adminPaths.order(_id)}>{orderNumber}</Link> : orderNumber}
-      </td>
-      <td data-th="PIECES" className="text-break">
-        <PieceTicks lines={linesOf(delivery)} ticked={ticked} />
-      </td>
-      <td data-th="TO" className="text-break">
-        {name}
-        <div className="meta">
-          {[address, suburb, `${city} ${postCode}`.trim()].filter((part) => part !== '').join(', ')}
+    <>
+      {promise === null && <>Paid {ageText(paidAt, asOf)}</>}
+      {promise?.kind === 'call' && shortCallText}
+      {promise?.kind === 'days' && <span className="num">{shortPromisedDaysText(promise)}</span>}
+      {isLate && (
+        <div>
+          <span className="badge badge-danger">{latenessText(daysLate)}</span>
         </div>
-      </td>
-      <td data-th="PHONE">
-        {phone === '' ? (
-          <span className="meta">No phone number</span>
-        ) : (
-          <a className="text-nowrap" href={`tel:${phone.replaceAll(/\s/g, '')}`}>
-            {phone}
-          </a>
-        )}
-      </td>
-      <td data-th="PROMISED">
-        {promise === null && <>Paid {ageText(paidAt, asOf)}</>}
-        {promise?.kind === 'call' && shortCallText}
-        {promise?.kind === 'days' && <span className="num">{shortPromisedDaysText(promise)}</span>}
-        {isLate && (
-          <div>
-            <span className="badge badge-danger">{latenessText(daysLate)}</span>
-          </div>
-        )}
-      </td>
-      <td data-th="STATE">
-        <span className={stateText(delivery) === 'Paid' ? 'badge badge-soft' : 'badge badge-success'}>
-          {stateText(delivery)}
-        </span>{' '}
-        {delivery.isRequested && !hasOrderLinks && <span className="badge badge-warning">Asked to cancel</span>}
-        {delivery.isRequested && hasOrderLinks && (
-          <Link className="badge badge-warning" to={adminPaths.order(_id)}>
-            Asked to cancel<span className="visually-hidden">: answer on the page of {orderNumber}</span>
-          </Link>
-        )}{' '}
-        <DoNotShipBadge order={delivery} /> {delivery.isTestPayment && <TestPaymentBadge />}
-      </td>
-    </tr>
+      )}
+    </>
+  )
+}
+
+function State({ delivery, hasOrderLinks }: Pick<DeliverTableProps, 'hasOrderLinks'> & { delivery: Delivery }) {
+  const { _id, orderNumber, isRequested, isTestPayment } = delivery
+  const state = stateText(delivery)
+  return (
+    <>
+      <span className={state === 'Paid' ? 'badge badge-soft' : 'badge badge-success'}>{state}</span>{' '}
+      {isRequested && !hasOrderLinks && <span className="badge badge-warning">Asked to cancel</span>}
+      {isRequested && hasOrderLinks && (
+        <Link className="badge badge-warning" to={adminPaths.order(_id)}>
+          Asked to cancel<span className="visually-hidden">: answer on the page of {orderNumber}</span>
+        </Link>
+      )}{' '}
+      <DoNotShipBadge order={delivery} /> {isTestPayment && <TestPaymentBadge />}
+    </>
   )
 }
 

@@ -1,10 +1,11 @@
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Delivery } from '#contract/orders/fulfilment.ts'
 import { promiseText } from '#rules/orders/delivery/promise-text.ts'
 import { addressLines } from '#rules/orders/delivery/shipping-address.ts'
 import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
-import { PrintFrame } from './print-frame.tsx'
+import { PrintFrame, TickSquare } from './print-frame.tsx'
 import { slipWarnings } from './print-text.ts'
 import { loadPrinted, type PrintedPiece, usePrinted } from './use-printed.ts'
 import styles from './print.module.scss'
@@ -47,27 +48,16 @@ function PackingSlip({ delivery, pieces }: { delivery: Delivery; pieces: readonl
         ))}
       </address>
       {note !== '' && <p className={styles.note}>Note for the driver: {note}</p>}
-      <table className={`table ${styles.list}`}>
-        <thead>
-          <tr>
-            <th scope="col">PIECES</th>
-            <th scope="col">PIECE</th>
-            <th scope="col">PACKED</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pieces.map(({ item, qty, name: product }) => (
-            <tr key={item}>
-              <td className="num">{qty}</td>
-              <td className="text-break">{product}</td>
-              <td>
-                <span className="visually-hidden">to tick</span>
-                <span className={styles.box} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        look={styles.list ?? ''}
+        rows={pieces}
+        keyOf={({ item }) => String(item)}
+        columns={[
+          { head: 'PIECES', className: 'num', cell: ({ qty }) => qty },
+          { head: 'PIECE', className: 'text-break', cell: (piece) => piece.name },
+          { head: 'PACKED', cell: () => <TickSquare /> },
+        ]}
+      />
       <p className={styles.foot}>
         {count === 1 ? '1 piece' : `${count} pieces`} in this parcel.{promise && ` ${promiseText(promise)}.`}
       </p>

@@ -1,8 +1,9 @@
 import { Fragment } from 'react'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
 import { groupBy } from '#rules/platform/group-by.ts'
-import { PrintFrame } from './print-frame.tsx'
+import { PrintFrame, TickSquare } from './print-frame.tsx'
 import { pickNote } from './print-text.ts'
 import { loadPrinted, usePrinted } from './use-printed.ts'
 import styles from './print.module.scss'
@@ -26,37 +27,28 @@ export function Component() {
     <>
       <PageMeta title="Pick list" />
       <PrintFrame title="Pick list" isEmpty={products.length === 0} error={error}>
-        <table className={`table ${styles.list}`}>
-          <thead>
-            <tr>
-              <th scope="col">PIECES</th>
-              <th scope="col">PIECE</th>
-              <th scope="col">ORDERS</th>
-              <th scope="col">PICKED</th>
-            </tr>
-          </thead>
-          <tbody>
-            {products.map(([name, pieces]) => (
-              <tr key={name}>
-                <td className="num">{countPieces(pieces)}</td>
-                <td className="text-break">{name}</td>
-                <td className="num">
-                  {pieces.map(({ qty, orderNumber, item, note }, index) => (
-                    <Fragment key={`${orderNumber} ${item}`}>
-                      {index > 0 && ', '}
-                      <span className="text-nowrap">{`${qty} × ${orderNumber}`}</span>
-                      {note !== null && <strong> ({note})</strong>}
-                    </Fragment>
-                  ))}
-                </td>
-                <td>
-                  <span className="visually-hidden">to tick</span>
-                  <span className={styles.box} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          look={styles.list ?? ''}
+          rows={products.map(([name, pieces]) => ({ name, pieces }))}
+          keyOf={({ name }) => name}
+          columns={[
+            { head: 'PIECES', className: 'num', cell: ({ pieces }) => countPieces(pieces) },
+            { head: 'PIECE', className: 'text-break', cell: ({ name }) => name },
+            {
+              head: 'ORDERS',
+              className: 'num',
+              cell: ({ pieces }) =>
+                pieces.map(({ qty, orderNumber, item, note }, index) => (
+                  <Fragment key={`${orderNumber} ${item}`}>
+                    {index > 0 && ', '}
+                    <span className="text-nowrap">{`${qty} × ${orderNumber}`}</span>
+                    {note !== null && <strong> ({note})</strong>}
+                  </Fragment>
+                )),
+            },
+            { head: 'PICKED', cell: () => <TickSquare /> },
+          ]}
+        />
       </PrintFrame>
     </>
   )

@@ -5,6 +5,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { readDeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import styles from './print.module.scss'
 
 interface PrintFrameProps {
   title: string
@@ -41,5 +42,15 @@ export function PrintFrame({ title, isTitlePrinted = true, isEmpty, error, child
         </Link>
       </div>
     </div>
+  )
+}
+
+/** A box to tick with a pen. */
+export function TickSquare() {
+  return (
+    <>
+      <span className="visually-hidden">to tick</span>
+      <span className={styles.box} />
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import { memo } from 'react'
 import { Link } from 'react-router'
+import { type Column, DataTable } from '#app/admin/kit/data-table.tsx'
 import { BuyerName } from '#app/admin/orders/buyer-name.tsx'
 import { Day } from '#app/ui/day.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
@@ -27,79 +27,105 @@ interface OrderTableProps {
 
 /** Orders with the columns of spec §2, Admin order list, then their items; on phones every order is a card. */
 export function OrderTable({ orders, listing, selected = none, onSelect }: OrderTableProps) {
-  const isAll = orders.every(({ _id }) => selected.includes(_id))
   return (
-    <table className={`table table-sm table-hover table-stack ${styles.table}`}>
-      <thead>
-        <tr>
-          {onSelect && (
-            <th scope="col">
-              <input
-                className="form-check-input"
-                type="checkbox"
-                aria-label="Select all orders of the list"
-                checked={isAll}
-                onChange={({ currentTarget }) =>
-                  onSelect(
-                    orders.map(({ _id }) => _id),
-                    currentTarget.checked,
-                  )
-                }
-              />
-            </th>
-          )}
-          <th scope="col">ID</th>
-          <th scope="col">USER</th>
-          <SortHead column="placed" text="DATE" listing={listing} />
-          <SortHead column="total" text="TOTAL" listing={listing} />
-          <th scope="col">PAID</th>
-          <SortHead column="promised" text="DELIVERED" listing={listing} />
-          <th scope="col">
-            <span className="visually-hidden">Details</span>
-          </th>
-          <th scope="col" className={styles.items}>
-            ITEMS
-          </th>
-        </tr>
-      </thead>
-      <tbody className={styles.rows} ref={opensRows}>
-        {orders.map((order) => (
-          <OrderRow key={order._id} order={order} isSelected={selected.includes(order._id)} onSelect={onSelect} />
+    <DataTable
+      look={`table-sm table-hover table-stack ${styles.table}`}
+      columns={columns}
+      rows={orders}
+      rowClassName={({ daysLate }) => ((daysLate ?? 0) > 0 ? styles.late : undefined)}
+      sortBy={
+        listing &&
+        ((column) => ({
+          to: adminPaths.orders(writeOrderListing({ ...listing, sort: nextSort(column, listing.sort) })),
+          direction: directionOf(column, listing.sort),
+        }))
+      }
+      selection={
+        onSelect && {
+          all: 'Select all orders of the list',
+          nameOf: ({ orderNumber }) => `Select ${orderNumber}`,
+          selected,
+          onSelect,
+          className: styles.tick,
+        }
+      }
+      bodyRef={opensRows}
+    />
+  )
+}
+
+const columns: readonly Column<Order, SortedColumn>[] = [
+  {
+    head: 'ID',
+    className: styles.id,
+    cell: (order) => (
+      <>
+        <Link className="text-nowrap me-2" to={adminPaths.order(order._id)}>
+          {order.orderNumber}
+        </Link>
+        {(order.attention ?? []).length > 0 && <span className="badge badge-warning">Needs attention</span>}
+        {takenBackTexts(order).map((text) => (
+          <span className="badge badge-soft me-1" key={text}>
+            {text}
+          </span>
         ))}
-      </tbody>
-    </table>
-  )
-}
-
-interface SortHeadProps {
-  column: SortedColumn
-  text: string
-  listing: OrderListing | undefined
-}
-
-/** A heading that sorts the list; pressed again it sorts the other way round. */
-function SortHead({ column, text, listing }: SortHeadProps) {
-  const look = column === 'total' ? 'right' : undefined
-  if (!listing) {
-    return (
-      <th scope="col" className={look}>
-        {text}
-      </th>
-    )
-  }
-  const to = adminPaths.orders(writeOrderListing({ ...listing, sort: nextSort(column, listing.sort) }))
-  return (
-    <th
-      scope="col"
-      className={[look, styles.sort].filter(Boolean).join(' ')}
-      aria-sort={directionOf(column, listing.sort)}
-    >
-      <Link to={to} preventScrollReset>
-        {text}
+        <OrderMarks order={order} />
+      </>
+    ),
+  },
+  {
+    head: 'USER',
+    className: styles.wide,
+    cell: (order) => (
+      <>
+        <BuyerName order={order} />
+        <Place order={order} />
+      </>
+    ),
+  },
+  { head: 'DATE', sort: 'placed', className: styles.date, cell: ({ createdAt }) => <Day at={createdAt} /> },
+  {
+    head: 'TOTAL',
+    sort: 'total',
+    isRight: true,
+    className: styles.total,
+    cell: ({ totalPrice }) => formatDollars(totalPrice),
+  },
+  {
+    head: 'PAID',
+    cell: ({ paidAt, isPaid, isTestPayment }) => (
+      <>
+        <DateOrCross date={paidAt} /> {isPaid && isTestPayment && <TestPaymentBadge />}
+      </>
+    ),
+  },
+  {
+    head: 'DELIVERED',
+    sort: 'promised',
+    className: styles.days,
+    cell: (order) => (
+      <>
+        <DateOrCross date={order.deliveredAt} /> <Promised order={order} />
+        {(order.daysLate ?? 0) > 0 && <span className="badge badge-danger">{latenessText(order.daysLate ?? 0)}</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Details',
+    isAct: true,
+    cell: ({ _id, orderNumber }) => (
+      <Link to={adminPaths.order(_id)}>
+        Details<span className="visually-hidden"> of order {orderNumber}</span>
       </Link>
-    </th>
-  )
-}
+    ),
+  },
+  {
+    head: 'ITEMS',
+    className: `${styles.wide} ${styles.items}`,
+    headClassName: styles.items,
+    cell: ({ orderItems }) => orderItems.map(({ qty, name }) => `${qty} × ${name}`).join(', '),
+  },
+]
 
 /** The tags of an order and how many notes it has. */
 function OrderMarks({ order: { tags = [], noteCount = 0 } }: { order: Order }) {
@@ -129,69 +155,6 @@ function Promised({ order: { isPaid, isCancelled, deliveredAt, deliveryPromise }
   const text = deliveryPromise.kind === 'call' ? 'We’ll call' : shortPromisedDaysText(deliveryPromise)
   return <span className={`meta ${styles.below}`}>{text}</span>
 }
-
-/** Memoized, because the list can be long and grows while the page is open. */
-const OrderRow = memo(function OrderRow({
-  order,
-  isSelected,
-  onSelect,
-}: Pick<OrderTableProps, 'onSelect'> & { order: Order; isSelected: boolean }) {
-  const number = order.orderNumber
-  return (
-    <tr className={(order.daysLate ?? 0) > 0 ? styles.late : undefined}>
-      {onSelect && (
-        <td className={styles.tick}>
-          <label>
-            <input
-              className="form-check-input"
-              type="checkbox"
-              aria-label={`Select ${number}`}
-              checked={isSelected}
-              onChange={({ currentTarget }) => onSelect([order._id], currentTarget.checked)}
-            />
-          </label>
-        </td>
-      )}
-      <td data-th="ID" className={styles.id}>
-        <Link className="text-nowrap me-2" to={adminPaths.order(order._id)}>
-          {number}
-        </Link>
-        {(order.attention ?? []).length > 0 && <span className="badge badge-warning">Needs attention</span>}
-        {takenBackTexts(order).map((text) => (
-          <span className="badge badge-soft me-1" key={text}>
-            {text}
-          </span>
-        ))}
-        <OrderMarks order={order} />
-      </td>
-      <td data-th="USER" className={styles.wide}>
-        <BuyerName order={order} />
-        <Place order={order} />
-      </td>
-      <td data-th="DATE" className={styles.date}>
-        <Day at={order.createdAt} />
-      </td>
-      <td data-th="TOTAL" className={`right ${styles.total}`}>
-        {formatDollars(order.totalPrice)}
-      </td>
-      <td data-th="PAID">
-        <DateOrCross date={order.paidAt} /> {order.isPaid && order.isTestPayment && <TestPaymentBadge />}
-      </td>
-      <td data-th="DELIVERED" className={styles.days}>
-        <DateOrCross date={order.deliveredAt} /> <Promised order={order} />
-        {(order.daysLate ?? 0) > 0 && <span className="badge badge-danger">{latenessText(order.daysLate ?? 0)}</span>}
-      </td>
-      <td className="act">
-        <Link to={adminPaths.order(order._id)}>
-          Details<span className="visually-hidden"> of order {number}</span>
-        </Link>
-      </td>
-      <td data-th="ITEMS" className={`${styles.wide} ${styles.items}`}>
-        {order.orderItems.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}
-      </td>
-    </tr>
-  )
-})
 
 /** A click on one of these acts on it instead of opening the row. */
 const ownPress = 'a, button, input, label, select, summary'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Link, useParams } from 'react-router'
 import { useMay } from '#app/admin/frame/use-may.ts'
-import { BackToList } from '#app/admin/list/back-to-list.tsx'
+import { BackToList } from '#app/admin/kit/back-to-list.tsx'
 import { OrderBadges } from '#app/admin/orders/list/order-badges.tsx'
 import { boughtPieces } from '#app/admin/orders/list/selected-orders.tsx'
 import { OrderTimeline } from '#app/admin/orders/notes/order-timeline.tsx'

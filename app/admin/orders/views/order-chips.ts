@@ -1,4 +1,4 @@
-import type { FilterChip } from '#app/admin/list/filter-chips.tsx'
+import type { FilterChip } from '#app/admin/kit/filter-chips.tsx'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { shortDay } from '#rules/platform/nz-dates.ts'
 import {

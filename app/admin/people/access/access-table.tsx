@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import type { AccessEvent } from '#contract/accounts/access-events.ts'
 import { writeAccessFilter } from '#app/api/access/access-filter.ts'
 import { nzTime } from '#rules/platform/nz-dates.ts'
@@ -16,40 +17,31 @@ interface AccessTableProps {
  */
 export function AccessTable({ events, isOfOneAccount = false }: AccessTableProps) {
   return (
-    <table className="table table-sm table-stack table-mini">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          {!isOfOneAccount && <th scope="col">Account</th>}
-          <th scope="col">What</th>
-          <th scope="col">Device</th>
-          <th scope="col">Network</th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <tr key={event._id}>
-            <td data-th="When" data-card="" className="num text-nowrap">
-              <time dateTime={event.createdAt}>{nzTime(event.createdAt)}</time>
-            </td>
-            {!isOfOneAccount && (
-              <td data-th="Account" data-card="" className="text-break">
-                <Account event={event} />
-              </td>
-            )}
-            <td data-th="What" className="lead-cell text-break">
-              <What event={event} />
-            </td>
-            <td data-th="Device" data-card="">
-              {event.device || (event.isFromCommandLine ? 'the server' : 'unknown')}
-            </td>
-            <td data-th="Network" data-card="" className="text-break">
-              {event.network || 'unknown'}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      look="table-sm table-stack table-mini"
+      rows={events}
+      columns={[
+        {
+          head: 'When',
+          card: 'bare',
+          className: 'num text-nowrap',
+          cell: ({ createdAt }) => <time dateTime={createdAt}>{nzTime(createdAt)}</time>,
+        },
+        !isOfOneAccount && {
+          head: 'Account',
+          card: 'bare',
+          className: 'text-break',
+          cell: (event) => <Account event={event} />,
+        },
+        { head: 'What', isLead: true, className: 'text-break', cell: (event) => <What event={event} /> },
+        {
+          head: 'Device',
+          card: 'bare',
+          cell: ({ device, isFromCommandLine }) => device || (isFromCommandLine ? 'the server' : 'unknown'),
+        },
+        { head: 'Network', card: 'bare', className: 'text-break', cell: ({ network }) => network || 'unknown' },
+      ]}
+    />
   )
 }
 

@@ -4,6 +4,8 @@ import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { ListFilter } from '#app/admin/list/list-filter.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { ListFilter } from '#app/admin/kit/list-filter.tsx'
 import { ChangedFieldList } from '#app/admin/people/history/changed-field-list.tsx'
 import { eventText } from '#app/admin/people/history/event-text.ts'
 import { errorMessage } from '#app/api/error-message.ts'
@@ -102,54 +104,55 @@ function csvUrl(filter: HistoryFilter): string {
 /** Changes with their author, subject and values; on phones every change is a card. */
 function EventTable({ events }: { events: readonly ShopEvent[] }) {
   return (
-    <table className={`table table-sm table-stack table-mini ${styles.table}`}>
-      <caption className="visually-hidden">History of changes</caption>
-      <thead>
-        <tr>
-          <th scope="col" aria-sort="descending">
-            When
-          </th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">Before and after</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <EventRow key={event._id} event={event} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="History of changes"
+      look={`table-sm table-stack table-mini ${styles.table}`}
+      rows={events}
+      columns={[
+        {
+          head: 'When',
+          sorted: 'descending',
+          card: 'bare',
+          className: 'num text-nowrap',
+          cell: ({ createdAt }) => <time dateTime={createdAt}>{nzTime(createdAt)}</time>,
+        },
+        {
+          head: 'Who',
+          card: 'bare',
+          className: 'text-break',
+          cell: ({ by, byKind }) => (byKind === 'person' ? by : <span className="badge badge-soft">{by}</span>),
+        },
+        {
+          head: 'What',
+          isLead: true,
+          className: 'text-break',
+          cell: (event) => (
+            <>
+              <Subject subject={event.subject} />: {eventText(event).what}
+            </>
+          ),
+        },
+        {
+          head: 'Before and after',
+          card: 'bare',
+          className: styles.fields,
+          cell: (event) => <ChangedFieldList fields={eventText(event).fields} />,
+        },
+        { head: 'Actions', isAct: true, isRight: true, cell: (event) => <EventSteps event={event} /> },
+      ]}
+    />
   )
 }
 
-function EventRow({ event }: { event: ShopEvent }) {
-  const { what, fields } = eventText(event)
+function EventSteps({ event }: { event: ShopEvent }) {
   const mayPutBack = useMay('products', 'change')
   const mayTakeBack = useMay('customers', 'change')
   return (
-    <tr>
-      <td data-th="When" data-card="" className="num text-nowrap">
-        <time dateTime={event.createdAt}>{nzTime(event.createdAt)}</time>
-      </td>
-      <td data-th="Who" data-card="" className="text-break">
-        {event.byKind === 'person' ? event.by : <span className="badge badge-soft">{event.by}</span>}
-      </td>
-      <td className="lead-cell text-break">
-        <Subject subject={event.subject} />: {what}
-      </td>
-      <td data-th={fields.length > 0 ? 'Before and after' : undefined} data-card="" className={styles.fields}>
-        <ChangedFieldList fields={fields} />
-      </td>
-      <td className="act right">
-        {event.canPutBack && mayPutBack && <PutBack event={event} />}
-        {event.canPutBack && mayPutBack && event.action === 'imported' && <PutImportBack event={event} />}
-        {event.addedTo !== null && mayTakeBack && <PutBackAtCustomer event={event} customer={event.addedTo} />}
-      </td>
-    </tr>
+    <>
+      {event.canPutBack && mayPutBack && <PutBack event={event} />}
+      {event.canPutBack && mayPutBack && event.action === 'imported' && <PutImportBack event={event} />}
+      {event.addedTo !== null && mayTakeBack && <PutBackAtCustomer event={event} customer={event.addedTo} />}
+    </>
   )
 }
 

@@ -1,8 +1,9 @@
 import type { ChangeEvent, FormEvent } from 'react'
 import { Link, useSearchParams, useNavigate } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
-import { useRememberedFilter } from '#app/admin/list/back-to-list.tsx'
-import { FilterFold } from '#app/admin/list/filter-fold.tsx'
+import { useRememberedFilter } from '#app/admin/kit/back-to-list.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { FilterFold } from '#app/admin/kit/filter-fold.tsx'
 import { customersApi, useListCustomersQuery, useListCustomerTagsQuery } from '#app/api/admin/customers.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -147,83 +148,53 @@ function CustomerSearch({ filter: { keyword, kind, orders, tag, sort }, tags }: 
   )
 }
 
-const columns: readonly { sort?: CustomerSort; label: string; isRight?: true }[] = [
-  { sort: 'name', label: 'Name' },
-  { sort: 'town', label: 'Town' },
-  { label: 'Email' },
-  { sort: 'orders', label: 'Orders', isRight: true },
-  { sort: 'spent', label: 'Spent', isRight: true },
-  { sort: 'last', label: 'Last order' },
-]
-
 /** The customers with what they spent; most headings sort. On phones every customer is a card. */
 function CustomerTable({ customers, filter }: { customers: readonly Customer[]; filter: CustomerFilter }) {
   const { sort: current = 'last' } = filter
   return (
-    <table className={`table table-sm table-hover table-stack ${styles.table}`}>
-      <caption className="visually-hidden">Customers</caption>
-      <thead>
-        <tr>
-          {columns.map(({ sort, label, isRight }) => (
-            <th
-              key={label}
-              scope="col"
-              className={isRight && 'right'}
-              aria-sort={sort === current ? directionOf(current) : undefined}
-            >
-              {sort === undefined ? (
-                label
-              ) : (
-                <Link to={customerListPath({ ...filter, sort, pageNumber: 1 })} preventScrollReset>
-                  {label}
-                </Link>
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {customers.map((customer) => (
-          <CustomerRow key={customer._id} customer={customer} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable<Customer, CustomerSort>
+      caption="Customers"
+      look="table-sm table-hover table-stack"
+      rows={customers}
+      sortBy={(sort) => ({
+        to: customerListPath({ ...filter, sort, pageNumber: 1 }),
+        direction: sort !== current ? undefined : sort === 'name' || sort === 'town' ? 'ascending' : 'descending',
+      })}
+      columns={[
+        {
+          head: 'Name',
+          sort: 'name',
+          className: 'text-break',
+          cell: ({ _id, name, isGuest, role }) => (
+            <>
+              <Link to={adminPaths.customer(_id)}>{name}</Link>
+              {(isGuest || role) && <span className="badge badge-soft ms-2">{isGuest ? 'guest' : role}</span>}
+            </>
+          ),
+        },
+        { head: 'Town', sort: 'town', className: 'text-break', cell: ({ town }) => town },
+        { head: 'Email', className: `text-break ${styles.email}`, cell: ({ email }) => <Email address={email} /> },
+        { head: 'Orders', sort: 'orders', isRight: true, cell: ({ orders }) => orders },
+        { head: 'Spent', sort: 'spent', isRight: true, cell: ({ spent }) => formatDollars(spent) },
+        {
+          head: 'Last order',
+          sort: 'last',
+          className: 'text-nowrap',
+          cell: ({ lastOrderAt }) => (lastOrderAt === null ? 'None yet' : <DayInList at={lastOrderAt} />),
+        },
+      ]}
+    />
   )
 }
 
-function directionOf(sort: CustomerSort): 'ascending' | 'descending' {
-  return sort === 'name' || sort === 'town' ? 'ascending' : 'descending'
-}
-
-function CustomerRow({ customer }: { customer: Customer }) {
-  const { _id, name, town, email, isGuest, role, orders, spent, lastOrderAt } = customer
-  // An address that needs a second line breaks before its @.
-  const [, localPart = '', domain = ''] = /^([^@]*)(.*)$/.exec(email) ?? []
+/** An address that needs a second line breaks before its @. */
+function Email({ address }: { address: string }) {
+  const [, localPart = '', domain = ''] = /^([^@]*)(.*)$/.exec(address) ?? []
   return (
-    <tr>
-      <td data-th="Name" className="text-break">
-        <Link to={adminPaths.customer(_id)}>{name}</Link>
-        {(isGuest || role) && <span className="badge badge-soft ms-2">{isGuest ? 'guest' : role}</span>}
-      </td>
-      <td data-th="Town" className="text-break">
-        {town}
-      </td>
-      <td data-th="Email" className={`text-break ${styles.email}`}>
-        <span>
-          {localPart}
-          <wbr />
-          {domain}
-        </span>
-      </td>
-      <td data-th="Orders" className="right">
-        {orders}
-      </td>
-      <td data-th="Spent" className="right">
-        {formatDollars(spent)}
-      </td>
-      <td data-th="Last order" className="text-nowrap">
-        {lastOrderAt === null ? 'None yet' : <DayInList at={lastOrderAt} />}
-      </td>
-    </tr>
+    <span>
+      {localPart}
+      <wbr />
+      {domain}
+    </span>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { DayInList } from '#app/ui/day-in-words.tsx'
 import type { CustomerDetails, CustomerOrder, CustomerRequest } from '#contract/back-office/customers.ts'
 import { formatDollars } from '#rules/platform/money.ts'
@@ -23,25 +24,39 @@ export function CustomerOrders({ customer }: { customer: CustomerDetails }) {
       </h2>
       {orders.length === 0 && <p className="meta">No order yet.</p>}
       {orders.length > 0 && (
-        <table className="table table-sm table-stack">
-          <caption className="visually-hidden">Orders</caption>
-          <thead>
-            <tr>
-              <th scope="col">Order</th>
-              <th scope="col">Placed on</th>
-              <th scope="col">Pieces</th>
-              <th scope="col" className="right">
-                Total
-              </th>
-              <th scope="col">State</th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map((order) => (
-              <OrderRow key={order._id} order={order} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption="Orders"
+          rows={orders}
+          columns={[
+            {
+              head: 'Order',
+              cell: ({ _id, orderNumber, isOfGuest }) => (
+                <>
+                  <Link className="text-nowrap" to={adminPaths.order(_id)}>
+                    {orderNumber}
+                  </Link>
+                  {isOfGuest && <span className="badge badge-soft ms-2">guest</span>}
+                </>
+              ),
+            },
+            { head: 'Placed on', className: 'text-nowrap', cell: ({ createdAt }) => <DayInList at={createdAt} /> },
+            {
+              head: 'Pieces',
+              className: 'text-break',
+              cell: ({ pieces }) => pieces.map(({ name, qty }) => `${qty} × ${name}`).join(', '),
+            },
+            { head: 'Total', isRight: true, cell: ({ totalPrice }) => formatDollars(totalPrice) },
+            {
+              head: 'State',
+              cell: ({ state, isRefunded }) => (
+                <>
+                  <span className={`badge ${stateLabels[state].look}`}>{stateLabels[state].label}</span>
+                  {isRefunded && <span className="badge badge-soft ms-1">Refunded</span>}
+                </>
+              ),
+            },
+          ]}
+        />
       )}
       {orderCount > orders.length && (
         <p className="meta mt-3">
@@ -55,34 +70,6 @@ export function CustomerOrders({ customer }: { customer: CustomerDetails }) {
         </p>
       )}
     </section>
-  )
-}
-
-function OrderRow({ order }: { order: CustomerOrder }) {
-  const { _id, orderNumber, createdAt, pieces, totalPrice, state, isRefunded, isOfGuest } = order
-  const { label, look } = stateLabels[state]
-  return (
-    <tr>
-      <td data-th="Order">
-        <Link className="text-nowrap" to={adminPaths.order(_id)}>
-          {orderNumber}
-        </Link>
-        {isOfGuest && <span className="badge badge-soft ms-2">guest</span>}
-      </td>
-      <td data-th="Placed on" className="text-nowrap">
-        <DayInList at={createdAt} />
-      </td>
-      <td data-th="Pieces" className="text-break">
-        {pieces.map(({ name, qty }) => `${qty} × ${name}`).join(', ')}
-      </td>
-      <td data-th="Total" className="right">
-        {formatDollars(totalPrice)}
-      </td>
-      <td data-th="State">
-        <span className={`badge ${look}`}>{label}</span>
-        {isRefunded && <span className="badge badge-soft ms-1">Refunded</span>}
-      </td>
-    </tr>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Link, useParams } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
-import { BackToList } from '#app/admin/list/back-to-list.tsx'
+import { BackToList } from '#app/admin/kit/back-to-list.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { customersApi, useReadCustomerQuery } from '#app/api/admin/customers.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -217,34 +218,28 @@ function CustomerMessages({ messages }: { messages: readonly CustomerMessage[] }
       </h2>
       {messages.length === 0 && <p className="meta">None.</p>}
       {messages.length > 0 && (
-        <table className="table table-sm table-stack">
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col">Kind</th>
-              <th scope="col" className="right">
-                State
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {messages.map((message) => (
-              <tr key={message._id}>
-                <td data-th="When" className="num text-nowrap">
-                  <time dateTime={message.createdAt}>{listTimeText(message.createdAt)}</time>
-                </td>
-                <td className="lead-cell text-break">
-                  <MessageText message={message} />
-                </td>
-                <td data-th="Kind">{kinds[message.kind]}</td>
-                <td data-th="State" className={`right ${looks[message.state] ?? ''}`}>
-                  {states[message.state]}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          rows={messages}
+          columns={[
+            {
+              head: 'When',
+              className: 'num text-nowrap',
+              cell: ({ createdAt }) => <time dateTime={createdAt}>{listTimeText(createdAt)}</time>,
+            },
+            {
+              head: 'What',
+              isLead: true,
+              className: 'text-break',
+              cell: (message) => <MessageText message={message} />,
+            },
+            { head: 'Kind', cell: ({ kind }) => kinds[kind] },
+            {
+              head: 'State',
+              isRight: true,
+              cell: ({ state }) => <span className={looks[state]}>{states[state]}</span>,
+            },
+          ]}
+        />
       )}
     </section>
   )

@@ -1,3 +1,4 @@
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { ImportReport, ImportRow } from '#contract/catalogue/product-changes.ts'
 import { ChangedFieldList } from '#app/admin/people/history/changed-field-list.tsx'
@@ -23,49 +24,36 @@ export function ImportTable({ rows, created, changed, same, refused }: ImportRep
           and unchanged ones.
         </p>
       )}
-      <table className="table table-sm table-stack">
-        <thead>
-          <tr>
-            <th scope="col">LINE</th>
-            <th scope="col">CODE</th>
-            <th scope="col">NAME</th>
-            <th scope="col">OUTCOME</th>
-            <th scope="col">DETAILS</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Line key={row.line} row={row} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        rows={rows}
+        keyOf={({ line }) => String(line)}
+        columns={[
+          { head: 'LINE', cell: ({ line }) => line },
+          { head: 'CODE', className: `text-break ${styles.code}`, cell: ({ code }) => code || <NoValue /> },
+          { head: 'NAME', isLead: true, className: 'text-break', cell: ({ name }) => name },
+          {
+            head: 'OUTCOME',
+            cell: ({ outcome }) => (
+              <span className={`badge ${outcomes[outcome].badge}`}>{outcomes[outcome].label}</span>
+            ),
+          },
+          { head: 'DETAILS', className: `text-break ${styles.details}`, cell: (row) => <Details row={row} /> },
+        ]}
+      />
     </>
   )
 }
 
-function Line({ row: { line, code, name, outcome, faults, fields, sampleFields, stock } }: { row: ImportRow }) {
-  const { label, badge } = outcomes[outcome]
+function Details({ row: { faults, fields, sampleFields, stock } }: { row: ImportRow }) {
   const countNow = fields.find(({ field }) => field === 'countInStock')?.before
   return (
-    <tr>
-      <td data-th="LINE">{line}</td>
-      <td data-th="CODE" className={`text-break ${styles.code}`}>
-        {code || <NoValue />}
-      </td>
-      <td data-th="NAME" className="lead-cell text-break">
-        {name}
-      </td>
-      <td data-th="OUTCOME">
-        <span className={`badge ${badge}`}>{label}</span>
-      </td>
-      <td data-th="DETAILS" className={`text-break ${styles.details}`}>
-        {faults.map((message) => (
-          <p key={message}>{message}</p>
-        ))}
-        {sampleFields && <p className={styles.sample}>{sampleSentence(sampleFields)}</p>}
-        <ChangedFieldList fields={fields} />
-        {stock && <p>{stockText(stock, Number(countNow))}</p>}
-      </td>
-    </tr>
+    <>
+      {faults.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      {sampleFields && <p className={styles.sample}>{sampleSentence(sampleFields)}</p>}
+      <ChangedFieldList fields={fields} />
+      {stock && <p>{stockText(stock, Number(countNow))}</p>}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link, useSearchParams, useNavigate } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
-import { ListFilter } from '#app/admin/list/list-filter.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { ListFilter } from '#app/admin/kit/list-filter.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import {
   readLedgerFilter,
@@ -121,85 +122,73 @@ function LedgerSearch({ filter }: { filter: LedgerFilter }) {
 function LedgerTable({ page: { lines, count, change, page } }: { page: StockLinePage }) {
   const isOfOnePiece = lines.every(({ product }) => product === lines[0]?.product)
   return (
-    <table className="table table-sm table-stack table-mini">
-      <caption className="visually-hidden">Stock ledger</caption>
-      <thead>
-        <tr>
-          <th scope="col" aria-sort="descending">
-            When
-          </th>
-          <th scope="col">What</th>
-          <th scope="col">Piece</th>
-          <th scope="col">Why</th>
-          <th scope="col">By</th>
-          <th scope="col" className="right">
-            Change
-          </th>
-          <th scope="col" className="right">
-            Stock after
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <LineRow key={line._id} line={line} />
-        ))}
-        <tr className={styles.sum}>
-          <td className="lead-cell" colSpan={5}>
-            {count === 1 ? 'Sum of the line' : `Sum of all ${count} lines`}
-          </td>
-          <td data-th="Change" data-card="main" className="right">
-            <Change change={change} />
-          </td>
-          <td data-th="Stock after" className="right">
-            {page === 1 && isOfOnePiece ? lines[0]?.after : <NoValue />}
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <DataTable
+      caption="Stock ledger"
+      look="table-sm table-stack table-mini"
+      rows={lines}
+      sumLabel={count === 1 ? 'Sum of the line' : `Sum of all ${count} lines`}
+      columns={[
+        {
+          head: 'When',
+          sorted: 'descending',
+          card: 'bare',
+          className: 'num text-nowrap',
+          cell: ({ createdAt }) => <time dateTime={createdAt}>{nzTime(createdAt)}</time>,
+        },
+        { head: 'What', isLead: true, cell: ({ kind }) => stockKindText[kind] },
+        {
+          head: 'Piece',
+          card: 'bare',
+          className: 'text-break',
+          cell: ({ name, isDeleted }) => (
+            <>
+              <Link to={adminPaths.stockLedger(writeLedgerFilter({ search: name }))}>{name}</Link>
+              {isDeleted && ' (deleted)'}
+            </>
+          ),
+        },
+        { head: 'Why', card: 'bare', className: 'text-break', cell: (line) => <Why line={line} /> },
+        {
+          head: 'By',
+          card: 'bare',
+          className: 'text-break',
+          cell: ({ by, byKind }) => (byKind === 'person' ? by : <span className="badge badge-soft">{by}</span>),
+        },
+        {
+          head: 'Change',
+          card: 'main',
+          isRight: true,
+          className: 'num',
+          cell: (line) => <Change change={line.change} />,
+          sum: <Change change={change} />,
+        },
+        {
+          head: 'Stock after',
+          isRight: true,
+          className: 'num',
+          cell: ({ after }) => <strong>{after}</strong>,
+          sum: page === 1 && isOfOnePiece ? lines[0]?.after : <NoValue />,
+        },
+      ]}
+    />
   )
 }
 
-function LineRow({ line }: { line: StockLine }) {
-  const text = whyText(line)
-  return (
-    <tr>
-      <td data-th="When" data-card="" className="num text-nowrap">
-        <time dateTime={line.createdAt}>{nzTime(line.createdAt)}</time>
-      </td>
-      <td data-th="What" className="lead-cell">
-        {stockKindText[line.kind]}
-      </td>
-      <td data-th="Piece" data-card="" className="text-break">
-        <Link to={adminPaths.stockLedger(writeLedgerFilter({ search: line.name }))}>{line.name}</Link>
-        {line.isDeleted && ' (deleted)'}
-      </td>
-      <td data-th={line.order || text ? 'Why' : undefined} data-card="" className="text-break">
-        {line.order && (
-          <Link className="text-nowrap" to={adminPaths.order(line.order._id)}>
-            {line.order.orderNumber}
-          </Link>
-        )}
-        {line.order && text && ', '}
-        {text}
-      </td>
-      <td data-th="By" data-card="" className="text-break">
-        {line.byKind === 'person' ? line.by : <span className="badge badge-soft">{line.by}</span>}
-      </td>
-      <td data-th="Change" data-card="main" className="right num">
-        <Change change={line.change} />
-      </td>
-      <td data-th="Stock after" className="right num">
-        <strong>{line.after}</strong>
-      </td>
-    </tr>
-  )
-}
-
-/** Why, in words: the reason, and what the kind says about the order. */
-function whyText({ order, kind, reason }: StockLine): string {
+/** The order, and the reason in words with what the kind says about the order. */
+function Why({ line: { order, kind, reason } }: { line: StockLine }) {
   const words = [reason, kind === 'hold' ? (order?.buyer ?? '') : '', kind === 'paid' ? 'hold becomes sale' : '']
-  return words.filter(Boolean).join(', ')
+  const text = words.filter(Boolean).join(', ')
+  return (
+    <>
+      {order && (
+        <Link className="text-nowrap" to={adminPaths.order(order._id)}>
+          {order.orderNumber}
+        </Link>
+      )}
+      {order && text && ', '}
+      {text}
+    </>
+  )
 }
 
 function Change({ change }: { change: number }) {

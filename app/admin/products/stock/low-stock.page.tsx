@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { stockApi, useReadLowStockQuery, useSaveTellMeAtMutation } from '#app/api/stock/stock.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -120,64 +121,40 @@ interface LowTableProps {
 /** The pieces of which few are left, with the number at which each is listed; on phones every piece is a card. */
 function LowTable({ pieces, onArrival }: LowTableProps) {
   return (
-    <table className="table table-sm table-stack table-mini">
-      <caption className="visually-hidden">Low stock</caption>
-      <thead>
-        <tr>
-          <th scope="col">Piece</th>
-          <th scope="col" className={`right ${styles.sorted}`} aria-sort="ascending">
-            In stock
-          </th>
-          <th scope="col" className="right">
-            Sold in 90 days
-          </th>
-          <th scope="col" className="right">
-            Waiting
-          </th>
-          <th scope="col" className="right">
-            Warn me at
-          </th>
-          <th scope="col">Coming</th>
-          <th scope="col">
-            <span className="visually-hidden">Pieces arrived</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {pieces.map((piece) => (
-          <tr key={piece._id}>
-            <td data-th="Piece" className={`lead-cell ${styles.whole}`}>
-              <PieceName piece={piece} />
-            </td>
-            <td data-th="In stock" data-card="main" className="right">
-              <UnitsLeft countInStock={piece.countInStock} />
-            </td>
-            <td data-th="Sold in 90 days" className="right">
-              {piece.sold}
-            </td>
-            <td data-th="Waiting" className="right">
-              {piece.waiting}
-            </td>
-            <td data-th="Warn me at" className="right">
-              <TellMeAt key={piece.tellMeAt} piece={piece} />
-            </td>
-            <td data-th="Coming" data-card="">
-              <Coming piece={piece} />
-            </td>
-            <td className="act right">
-              <button
-                className="btn btn-outline btn-sm"
-                type="button"
-                aria-label={`Pieces arrived… ${piece.name}`}
-                onClick={() => onArrival(piece)}
-              >
-                Pieces arrived…
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Low stock"
+      look="table-sm table-stack table-mini"
+      rows={pieces}
+      columns={[
+        { head: 'Piece', isLead: true, className: styles.whole, cell: (piece) => <PieceName piece={piece} /> },
+        {
+          head: 'In stock',
+          sorted: 'ascending',
+          card: 'main',
+          isRight: true,
+          cell: ({ countInStock }) => <UnitsLeft countInStock={countInStock} />,
+        },
+        { head: 'Sold in 90 days', isRight: true, cell: ({ sold }) => sold },
+        { head: 'Waiting', isRight: true, cell: ({ waiting }) => waiting },
+        { head: 'Warn me at', isRight: true, cell: (piece) => <TellMeAt key={piece.tellMeAt} piece={piece} /> },
+        { head: 'Coming', card: 'bare', cell: (piece) => <Coming piece={piece} /> },
+        {
+          head: 'Pieces arrived',
+          isAct: true,
+          isRight: true,
+          cell: (piece) => (
+            <button
+              className="btn btn-outline btn-sm"
+              type="button"
+              aria-label={`Pieces arrived… ${piece.name}`}
+              onClick={() => onArrival(piece)}
+            >
+              Pieces arrived…
+            </button>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -32,7 +32,7 @@ import {
   type CountDraft,
   type CountDrafts,
 } from './count-drafts.ts'
-import { CountRow } from './count-row.tsx'
+import { CountTable } from './count-table.tsx'
 import { StockHeading } from './stock-heading.tsx'
 import styles from './stock.module.scss'
 import { StocktakeChoice, useScopeText } from './stocktake-choice.tsx'
@@ -165,34 +165,12 @@ function CountSheet({ stocktake, onBooked }: CountSheetProps) {
           </Dock>
         }
       >
-        <table className="table table-sm table-stack">
-          <caption className="visually-hidden">Count sheet, {scopeText(stocktake)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Piece</th>
-              <th scope="col" className="right">
-                In the shop
-              </th>
-              <th scope="col" className="right">
-                Counted
-              </th>
-              <th scope="col" className="right">
-                Difference
-              </th>
-              <th scope="col">Reason</th>
-            </tr>
-          </thead>
-          <tbody>
-            {pieces.map((piece) => (
-              <CountRow
-                key={piece._id}
-                piece={piece}
-                entered={drafts[piece._id]?.counted ?? String(piece.counted ?? '')}
-                onChange={(change) => handleChange(piece, change)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <CountTable
+          caption={`Count sheet, ${scopeText(stocktake)}`}
+          pieces={pieces}
+          enteredOf={({ _id, counted }) => drafts[_id]?.counted ?? String(counted ?? '')}
+          onChange={handleChange}
+        />
         <FormProblem text={problem} />
       </DockArea>
     </>
