@@ -1,15 +1,6 @@
 import { history, type HistoryTopic, type ShopEvent } from '#contract/platform/history.ts'
+import { addressFilter, day, type FilterOf, oneOf, text } from '#rules/address-filter.ts'
 import { api, call, type ListPage, numberedPages, pageQuery, type ResponseMeta, toListPage } from './base.ts'
-
-/** The filter of the history of the whole shop. A missing field does not filter. */
-export interface HistoryFilter {
-  search?: string
-  by?: 'people' | 'shop'
-  about?: HistoryTopic
-  /** Days in New Zealand. */
-  from?: string
-  to?: string
-}
 
 /** What changes can be about, with the words of the list. */
 export const historyTopics: Record<HistoryTopic, string> = {
@@ -23,29 +14,12 @@ export const historyTopics: Record<HistoryTopic, string> = {
   deleted: 'Deleted things',
 }
 
-const isTopic = (text: string): text is HistoryTopic => Object.hasOwn(historyTopics, text)
-const isDay = (text: string | null) => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
+const fields = { search: text, by: oneOf(['people', 'shop']), about: oneOf(historyTopics), from: day, to: day }
 
-/** Reads the filter from the query of the page, and ignores other values. Never throws. */
-export function readHistoryFilter(query: URLSearchParams): HistoryFilter {
-  const search = query.get('search')?.trim().slice(0, 200)
-  const [by, about] = [query.get('by'), query.get('about') ?? '']
-  const [from, to] = [query.get('from'), query.get('to')]
-  return {
-    ...(search && { search }),
-    ...((by === 'people' || by === 'shop') && { by }),
-    ...(isTopic(about) && { about }),
-    ...(from && isDay(from) && { from }),
-    ...(to && isDay(to) && { to }),
-  }
-}
+/** The filter of the history of the whole shop. */
+export type HistoryFilter = FilterOf<typeof fields>
 
-/** The query of the page, without a question mark; empty without a filter. */
-export function writeHistoryFilter(filter: HistoryFilter): string {
-  return new URLSearchParams(
-    Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  ).toString()
-}
+export const { read: readHistoryFilter, write: writeHistoryFilter } = addressFilter(fields)
 
 export const historyListApi = api.injectEndpoints({
   endpoints: (build) => ({

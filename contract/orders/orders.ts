@@ -257,7 +257,7 @@ export type WaitingStep = Static<typeof WaitingStep>
  * The order of a list, turned round by a minus sign; without one the newest are first. `placed`: the oldest first;
  * `promised`: those that wait for their delivery by their last promised day, and the others last.
  */
-export const OrderSort = Type.Union(
+const OrderSort = Type.Union(
   [
     Type.Literal('placed'),
     Type.Literal('total'),
@@ -268,6 +268,9 @@ export const OrderSort = Type.Union(
   { 'x-message': 'Sort by placed, total, -total, promised or -promised.' },
 )
 export type OrderSort = Static<typeof OrderSort>
+
+/** The orders of a list, in the order of their schema. */
+export const orderSorts = OrderSort.anyOf.map((sort) => sort.const)
 
 /** Which orders a list has; a missing field does not filter. */
 const filterFields = {

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/platform/endpoint.ts'
 import type { OrderCounts } from '#contract/orders/order-views.ts'
-import type { OrderSort, orders, WaitingStep } from '#contract/orders/orders.ts'
-import { startOfDay } from '#rules/platform/nz-dates.ts'
+import { type OrderSort, orderSorts, type orders } from '#contract/orders/orders.ts'
+import { addressFilter, day, oneOf, text, yesOrNo } from '#rules/address-filter.ts'
 import { toTag } from './order-tags.ts'
 
 /** The filter of the admin order list. A missing field does not filter. */
@@ -10,19 +10,19 @@ export type OrderFilter = Omit<QueryOf<typeof orders.list>, 'before' | 'sort' | 
 /** The filter of the admin order list with its sort; without one the newest orders are first. */
 export type OrderListing = OrderFilter & { sort?: OrderSort | undefined }
 
-const sorts = ['placed', 'total', '-total', 'promised', '-promised'] as const satisfies readonly OrderSort[]
-
-/** The yes/no filters, in the order of the form and of the URL query. */
-const orderChoices = [
-  'paid',
-  'delivered',
-  'cancelled',
-  'refunded',
-  'attention',
-] as const satisfies readonly (keyof OrderFilter)[]
-
-/** The steps of orders that wait for their delivery. */
-const waitingSteps = ['new', 'to-pack', 'late', 'on-the-way'] as const satisfies readonly WaitingStep[]
+const { read, write } = addressFilter({
+  paid: yesOrNo,
+  delivered: yesOrNo,
+  cancelled: yesOrNo,
+  refunded: yesOrNo,
+  attention: yesOrNo,
+  step: oneOf(['new', 'to-pack', 'late', 'on-the-way']),
+  keyword: text,
+  from: day,
+  to: day,
+  tag: { read: toTag },
+  sort: oneOf(orderSorts),
+})
 
 /** The views of the order list that an admin can choose. Other filters come from links. */
 export const orderViews = [
@@ -72,50 +72,23 @@ export function orderViewOf(filter: OrderFilter): string | undefined {
   return orderViews.find((view) => writeOrderFilter(view.filter) === text)?.name
 }
 
-/**
- * Reads the filter from the query of the page: a view (`show`), each of `orderChoices` as `yes` or `no`, `step`,
- * `keyword`, the days `from` and `to`, and `tag`. Other values do not filter; never throws.
- */
+/** Reads the filter from the query of the page, where `show` names a view. */
 export function readOrderFilter(query: URLSearchParams): OrderFilter {
-  const filter: OrderFilter = { ...orderViews.find(({ name }) => name === query.get('show'))?.filter }
-  for (const name of orderChoices) {
-    const choice = query.get(name)
-    if (choice === 'yes' || choice === 'no') filter[name] = choice === 'yes'
-  }
-  const step = waitingSteps.find((name) => name === query.get('step'))
-  if (step) filter.step = step
-  const keyword = query.get('keyword')?.trim()
-  if (keyword) filter.keyword = keyword
-  for (const name of ['from', 'to'] as const) {
-    const day = query.get(name) ?? ''
-    if (startOfDay(day) !== null) filter[name] = day
-  }
-  const tag = toTag(query.get('tag') ?? '')
-  if (tag !== null) filter.tag = tag
+  const { sort: _sort, ...filter } = readOrderListing(query)
   return filter
 }
 
-/** The query of the page for a filter, without a question mark; empty when nothing is filtered. */
-export function writeOrderFilter(filter: OrderFilter): string {
-  const query = new URLSearchParams()
-  for (const name of orderChoices) {
-    if (filter[name] !== undefined) query.set(name, filter[name] ? 'yes' : 'no')
-  }
-  for (const name of ['step', 'keyword', 'from', 'to', 'tag'] as const) {
-    if (filter[name]) query.set(name, filter[name])
-  }
-  return query.toString()
-}
-
-/** Reads the filter and the sort from the query of the page; never throws. */
+/** Reads the filter and the sort from the query of the page. */
 export function readOrderListing(query: URLSearchParams): OrderListing {
-  const sort = sorts.find((name) => name === query.get('sort'))
-  return { ...readOrderFilter(query), ...(sort && { sort }) }
+  return { ...orderViews.find(({ name }) => name === query.get('show'))?.filter, ...read(query) }
 }
 
 /** The query of the page for a filter and a sort; empty for all orders, newest first. */
-export function writeOrderListing({ sort, ...filter }: OrderListing): string {
-  const query = new URLSearchParams(writeOrderFilter(filter))
-  if (sort) query.set('sort', sort)
-  return query.toString()
+export function writeOrderListing(listing: OrderListing): string {
+  return write(listing)
+}
+
+/** The query of the page for a filter; empty when nothing is filtered. */
+export function writeOrderFilter(filter: OrderFilter): string {
+  return write(filter)
 }

@@ -1,6 +1,7 @@
 import type { InboxFilter } from '#app/api/admin/inbox.ts'
 import type { InboxItem } from '#contract/inbox/inbox.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { addressFilter, type FilterField, oneOf, text } from '#rules/address-filter.ts'
 import { isId } from '#rules/platform/ids.ts'
 
 /** The tabs of the inbox, in their order. */
@@ -11,33 +12,39 @@ const kinds = ['message', 'question', 'review'] as const
 /** A row of the inbox that is read. */
 export type OpenRow = Pick<InboxItem, 'kind' | '_id'>
 
-/** Reads the query of the page; other values do not narrow. Never throws. */
-export function readInboxFilter(query: URLSearchParams): InboxFilter {
-  const show = inboxParts.find((each) => each === query.get('show')) ?? 'open'
-  const keyword = query.get('keyword')?.trim()
-  const assignee = query.get('assignee')
-  return { show, ...(keyword && { keyword }), ...(assignee && { assignee }) }
-}
-
-/** Reads which row the address opens, such as `open=message-…`; null for none. Never throws. */
-export function readOpenRow(query: URLSearchParams): OpenRow | null {
-  const open = query.get('open') ?? ''
-  const kind = kinds.find((each) => open.startsWith(`${each}-`))
-  const _id = open.slice(open.indexOf('-') + 1)
-  return kind !== undefined && isId(_id) ? { kind, _id } : null
-}
-
 /** The name of a row in the address. */
 export function rowKeyOf({ kind, _id }: OpenRow): string {
   return `${kind}-${_id}`
 }
 
+const open: FilterField<OpenRow> = {
+  read(key) {
+    const kind = kinds.find((each) => key.startsWith(`${each}-`))
+    const _id = key.slice(key.indexOf('-') + 1)
+    return kind !== undefined && isId(_id) ? { kind, _id } : null
+  },
+  write: rowKeyOf,
+}
+
+const { read, write } = addressFilter({
+  show: oneOf(inboxParts, { usual: 'open' }),
+  keyword: text,
+  assignee: text,
+  open,
+})
+
+/** Reads the query of the page. */
+export function readInboxFilter(query: URLSearchParams): InboxFilter {
+  const { open: _open, ...filter } = read(query)
+  return { show: 'open', ...filter }
+}
+
+/** Reads which row the address opens, such as `open=message-…`; null for none. */
+export function readOpenRow(query: URLSearchParams): OpenRow | null {
+  return read(query).open ?? null
+}
+
 /** The address of the list with a filter, and the row that it opens. */
-export function inboxPath({ show, keyword, assignee }: InboxFilter, open?: OpenRow): string {
-  const query = new URLSearchParams()
-  if (show !== 'open') query.set('show', show)
-  if (keyword) query.set('keyword', keyword)
-  if (assignee) query.set('assignee', assignee)
-  if (open) query.set('open', rowKeyOf(open))
-  return adminPaths.inbox(query.toString())
+export function inboxPath(filter: InboxFilter, row?: OpenRow): string {
+  return adminPaths.inbox(write(row ? { ...filter, open: row } : filter))
 }

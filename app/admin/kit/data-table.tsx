@@ -1,4 +1,4 @@
-import { type Key, memo, type ReactNode, type Ref } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router'
 import styles from './data-table.module.scss'
 
@@ -61,6 +61,7 @@ const join = (...names: (string | false | undefined)[]) => names.filter(Boolean)
 /** The rows of a list under their headings. */
 export function DataTable<Row extends object, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, keyOf, look = 'table-sm table-stack', rowClassName, sortBy, selection } = props
+  const { sumLabel, bodyRef } = props
   const shown = columns.filter((column) => column !== false)
   const keys = rows.map((row, index) => keyOf?.(row) ?? ('_id' in row ? String(row._id) : String(index)))
   return (
@@ -82,7 +83,7 @@ export function DataTable<Row extends object, Sort extends string = never>(props
           ))}
         </tr>
       </thead>
-      <tbody ref={props.bodyRef}>
+      <tbody ref={bodyRef}>
         {rows.map((row, index) => {
           const key = keys[index] ?? ''
           return (
@@ -99,7 +100,7 @@ export function DataTable<Row extends object, Sort extends string = never>(props
             />
           )
         })}
-        {props.sumLabel && <SumRow label={props.sumLabel} columns={shown} />}
+        {sumLabel && <SumRow label={sumLabel} columns={shown} />}
       </tbody>
     </table>
   )
@@ -138,7 +139,7 @@ const cellProps = <Row, Sort extends string>(column: Column<Row, Sort>) => ({
 })
 
 interface TableRowProps<Row, Sort extends string> {
-  id: Key
+  id: string
   row: Row
   columns: DataTableProps<Row, Sort>['columns']
   className: string | undefined
@@ -155,9 +156,7 @@ const TableRow = memo(function TableRow<Row, Sort extends string>(props: TableRo
     <tr className={className}>
       {onTick && (
         <td className={join(styles.tick, tickClassName)}>
-          <label>
-            <TickBox name={tickName} isOn={isTicked} onTick={(isOn) => onTick([String(id)], isOn)} />
-          </label>
+          <TickBox name={tickName} isOn={isTicked} onTick={(isOn) => onTick([id], isOn)} />
         </td>
       )}
       {columns.map((column) => {
@@ -179,13 +178,15 @@ const TableRow = memo(function TableRow<Row, Sort extends string>(props: TableRo
 
 function TickBox({ name, isOn, onTick }: { name: string; isOn: boolean; onTick: (isOn: boolean) => void }) {
   return (
-    <input
-      className="form-check-input"
-      type="checkbox"
-      aria-label={name}
-      checked={isOn}
-      onChange={({ currentTarget }) => onTick(currentTarget.checked)}
-    />
+    <label>
+      <input
+        className="form-check-input"
+        type="checkbox"
+        aria-label={name}
+        checked={isOn}
+        onChange={({ currentTarget }) => onTick(currentTarget.checked)}
+      />
+    </label>
   )
 }
 

@@ -1,11 +1,5 @@
 import type { AccessKind } from '#contract/accounts/access-actions.ts'
-
-/** The filter of the list of access events. A missing field does not filter. */
-export interface AccessFilter {
-  kind?: AccessKind
-  /** The id of the account that the events are about. */
-  account?: string
-}
+import { addressFilter, type FilterOf, oneOf, text } from '#rules/address-filter.ts'
 
 /** The kinds in the order of the form, with their labels. */
 export const accessKindLabels: Record<AccessKind, string> = {
@@ -17,19 +11,10 @@ export const accessKindLabels: Record<AccessKind, string> = {
   order: 'Refunds and holds',
 }
 
-function isKind(text: string): text is AccessKind {
-  return Object.hasOwn(accessKindLabels, text)
-}
+/** By the kind of events, and the id of the account that they are about. */
+const fields = { kind: oneOf(accessKindLabels), account: text }
 
-/** Reads the filter from the query of the page, and ignores other values. Never throws. */
-export function readAccessFilter(query: URLSearchParams): AccessFilter {
-  const kind = query.get('kind') ?? ''
-  const account = query.get('account')?.trim()
-  return { ...(isKind(kind) && { kind }), ...(account && { account }) }
-}
+/** The filter of the list of access events. */
+export type AccessFilter = FilterOf<typeof fields>
 
-/** The query of a page of the list, without a question mark; empty for the first page without a filter. */
-export function writeAccessFilter({ kind, account }: AccessFilter, page = 1): string {
-  const entries = Object.entries({ kind, account, page: page === 1 ? undefined : String(page) })
-  return new URLSearchParams(entries.flatMap(([name, value]) => (value ? [[name, value]] : []))).toString()
-}
+export const { read: readAccessFilter, write: writeAccessFilter } = addressFilter(fields)

@@ -1,31 +1,12 @@
-import type { DeliveryFilter } from '#contract/orders/fulfilment.ts'
+import { addressFilter, type FilterOf, oneOf, page, text } from '#rules/address-filter.ts'
+
+const fields = {
+  show: oneOf(['unshipped', 'late', 'ready', 'shipped'], { usual: 'unshipped' }),
+  keyword: text,
+  pageNumber: page,
+}
 
 /** What the page of deliveries shows. */
-export interface DeliveryQuery {
-  show?: DeliveryFilter
-  keyword?: string
-  pageNumber?: number
-}
+export type DeliveryQuery = FilterOf<typeof fields>
 
-const filters: readonly DeliveryFilter[] = ['unshipped', 'late', 'ready', 'shipped']
-
-/** Reads the query of the page; other values do not narrow. Never throws. */
-export function readDeliveryQuery(query: URLSearchParams): DeliveryQuery {
-  const show = filters.find((name) => name === query.get('show'))
-  const keyword = query.get('keyword')?.trim()
-  const page = Number(query.get('page'))
-  return {
-    ...(show && { show }),
-    ...(keyword && { keyword }),
-    ...(Number.isInteger(page) && page > 1 && page <= 1_000_000 && { pageNumber: page }),
-  }
-}
-
-/** The query of the page, without a question mark; empty for its first page without a filter. */
-export function writeDeliveryQuery({ show, keyword, pageNumber = 1 }: DeliveryQuery): string {
-  const query = new URLSearchParams()
-  if (show && show !== 'unshipped') query.set('show', show)
-  if (keyword) query.set('keyword', keyword)
-  if (pageNumber > 1) query.set('page', String(pageNumber))
-  return query.toString()
-}
+export const { read: readDeliveryQuery, write: writeDeliveryQuery } = addressFilter(fields)

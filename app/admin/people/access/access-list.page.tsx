@@ -20,7 +20,8 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { AccessEventPage } from '#contract/accounts/access-events.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { maxAccessPages, readPageNumber } from '#rules/catalogue/listing.ts'
+import { maxAccessPages } from '#rules/catalogue/listing.ts'
+import { readPage } from '#rules/address-filter.ts'
 import { daysText } from '#rules/platform/days-text.ts'
 import styles from './access-list.module.scss'
 import { AccessTable } from './access-table.tsx'
@@ -31,7 +32,7 @@ export const loader = prefetch(({ query }) => [
 
 /** What a URL of the page selects. Page 1 without a valid number. */
 function readListing(query: URLSearchParams): AccessListing {
-  return { ...readAccessFilter(query), pageNumber: readPageNumber(query.get('page') ?? undefined) ?? 1 }
+  return { ...readAccessFilter(query), pageNumber: readPage(query) }
 }
 
 /** Access: who signed in, who was refused, and other uses of access, newest first, 50 on a page. */

@@ -1,28 +1,20 @@
-import { readPageNumber } from '#rules/catalogue/listing.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { addressFilter, type FilterField, type FilterOf, page, text } from '#rules/address-filter.ts'
+
+const guests: FilterField<true> = {
+  name: 'show',
+  read: (show) => (show === 'guests' ? true : null),
+  write: () => 'guests',
+}
+const fields = { guests, keyword: text, pageNumber: page }
+const { read, write } = addressFilter(fields)
 
 /** What the page of users shows: accounts or guests, those that a keyword finds, and which page of them. */
-export interface UserFilter {
-  keyword?: string
-  guests?: true
-  pageNumber?: number
-}
+export type UserFilter = FilterOf<typeof fields>
 
-/** Reads the query of the page; other values do not narrow. Never throws. */
-export function readUserFilter(query: URLSearchParams): UserFilter {
-  const keyword = query.get('keyword')?.trim()
-  const page = readPageNumber(query.get('page') ?? undefined) ?? 1
-  return {
-    ...(keyword && { keyword }),
-    ...(query.get('show') === 'guests' && { guests: true as const }),
-    ...(page > 1 && { pageNumber: page }),
-  }
-}
+export { read as readUserFilter }
 
-export function userListPath({ keyword, guests, pageNumber = 1 }: UserFilter): string {
-  const query = new URLSearchParams()
-  if (guests) query.set('show', 'guests')
-  if (keyword) query.set('keyword', keyword)
-  if (pageNumber > 1) query.set('page', String(pageNumber))
-  return query.size === 0 ? adminPaths.users : `${adminPaths.users}?${query}`
+export function userListPath(filter: UserFilter): string {
+  const query = write(filter)
+  return query === '' ? adminPaths.users : `${adminPaths.users}?${query}`
 }

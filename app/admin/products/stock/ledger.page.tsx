@@ -18,7 +18,7 @@ import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import { stock, type StockLine, type StockLinePage } from '#contract/stock/stock.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { readPageNumber } from '#rules/catalogue/listing.ts'
+import { readPage } from '#rules/address-filter.ts'
 import { nzTime } from '#rules/platform/nz-dates.ts'
 import { stockGroupText, changeText, stockKindText } from '#rules/stock/stock-lines.ts'
 import { StockHeading } from './stock-heading.tsx'
@@ -31,7 +31,7 @@ export const loader = prefetch(({ query }) => [
 
 /** What a URL of the page selects. Page 1 without a valid number. */
 function readListing(query: URLSearchParams): LedgerListing {
-  return { ...readLedgerFilter(query), pageNumber: readPageNumber(query.get('page') ?? undefined) ?? 1 }
+  return { ...readLedgerFilter(query), pageNumber: readPage(query) }
 }
 
 /** The stock ledger: every change of the units that can be sold, newest first, 50 on a page. */

@@ -12,7 +12,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { stock, type LowStock, type LowPiece } from '#contract/stock/stock.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { readPageNumber } from '#rules/catalogue/listing.ts'
+import { readPage } from '#rules/address-filter.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { nzDay, shortWeekdayText } from '#rules/platform/nz-dates.ts'
 import type { ArrivingPiece } from './arriving-lines.ts'
@@ -26,10 +26,6 @@ import { useArrival } from './use-arrival.tsx'
 export const loader = prefetch(({ query }) => [
   stockApi.endpoints.readLowStock.initiate(readPage(query), { forceRefetch: true }),
 ])
-
-function readPage(query: URLSearchParams): number {
-  return readPageNumber(query.get('page') ?? undefined) ?? 1
-}
 
 /** Low stock: what the shop has in stock, and the pieces of which few are left. */
 export function Component() {
