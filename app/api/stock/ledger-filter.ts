@@ -4,7 +4,7 @@ import { addressFilter, day, type FilterOf, oneOf, text } from '#rules/address-f
 const fields = { search: text, kind: oneOf(stockLineGroups), from: day, to: day }
 
 /** The filter of the stock ledger. */
-export type LedgerFilter = FilterOf<typeof fields>
+type LedgerFilter = FilterOf<typeof fields>
 
 /** A page of the lines that a filter selects. */
 export type LedgerListing = LedgerFilter & { pageNumber: number }

@@ -2,17 +2,18 @@ import { TextField } from './text-field.tsx'
 
 interface KeywordFieldProps {
   label: string
+  name?: string
   /** What the URL asks for. */
   keyword: string | undefined
 }
 
-/** The field `keyword` of the search of an admin list, and the button that sends the form. */
-export function KeywordField({ label, keyword }: KeywordFieldProps) {
+/** The field of the search of an admin list, and the button that sends the form. */
+export function KeywordField({ label, name = 'keyword', keyword }: KeywordFieldProps) {
   return (
     <>
       <TextField
         label={label}
-        name="keyword"
+        name={name}
         type="search"
         defaultValue={keyword}
         maxLength={200}

@@ -1,10 +1,6 @@
-import { type FormEvent, useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
-import { FilterFold } from '#app/admin/kit/filter-fold.tsx'
-import { KeywordField } from '#app/ui/form/keyword-field.tsx'
-import { formText } from '#app/ui/form/read-form.ts'
-import { SelectField } from '#app/ui/form/select-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { ListFilter } from '#app/admin/kit/list-filter.tsx'
+import { listOrderChips } from '#app/admin/orders/views/order-chips.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import {
   choicesOf,
   type OrderFilter,
@@ -14,13 +10,9 @@ import {
   readOrderFilter,
   writeOrderListing,
 } from '#rules/orders/order-filter.ts'
-import { listOrderChips } from '#app/admin/orders/views/order-chips.ts'
-import styles from './order-search.module.scss'
 
 /** A filter that came from a link and is none of the choices. */
 const other = { name: 'other', label: 'As linked' }
-
-const names = ['keyword', 'from', 'to', 'show', 'tag'] as const
 
 interface OrderSearchProps {
   filter: OrderFilter
@@ -29,58 +21,37 @@ interface OrderSearchProps {
   tags: readonly string[]
 }
 
-/**
- * The filter of the order list: a choice applies at once, days and keyword on submit. It works before hydration too.
- */
+/** The filter of the order list: a choice applies at once, days and keyword on submit. */
 export function OrderSearch({ filter, sort, tags: used }: OrderSearchProps) {
-  const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
   const view = orderViewOf(filter)
-  const views = view === undefined ? [...orderViews, other] : orderViews
-  const { from = '', to = '', tag = '', keyword = '' } = filter
-  const show = view ?? other.name
+  const views = orderViews.filter(({ name }) => name !== '').map(({ name, label }) => [name, label])
+  const { from, to, tag, keyword } = filter
   // A tag of an old link is a choice too: the list says what it is filtered by.
-  const tags = [...new Set([...used, ...(tag === '' ? [] : [tag])])]
+  const tags = [...used, ...(tag ? [tag] : [])].map((each) => [each, each])
 
-  // The URL may change by a link or the Back button; the fields follow it.
-  useEffect(() => {
-    const shown = { show, from, to, tag, keyword }
-    for (const name of names) {
-      const field = form.current?.elements.namedItem(name)
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = shown[name]
-    }
-  }, [show, from, to, tag, keyword])
-
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const element = event.currentTarget
-    const entered = new URLSearchParams(names.map((name) => [name, formText(element, name)]))
+  function hrefOf(entered: URLSearchParams): string {
     const chosen = readOrderFilter(entered)
     const wanted = entered.get('show') === other.name ? { ...choicesOf(filter), ...chosen } : chosen
-    void navigate({ search: writeOrderListing({ ...wanted, sort }) }, { preventScrollReset: true })
+    return adminPaths.orders(writeOrderListing({ ...wanted, sort }))
   }
 
-  const submit = () => form.current?.requestSubmit()
   return (
-    <form className={styles.search} role="search" aria-label="Orders" ref={form} onSubmit={handleSubmit}>
-      <KeywordField label="Number, name, phone, email, town, street or piece" keyword={keyword} />
-      <FilterFold chosen={listOrderChips({ ...filter, keyword: undefined }).length}>
-        <TextField label="From" name="from" type="date" defaultValue={from} short />
-        <TextField label="To" name="to" type="date" defaultValue={to} short />
-        <SelectField label="State" name="show" defaultValue={show} onChange={submit}>
-          {views.map((choice) => (
-            <option key={choice.name} value={choice.name}>
-              {choice.label}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Tag" name="tag" defaultValue={tag} onChange={submit} short>
-          <option value="">All</option>
-          {tags.map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </SelectField>
-      </FilterFold>
-    </form>
+    <ListFilter
+      label="Orders"
+      searchLabel="Number, name, phone, email, town, street or piece"
+      choices={[
+        { name: 'from', label: 'From', isSentLater: true },
+        { name: 'to', label: 'To', isSentLater: true },
+        {
+          name: 'show',
+          label: 'State',
+          options: Object.fromEntries(view === undefined ? [...views, [other.name, other.label]] : views),
+        },
+        { name: 'tag', label: 'Tag', options: Object.fromEntries(tags) },
+      ]}
+      values={{ keyword, from, to, show: view ?? other.name, tag }}
+      chosen={listOrderChips({ ...filter, keyword: undefined }).length}
+      hrefOf={hrefOf}
+    />
   )
 }

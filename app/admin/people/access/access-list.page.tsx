@@ -1,6 +1,7 @@
 import { useEffect, useRef, type FormEvent } from 'react'
-import { Link, useSearchParams, useNavigate } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import { ListFilter } from '#app/admin/kit/list-filter.tsx'
 import { accessEventsApi, useListAccessEventsQuery, type AccessListing } from '#app/api/access/access-events.ts'
 import {
   readAccessFilter,
@@ -14,8 +15,6 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { formText } from '#app/ui/form/read-form.ts'
-import { SelectField } from '#app/ui/form/select-field.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { AccessEventPage } from '#contract/accounts/access-events.ts'
@@ -23,7 +22,6 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { maxAccessPages } from '#rules/catalogue/listing.ts'
 import { readPage } from '#rules/address-filter.ts'
 import { daysText } from '#rules/platform/days-text.ts'
-import styles from './access-list.module.scss'
 import { AccessTable } from './access-table.tsx'
 
 export const loader = prefetch(({ query }) => [
@@ -51,7 +49,13 @@ export function Component() {
           meta={`Sign-ins, refusals, changes of access, exports and refunds of the last ${daysText(keepDays.access)}, in New Zealand time`}
         />
         <SubNav />
-        <AccessSearch filter={filter} />
+        <ListFilter
+          label="Access events"
+          choices={[{ name: 'kind', label: 'Show', all: 'Everything', options: accessKindLabels }]}
+          values={{ kind: filter.kind }}
+          kept={{ account: filter.account }}
+          hrefOf={(entered) => adminPaths.access(writeAccessFilter(readAccessFilter(entered)))}
+        />
         {filter.account !== undefined && <ChosenAccount account={data?.account ?? null} filter={filter} />}
         {!data && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
@@ -111,42 +115,5 @@ function NoEvents({ filter }: { filter: AccessFilter }) {
     <EmptyState title="Nothing like that" actions={all} drawing={false}>
       No events match.
     </EmptyState>
-  )
-}
-
-/** The filter by the kind of events, which keeps the account and applies at once. It works before hydration too. */
-function AccessSearch({ filter }: { filter: AccessFilter }) {
-  const navigate = useNavigate()
-  const select = useRef<HTMLSelectElement>(null)
-  const { kind = '', account } = filter
-
-  // The URL may change by a link or the Back button; the field follows it.
-  useEffect(() => {
-    if (select.current) select.current.value = kind
-  }, [kind])
-
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const entered = new URLSearchParams({ kind: formText(event.currentTarget, 'kind'), account: account ?? '' })
-    void navigate(adminPaths.access(writeAccessFilter(readAccessFilter(entered))), { preventScrollReset: true })
-  }
-  return (
-    <form className={styles.search} role="search" aria-label="Access events" onSubmit={handleSubmit}>
-      <SelectField
-        ref={select}
-        label="Show"
-        name="kind"
-        defaultValue={kind}
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
-      >
-        <option value="">Everything</option>
-        {Object.entries(accessKindLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      {account && <input type="hidden" name="account" value={account} />}
-    </form>
   )
 }

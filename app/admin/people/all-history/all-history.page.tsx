@@ -1,11 +1,12 @@
-import { useNavigate, useSearchParams, Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { useState } from 'react'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { ListFilter } from '#app/admin/list/list-filter.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
-import { ListFilter } from '#app/admin/kit/list-filter.tsx'
+import { dayChoices, ListFilter } from '#app/admin/kit/list-filter.tsx'
 import { ChangedFieldList } from '#app/admin/people/history/changed-field-list.tsx'
 import { eventText } from '#app/admin/people/history/event-text.ts'
 import { errorMessage } from '#app/api/error-message.ts'
@@ -38,7 +39,6 @@ export const loader = prefetch(({ query }) => [
 
 /** The history of the whole shop: who changed what, newest first, 50 at a time. */
 export function Component() {
-  const navigate = useNavigate()
   const filter = readHistoryFilter(useSearchParams()[0])
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useListHistoryInfiniteQuery(filter)
   const hasPeople = useMay('people', 'read')
@@ -61,16 +61,14 @@ export function Component() {
       <ListFilter
         label="History"
         searchLabel="Piece, order, person or words"
+        searchName="search"
         choices={[
           { name: 'by', label: 'Who', options: { people: 'People', shop: 'The shop' } },
           { name: 'about', label: 'What', options: hasPeople ? { ...otherTopics, people: peopleTopic } : otherTopics },
+          ...dayChoices,
         ]}
-        values={{ ...filter }}
-        onChange={(entered) =>
-          void navigate(adminPaths.history(writeHistoryFilter(readHistoryFilter(entered))), {
-            preventScrollReset: true,
-          })
-        }
+        values={filter}
+        hrefOf={(entered) => adminPaths.history(writeHistoryFilter(readHistoryFilter(entered)))}
       />
       {!events && error && (
         <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />

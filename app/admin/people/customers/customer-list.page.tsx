@@ -1,9 +1,9 @@
 import type { ChangeEvent, FormEvent } from 'react'
-import { Link, useSearchParams, useNavigate } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useRememberedFilter } from '#app/admin/kit/back-to-list.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
-import { FilterFold } from '#app/admin/kit/filter-fold.tsx'
+import { ListFilter } from '#app/admin/kit/list-filter.tsx'
 import { customersApi, useListCustomersQuery, useListCustomerTagsQuery } from '#app/api/admin/customers.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -11,9 +11,6 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { DayInList } from '#app/ui/day-in-words.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { KeywordField } from '#app/ui/form/keyword-field.tsx'
-import { formText } from '#app/ui/form/read-form.ts'
-import { SelectField } from '#app/ui/form/select-field.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { Customer, CustomerSort } from '#contract/back-office/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -91,7 +88,8 @@ function NoCustomers({ filter: { pageNumber = 1, ...filter } }: { filter: Custom
   return <EmptyState title="No customer matches." actions={all} drawing={false} />
 }
 
-const submit = (event: ChangeEvent<HTMLSelectElement>) => event.currentTarget.form?.requestSubmit()
+const kinds = { accounts: 'With account', guests: 'Guests', phone: 'By phone' }
+const orderCounts = { none: 'None yet', several: '2 and more', waiting: 'Waiting for a delivery' }
 
 interface CustomerSearchProps {
   filter: CustomerFilter
@@ -99,52 +97,24 @@ interface CustomerSearchProps {
   tags: readonly string[]
 }
 
-/** Searches customers and narrows them by kind, orders and tag. It works before hydration too. */
+/** Searches customers and narrows them by kind, orders and tag. */
 function CustomerSearch({ filter: { keyword, kind, orders, tag, sort }, tags }: CustomerSearchProps) {
-  const navigate = useNavigate()
   // A tag of an old link is a choice too: the list says what it is filtered by.
   const choices = tag === undefined || tags.includes(tag) ? tags : [...tags, tag]
-
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const names = ['keyword', 'kind', 'orders', 'tag', 'sort']
-    const entered = new URLSearchParams(names.map((name) => [name, formText(event.currentTarget, name)]))
-    void navigate(customerListPath(readCustomerFilter(entered)))
-  }
-
+  const tagChoice = { name: 'tag', label: 'Tag', options: Object.fromEntries(choices.map((each) => [each, each])) }
   return (
-    <form
-      className={styles.search}
-      role="search"
-      aria-label="Customers of the list"
-      action={adminPaths.customers}
-      onSubmit={handleSubmit}
-    >
-      {sort && <input type="hidden" name="sort" value={sort} />}
-      <KeywordField key={keyword} label="Name, email, phone, town or order" keyword={keyword} />
-      <FilterFold chosen={[kind, orders, tag].filter(Boolean).length}>
-        <SelectField key={`kind ${kind}`} label="Kind" name="kind" defaultValue={kind} onChange={submit}>
-          <option value="">All</option>
-          <option value="accounts">With account</option>
-          <option value="guests">Guests</option>
-          <option value="phone">By phone</option>
-        </SelectField>
-        <SelectField key={`orders ${orders}`} label="Orders" name="orders" defaultValue={orders} onChange={submit}>
-          <option value="">All</option>
-          <option value="none">None yet</option>
-          <option value="several">2 and more</option>
-          <option value="waiting">Waiting for a delivery</option>
-        </SelectField>
-        {choices.length > 0 && (
-          <SelectField key={`tag ${tag}`} label="Tag" name="tag" defaultValue={tag} onChange={submit}>
-            <option value="">All</option>
-            {choices.map((choice) => (
-              <option key={choice}>{choice}</option>
-            ))}
-          </SelectField>
-        )}
-      </FilterFold>
-    </form>
+    <ListFilter
+      label="Customers of the list"
+      searchLabel="Name, email, phone, town or order"
+      choices={[
+        { name: 'kind', label: 'Kind', options: kinds },
+        { name: 'orders', label: 'Orders', options: orderCounts },
+        ...(choices.length > 0 ? [tagChoice] : []),
+      ]}
+      values={{ keyword, kind, orders, tag }}
+      kept={{ sort }}
+      hrefOf={(entered) => customerListPath(readCustomerFilter(entered))}
+    />
   )
 }
 

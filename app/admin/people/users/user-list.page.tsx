@@ -1,7 +1,8 @@
-import { useRef, type FormEvent } from 'react'
-import { Link, useSearchParams, useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
+import { ListFilter } from '#app/admin/kit/list-filter.tsx'
 import { accountsApi, useCountUsersQuery, useDeleteUserMutation, useListUsersQuery } from '#app/api/accounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -9,6 +10,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { User, UserCount } from '#contract/accounts/accounts.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -127,27 +129,17 @@ export function deletionText({ name, isAdmin }: Pick<User, 'name' | 'isAdmin'>):
     : `${name} can no longer sign in. Orders keep the name and address.`
 }
 
-/** Searches accounts or guests by any part of their name or email address. It works before hydration too. */
+/** Searches accounts or guests by any part of their name or email address. */
 function UserSearch({ filter: { keyword, guests } }: { filter: UserFilter }) {
-  const navigate = useNavigate()
-  const shown = guests ? ({ guests } as const) : {}
-
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    void navigate(userListPath({ ...shown, keyword: formText(event.currentTarget, 'keyword').trim() }))
-  }
-
   return (
-    <form
-      className={styles.search}
-      role="search"
-      aria-label="Users of the list"
-      action={adminPaths.users}
-      onSubmit={handleSubmit}
+    <ListFilter
+      label="Users of the list"
+      searchLabel="Name or email"
+      values={{ keyword }}
+      kept={{ show: guests && 'guests' }}
+      hrefOf={(entered) => userListPath(readUserFilter(entered))}
     >
-      {guests && <input type="hidden" name="show" value="guests" />}
-      <KeywordField key={keyword} label="Name or email" keyword={keyword} />
-      {keyword && <Link to={userListPath(shown)}>All {guests ? 'guests' : 'accounts'}</Link>}
-    </form>
+      {keyword && <Link to={userListPath(guests ? { guests } : {})}>All {guests ? 'guests' : 'accounts'}</Link>}
+    </ListFilter>
   )
 }

@@ -1,14 +1,9 @@
-import { Link, useSearchParams, useNavigate } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
-import { ListFilter } from '#app/admin/kit/list-filter.tsx'
+import { dayChoices, ListFilter } from '#app/admin/kit/list-filter.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
-import {
-  readLedgerFilter,
-  writeLedgerFilter,
-  type LedgerListing,
-  type LedgerFilter,
-} from '#app/api/stock/ledger-filter.ts'
+import { readLedgerFilter, writeLedgerFilter, type LedgerListing } from '#app/api/stock/ledger-filter.ts'
 import { stockApi, useListLedgerQuery } from '#app/api/stock/stock.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -61,7 +56,14 @@ export function Component() {
               CSV<span className="visually-hidden"> of the ledger</span>
             </a>
           </div>
-          <LedgerSearch filter={filter} />
+          <ListFilter
+            label="Ledger"
+            searchLabel="Piece or order"
+            searchName="search"
+            choices={[{ name: 'kind', label: 'Kind', options: stockGroupText }, ...dayChoices]}
+            values={filter}
+            hrefOf={(entered) => adminPaths.stockLedger(writeLedgerFilter(readLedgerFilter(entered)))}
+          />
           {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
           {data && data.lines.length > 0 && <LedgerTable page={data} />}
           {data?.lines.length === 0 && <NoLines isFiltered={selection !== ''} />}
@@ -97,24 +99,6 @@ function NoLines({ isFiltered }: { isFiltered: boolean }) {
     <EmptyState title="Nothing like that" actions={all} drawing={false}>
       No lines match these filters.
     </EmptyState>
-  )
-}
-
-/** The filter of the ledger, which is kept in the address. */
-function LedgerSearch({ filter }: { filter: LedgerFilter }) {
-  const navigate = useNavigate()
-  return (
-    <ListFilter
-      label="Ledger"
-      searchLabel="Piece or order"
-      choices={[{ name: 'kind', label: 'Kind', options: stockGroupText }]}
-      values={{ ...filter }}
-      onChange={(entered) =>
-        void navigate(adminPaths.stockLedger(writeLedgerFilter(readLedgerFilter(entered))), {
-          preventScrollReset: true,
-        })
-      }
-    />
   )
 }
 
