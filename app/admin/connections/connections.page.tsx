@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { dashboardApi, useReadDashboardQuery } from '#app/api/admin/dashboard.ts'
 import { useListWebhooksQuery, webhooksApi } from '#app/api/admin/webhooks.ts'
 import { errorMessage } from '#app/api/error-message.ts'
@@ -8,7 +9,6 @@ import { useResolveRefusalMutation } from '#app/api/payments.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Dashboard } from '#contract/back-office/dashboard.ts'
@@ -39,7 +39,7 @@ export function Component() {
     <>
       <PageMeta title="Connections" />
       <ConnectionsHeading />
-      {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
       {data && (
         <>
           <SilentWebhooks alerts={data.webhookAlerts} />

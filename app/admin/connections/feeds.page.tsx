@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { feedsApi, useReadGoogleFeedQuery, useChoosePieceMutation } from '#app/api/admin/feeds.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { copyText } from '#app/ui/feedback/copy-text.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { GoogleFeedState, LeftOutReason } from '#contract/selling/feeds.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -27,9 +26,7 @@ export function Component() {
     <>
       <PageMeta title="Google and feeds" />
       <ConnectionsHeading />
-      {!data && error && (
-        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-      )}
+      {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
       {data && (
         <section className={styles.feed} aria-labelledby="google-feed">
           <h2 className="h3" id="google-feed">

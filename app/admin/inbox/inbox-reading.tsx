@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { customersApi } from '#app/api/admin/customers.ts'
 import { messagesApi, useReadMessageQuery } from '#app/api/admin/messages.ts'
 import { shopReviewsApi, useListShopReviewsInfiniteQuery } from '#app/api/admin/reviews.ts'
@@ -7,6 +8,8 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { answersApi, useListQuestionsInfiniteQuery, useDeleteQuestionMutation } from '#app/api/products/answers.ts'
 import type { QueryAction } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Question } from '#contract/inbox/answers.ts'
 import { MessageReading } from './answers/messages/message-reading.tsx'
 import { QuestionCard } from './answers/questions/question-card.tsx'
@@ -116,7 +119,7 @@ interface FoundProps {
 /** What was read, or why it is not there. */
 function Found({ query: { currentData, error, isFetching, refetch }, none, found, children }: FoundProps) {
   if (currentData === undefined && error) {
-    return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+    return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
   }
   return (
     <>

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { inboxApi, type InboxFilter, useCountInboxQuery, useListInboxInfiniteQuery } from '#app/api/admin/inbox.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { ListAndReading } from './answers/list-and-reading.tsx'
 import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { prefetch, type QueryAction } from '#app/store/prefetch.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import type { InboxCounts, InboxPart } from '#contract/inbox/inbox.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -138,7 +137,7 @@ function Rows({ filter, open, counts, onDeleted }: RowsProps) {
   if (first === null && found?.[0]) setFirst(found[0])
   const read = open ?? first
   if (!found) {
-    return error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+    return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
   }
   if (!counts) return null
   if (found.length === 0 && read === null) return <NoRows filter={filter} counts={counts} />

@@ -1,9 +1,8 @@
 import { useSearchParams } from 'react-router'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { moneyApi, useReadGstQuery } from '#app/api/admin/money.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { money } from '#contract/payments/money.ts'
 import { payouts } from '#contract/payments/payouts.ts'
 import { orders } from '#contract/orders/orders.ts'
@@ -42,7 +41,7 @@ export function Component() {
     <>
       <PageMeta title="Exports" />
       <MoneyHeading />
-      {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
       {data && (
         <>
           <PeriodForm period={data} today={data.today} hrefOf={(query) => `${adminPaths.moneyExports}?${query}`} />

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { useReadFilingsQuery } from '#app/api/admin/money.ts'
-import { errorMessage } from '#app/api/error-message.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import type { FiledPeriod } from '#contract/payments/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { periodText } from '#rules/payments/gst/gst-periods.ts'
@@ -14,7 +13,7 @@ import styles from './money.module.scss'
 /** The filed periods, each with what to correct in the next return where its movements have changed since. */
 export function FiledPeriods() {
   const { data = [], error, isFetching, refetch } = useReadFilingsQuery({})
-  if (error) return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+  if (error) return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
   return data.length === 0 ? null : <FiledTable filings={data} />
 }
 

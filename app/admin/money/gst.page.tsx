@@ -1,12 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { moneyApi, useReadGstQuery } from '#app/api/admin/money.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { money, type GstReport, type MovementKind, type GstFigures } from '#contract/payments/money.ts'
@@ -34,7 +33,7 @@ export function Component() {
     <>
       <PageMeta title="GST" />
       <MoneyHeading />
-      {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
       {data && <Report report={data} />}
     </>
   )

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { dashboardApi, useReadDashboardQuery } from '#app/api/admin/dashboard.ts'
 import { moneyApi, useReadReachedQuery } from '#app/api/admin/money.ts'
 import { errorMessage } from '#app/api/error-message.ts'
@@ -37,7 +38,7 @@ export function Component() {
     <>
       <PageMeta title="Not paid" />
       <MoneyHeading />
-      {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
       {data && (
         <>
           <UnpaidOrders unpaid={data.unpaid} asOf={data.asOf} />

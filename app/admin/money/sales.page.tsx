@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { moneyApi, useReadMoneySalesQuery } from '#app/api/admin/money.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { money, type SalesReport } from '#contract/payments/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { periodText } from '#rules/payments/gst/gst-periods.ts'
@@ -35,7 +34,7 @@ export function Component() {
     <>
       <PageMeta title="Sales" />
       <MoneyHeading />
-      {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
       {data && <Report report={data} />}
     </>
   )

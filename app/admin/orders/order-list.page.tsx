@@ -5,13 +5,11 @@ import { useMay } from '#app/admin/frame/use-may.ts'
 import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
 import { useRememberedFilter } from '#app/admin/kit/back-to-list.tsx'
 import { FilterChips } from '#app/admin/kit/filter-chips.tsx'
+import { ListPage, LoadError } from '#app/admin/kit/list-page.tsx'
 import { orderNotesApi, useListOrderTagsQuery } from '#app/api/admin/order-notes.ts'
 import { orderViewsApi, useCountOrdersQuery, useListOrderViewsQuery } from '#app/api/admin/order-views.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { ordersApi, useListOrdersInfiniteQuery, useSumOrdersQuery } from '#app/api/orders.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { orders } from '#contract/orders/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import {
@@ -62,52 +60,46 @@ export function Component() {
   }, [])
   const listed = data?.pages.flatMap((page) => page.orders)
   return (
-    <>
-      <PageMeta title="Orders" />
-      <div className="container">
-        <div className="page-head d-flex flex-wrap gap-3 justify-content-between align-items-start">
-          <div>
-            <h1>Orders</h1>
-            <p className="meta">{sortText(sort)}. 50 a page.</p>
-          </div>
-          <div className="d-flex flex-wrap gap-2">
-            {mayExport && <OrderCsvLink />}
-            {mayPhone && (
-              <Link className="btn btn-primary btn-sm" to={adminPaths.phoneOrder}>
-                <AdminIcon name="telephone" />
-                Phone order
-              </Link>
-            )}
-          </div>
-        </div>
-        <OrderViews listing={listing} />
-        <OrderSearch filter={filter} sort={sort} tags={tagged?.tags ?? []} />
-        {listed && listed.length > 0 && isFiltered(filter) && <OrdersThatFit listing={listing} />}
-        {listed && (
-          <SelectedOrders
-            orders={listed.filter(({ _id }) => selected.includes(_id))}
-            tags={tagged?.tags ?? []}
-            onClear={() => setSelected([])}
-            onMarked={(ids) => select(ids, false)}
-          >
-            {listed.length > 0 && (
-              <OrderTable orders={listed} listing={listing} selected={selected} onSelect={select} />
-            )}
-          </SelectedOrders>
-        )}
-        {listed?.length === 0 && <NoOrders filter={filter} />}
-        {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
-        {listed && (
-          <OlderOrders
-            shown={listed.length}
-            isSorted={sort !== undefined}
-            hasOlder={hasNextPage}
-            busy={isFetching}
-            onMore={async () => (await fetchNextPage()).hasNextPage}
-          />
-        )}
-      </div>
-    </>
+    <ListPage
+      title="Orders"
+      meta={`${sortText(sort)}. 50 a page.`}
+      buttons={
+        <>
+          {mayExport && <OrderCsvLink />}
+          {mayPhone && (
+            <Link className="btn btn-primary btn-sm" to={adminPaths.phoneOrder}>
+              <AdminIcon name="telephone" />
+              Phone order
+            </Link>
+          )}
+        </>
+      }
+    >
+      <OrderViews listing={listing} />
+      <OrderSearch filter={filter} sort={sort} tags={tagged?.tags ?? []} />
+      {listed && listed.length > 0 && isFiltered(filter) && <OrdersThatFit listing={listing} />}
+      {listed && (
+        <SelectedOrders
+          orders={listed.filter(({ _id }) => selected.includes(_id))}
+          tags={tagged?.tags ?? []}
+          onClear={() => setSelected([])}
+          onMarked={(ids) => select(ids, false)}
+        >
+          {listed.length > 0 && <OrderTable orders={listed} listing={listing} selected={selected} onSelect={select} />}
+        </SelectedOrders>
+      )}
+      {listed?.length === 0 && <NoOrders filter={filter} />}
+      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
+      {listed && (
+        <OlderOrders
+          shown={listed.length}
+          isSorted={sort !== undefined}
+          hasOlder={hasNextPage}
+          busy={isFetching}
+          onMore={async () => (await fetchNextPage()).hasNextPage}
+        />
+      )}
+    </ListPage>
   )
 }
 

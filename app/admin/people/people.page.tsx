@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { LoadError, PageHead } from '#app/admin/kit/list-page.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import {
   peopleApi,
@@ -15,7 +16,6 @@ import { PageMeta } from '#app/page/page-meta.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { selectUserInfo } from '#app/store/session.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Person, Invitation } from '#contract/accounts/people.ts'
@@ -45,23 +45,23 @@ export function Component() {
     <>
       <PageMeta title="People" />
       <div className="container">
-        <div className={`page-head ${styles.head}`}>
-          <div>
-            <h1>People and history</h1>
-            <p className="meta">
+        <PageHead
+          heading="People and history"
+          meta={
+            <>
               {people && invitations && countText(people.length, invitations.length)} Each role sees only the pages it
               can use.
-            </p>
-          </div>
-          <button className="btn btn-primary btn-sm" type="button" onClick={() => setIsInviting(true)}>
-            <AdminIcon name="person-plus" />
-            Invite…
-          </button>
-        </div>
+            </>
+          }
+          buttons={
+            <button className="btn btn-primary btn-sm" type="button" onClick={() => setIsInviting(true)}>
+              <AdminIcon name="person-plus" />
+              Invite…
+            </button>
+          }
+        />
         <SubNav />
-        {!people && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
+        {!people && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
         {people?.filter(isWithoutStep).map((person) => (
           <SecondStepNotice key={person._id} person={person} isMyself={person._id === ownId} />
         ))}

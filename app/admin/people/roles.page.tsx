@@ -1,5 +1,5 @@
 import { DataTable } from '#app/admin/kit/data-table.tsx'
-import { PageMeta } from '#app/page/page-meta.tsx'
+import { ListPage } from '#app/admin/kit/list-page.tsx'
 import { type Area, areas } from '#contract/platform/areas.ts'
 import { areaNames, permissionText, roleName } from '#rules/accounts/role-names.ts'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
@@ -10,31 +10,24 @@ const columns = ['owner', 'staff', 'packer'] as const
 /** What each role may do, from the table that decides it. */
 export function Component() {
   return (
-    <>
-      <PageMeta title="Roles" />
-      <div className="container">
-        <div className="page-head">
-          <h1>Roles</h1>
-          <p className="meta">
-            ‘Read’ shows the page without its buttons. Roles can’t be changed, and what a role can’t see never reaches
-            its browser.
-          </p>
-        </div>
-        <SubNav />
-        <DataTable
-          caption="What each role may do"
-          look={`table-sm ${styles.permissions}`}
-          rows={areas.map((area) => ({ area }))}
-          columns={[
-            { head: 'Page', isRowHead: true, cell: ({ area }) => areaNames[area] },
-            ...columns.map((role) => ({
-              head: roleName(role),
-              cell: ({ area }: { area: Area }) => <Permission text={permissionText(role, area)} />,
-            })),
-          ]}
-        />
-      </div>
-    </>
+    <ListPage
+      title="Roles"
+      meta="‘Read’ shows the page without its buttons. Roles can’t be changed, and what a role can’t see never reaches its browser."
+      nav={<SubNav />}
+    >
+      <DataTable
+        caption="What each role may do"
+        look={`table-sm ${styles.permissions}`}
+        rows={areas.map((area) => ({ area }))}
+        columns={[
+          { head: 'Page', isRowHead: true, cell: ({ area }) => areaNames[area] },
+          ...columns.map((role) => ({
+            head: roleName(role),
+            cell: ({ area }: { area: Area }) => <Permission text={permissionText(role, area)} />,
+          })),
+        ]}
+      />
+    </ListPage>
   )
 }
 

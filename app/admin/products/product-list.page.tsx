@@ -1,6 +1,7 @@
 import { useState, useRef } from 'react'
 import { Link, useParams, useSearchParams, useNavigate } from 'react-router'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
+import { LoadError, PageHead } from '#app/admin/kit/list-page.tsx'
 import { useCountAlertsQuery } from '#app/api/account/stock-alerts.ts'
 import { useCreateProductMutation, useDeleteProductMutation } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
@@ -8,6 +9,7 @@ import { productGridApi, useListGridQuery, type GridFilter } from '#app/api/prod
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { GridPage, GridRow } from '#contract/back-office/product-grid.ts'
@@ -45,22 +47,19 @@ export function Component() {
     <>
       <PageMeta title={pageNumber === 1 ? 'Products' : `Products, page ${pageNumber}`} />
       <div className="container">
-        <div className="page-head d-flex flex-wrap gap-3 justify-content-between align-items-start">
-          <div>
-            <h1 ref={heading} tabIndex={-1}>
-              Products
-            </h1>
-            {list && <p className="meta">{statesText(list)}</p>}
-          </div>
-          <div className="d-flex flex-wrap gap-2 align-items-center">
-            <ProductCsvLinks />
-            <CreateProduct />
-          </div>
-        </div>
+        <PageHead
+          heading="Products"
+          headingRef={heading}
+          meta={list && statesText(list)}
+          buttons={
+            <>
+              <ProductCsvLinks />
+              <CreateProduct />
+            </>
+          }
+        />
         {(isFiltered || !isEmpty || pageNumber > 1) && <ProductSearch filter={filter} known={list} />}
-        {!list && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
+        {!list && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
         {list && (isFiltered || !isEmpty) && (
           <ChosenFilters filter={filter} count={list.count} all={list.published + list.hidden + list.drafts} />
         )}

@@ -1,10 +1,9 @@
 import { useParams, useSearchParams } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
-import { errorMessage } from '#app/api/error-message.ts'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { salesApi, useReadSaleQuery } from '#app/api/sales/sales.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import type { SaleDetails } from '#contract/selling/sales.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -33,9 +32,7 @@ export function Component() {
       <PageMeta title={title} />
       <div className="container">
         <BackLink to={adminPaths.sales} />
-        {!sale && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
+        {!sale && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
         {isRead && <SaleOverview sale={sale} />}
         {!isRead && (sale !== undefined || readId === '') && (
           <SaleForm key={id} stored={isNew ? null : (sale ?? null)} copied={isNew ? (sale ?? null) : null} />

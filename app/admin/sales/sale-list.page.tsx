@@ -3,19 +3,19 @@ import { Link } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { ListBody, ListPage } from '#app/admin/kit/list-page.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { salesApi, useEndSaleMutation, useListSalesQuery } from '#app/api/sales/sales.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Sale } from '#contract/selling/sales.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { saleDaysText } from '#rules/selling/sales/sale-days.ts'
 import { cartsText, piecesText, saleStates } from './sale-text.ts'
-import styles from './sales.module.scss'
 
 /** Always refetch on mount: sales begin and end at midnight. */
 export const loader = prefetch(() => [salesApi.endpoints.listSales.initiate(undefined, { forceRefetch: true })])
@@ -39,53 +39,61 @@ export function Component() {
   })
 
   return (
-    <>
-      <PageMeta title="Sales" />
-      <div className="container">
-        <div className={`page-head ${styles.head}`}>
-          <div>
-            <h1 ref={heading} tabIndex={-1}>
-              Sales and codes
-            </h1>
-            <p className="meta">
-              A sale price runs from the start of its first day to the end of its last, New Zealand time.
-            </p>
-          </div>
-          {sales && sales.length > 0 && (
-            <div className={styles.tools}>
-              <Link className="btn btn-outline btn-sm" to={adminPaths.newSale()}>
-                <Icon name="plus-lg" />
-                New sale
-              </Link>
-              <Link className="btn btn-quiet btn-sm" to={`${adminPaths.discounts}#new-discount`}>
-                <Icon name="plus-lg" />
-                New code
-              </Link>
-            </div>
-          )}
-        </div>
-        <SubNav />
-        {!sales && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
-        {sales?.length === 0 && (
-          <EmptyState
-            title="No sale has been made."
-            drawing={false}
-            actions={
-              <Link className="btn btn-primary" to={adminPaths.newSale()}>
-                New sale
-              </Link>
-            }
-          >
-            A sale shows the old price next to the new one on cards, product pages and in search engines. When it ends,
-            the old prices return.
-          </EmptyState>
-        )}
-        {sales && sales.length > 0 && <SaleTable sales={sales} onEnd={ask} />}
-      </div>
-      {dialog}
-    </>
+    <ListPage
+      title="Sales"
+      heading="Sales and codes"
+      headingRef={heading}
+      meta="A sale price runs from the start of its first day to the end of its last, New Zealand time."
+      buttons={
+        sales &&
+        sales.length > 0 && (
+          <>
+            <Link className="btn btn-outline btn-sm" to={adminPaths.newSale()}>
+              <Icon name="plus-lg" />
+              New sale
+            </Link>
+            <Link className="btn btn-quiet btn-sm" to={`${adminPaths.discounts}#new-discount`}>
+              <Icon name="plus-lg" />
+              New code
+            </Link>
+          </>
+        )
+      }
+      nav={<SubNav />}
+    >
+      <ListBody rows={sales} error={error} isFetching={isFetching} refetch={refetch} empty={<NoSales />}>
+        {(shown) => <SaleTable sales={shown} onEnd={setChosen} />}
+      </ListBody>
+      <ConfirmDialog
+        show={chosen !== null}
+        question={`End ‘${chosen?.name ?? ''}’ now?`}
+        consequence={
+          chosen
+            ? `${piecesText(chosen.pieceCount)} ${chosen.pieceCount === 1 ? 'goes' : 'go'} back to the old price straight away. ${cartsText(chosen.inCarts)}`
+            : ''
+        }
+        action="End now"
+        keep="Let it run"
+        isDanger
+        busy={isLoading}
+        onConfirm={() => chosen && void endChosen(chosen)}
+        onCancel={() => setChosen(null)}
+      />
+    </ListPage>
+  )
+}
+
+function NoSales() {
+  const action = (
+    <Link className="btn btn-primary" to={adminPaths.newSale()}>
+      New sale
+    </Link>
+  )
+  return (
+    <EmptyState title="No sale has been made." drawing={false} actions={action}>
+      A sale shows the old price next to the new one on cards, product pages and in search engines. When it ends, the
+      old prices return.
+    </EmptyState>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { secondFactorApi } from '#app/api/access/second-factor.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { todayApi, useReadTodayMoneyQuery, useReadTodayQuery } from '#app/api/admin/today.ts'
@@ -61,7 +62,7 @@ export function Component() {
       {hasMoney && <GstNumberHint />}
       <div className={styles.columns}>
         <div>
-          {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+          <LoadError error={error} isFetching={isFetching} refetch={refetch} />
           {data && <Unread today={data} busy={isFetching} onTryAgain={() => void refetch()} />}
           {data && <Rows today={data} />}
         </div>

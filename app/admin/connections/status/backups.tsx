@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import {
   backupsApi,
   useListBackupsQuery,
   usePrepareBackupDownloadMutation,
   useWriteBackupMutation,
 } from '#app/api/admin/backups.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import styles from '#app/admin/connections/connections.module.scss'
 import { StateText } from '#app/admin/connections/state-text.tsx'
 import { timeText } from '#app/admin/connections/time-text.ts'
 import { useAct } from '#app/admin/connections/use-act.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { type Backup, backups as endpoints } from '#contract/back-office/backups.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
@@ -34,7 +33,7 @@ export function Backups() {
   useListBackupsQuery(undefined, { pollingInterval: pollMs, skip: !isWriting })
   const { act, isLoading } = useAct(useWriteBackupMutation())
   if (!data) {
-    return error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+    return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
   }
   const { plan, asOf } = data
 

@@ -1,12 +1,11 @@
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { connectionsApi, useReadConnectionsQuery, useTestConnectionMutation } from '#app/api/admin/connections.ts'
 import { Link } from 'react-router'
-import { errorMessage } from '#app/api/error-message.ts'
 import styles from '#app/admin/connections/connections.module.scss'
 import { StateText } from '#app/admin/connections/state-text.tsx'
 import { TestResult } from '#app/admin/connections/test-result.tsx'
 import { timeText } from '#app/admin/connections/time-text.ts'
 import { useTest } from '#app/admin/connections/use-test.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Connection } from '#contract/back-office/connections.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -21,7 +20,7 @@ export const statusRequest = () => connectionsApi.endpoints.readConnections.init
 export function StatusTable() {
   const { data, error, isFetching, refetch } = useReadConnectionsQuery()
   if (!data) {
-    return error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+    return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
   }
   return (
     <section className={styles.section} aria-labelledby="status">

@@ -5,12 +5,11 @@ import { timeText } from '#app/admin/connections/time-text.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { useAct } from '#app/admin/connections/use-act.ts'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { apiTokensApi, useEndTokenMutation, useListTokensQuery } from '#app/api/admin/api-tokens.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { ApiToken } from '#contract/accounts/api-tokens.ts'
 import { nzDay, shortDay, daysBetween } from '#rules/platform/nz-dates.ts'
@@ -42,9 +41,7 @@ export function Component() {
     <>
       <PageMeta title="API tokens" />
       <ConnectionsHeading />
-      {!data && error && (
-        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-      )}
+      {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
       {data && (
         <section className={styles.section} aria-labelledby="tokens">
           <div className={styles.sectionHead}>

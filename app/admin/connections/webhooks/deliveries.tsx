@@ -8,6 +8,7 @@ import { useAct } from '#app/admin/connections/use-act.ts'
 import { useTest } from '#app/admin/connections/use-test.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import {
   useDeleteWebhookMutation,
   useListTriesQuery,
@@ -16,7 +17,6 @@ import {
   useSendDeliveryAgainMutation,
 } from '#app/api/admin/webhooks.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
@@ -61,9 +61,7 @@ export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pol
         </div>
       </div>
       <TestResult test={test.result} />
-      {!data && error && (
-        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-      )}
+      {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
       {data?.tries.length === 0 && <p>No message has been sent within 30 days.</p>}
       {data && data.tries.length > 0 && (
         <TryTable tries={data.tries} host={new URL(url).host} asOf={data.asOf} isOn={state === 'on'} />

@@ -6,12 +6,11 @@ import { HookAlerts } from '#app/admin/connections/hook-alert.tsx'
 import { StateText } from '#app/admin/connections/state-text.tsx'
 import { useAct } from '#app/admin/connections/use-act.ts'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { useListWebhooksQuery, webhooksApi, useSendAllAgainMutation } from '#app/api/admin/webhooks.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Webhook } from '#contract/back-office/webhooks.ts'
@@ -42,9 +41,7 @@ export function Component() {
     <>
       <PageMeta title="Webhooks" />
       <ConnectionsHeading />
-      {!data && error && (
-        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-      )}
+      {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
       {data && <HookAlerts webhooks={data.webhooks} asOf={data.asOf} />}
       {data && (
         <section className={styles.section} aria-labelledby="webhooks">

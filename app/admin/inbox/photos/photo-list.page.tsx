@@ -2,6 +2,7 @@ import { useRef, useId } from 'react'
 import { Link } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
+import { ListBody, ListPage, MoreRows } from '#app/admin/kit/list-page.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import {
   reviewPhotosApi,
@@ -11,14 +12,13 @@ import {
   useShowPhotoMutation,
 } from '#app/api/products/review-photos.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { DayInList } from '#app/ui/day-in-words.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { ReviewPhoto } from '#contract/inbox/review-photos.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './photo-list.module.scss'
@@ -32,41 +32,33 @@ export function Component() {
   const photos = data?.pages.flatMap(({ items }) => items)
   const { heading, askToDelete, dialog } = useDeletePhoto()
   return (
-    <>
-      <PageMeta title="Photos" />
-      <div className="container">
-        <div className="page-head">
-          <h1 ref={heading} tabIndex={-1}>
-            Customers’ photos
-          </h1>
-          <p className="meta">They came with reviews, and are shown once you agree.</p>
-        </div>
-        <SubNav />
-        {!photos && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
-        {photos?.length === 0 && <p>No photos yet.</p>}
-        {photos?.map((photo) => (
-          <PhotoCard
-            key={photo._id}
-            photo={photo}
-            onShown={() => heading.current?.focus()}
-            onDelete={() => askToDelete(photo)}
-          />
-        ))}
-        {photos && (hasNextPage || (data?.pages.length ?? 0) > 1) && (
-          <LoadMore
-            label="Older photos"
-            hasMore={hasNextPage}
-            busy={isFetching}
-            onMore={async () => (await fetchNextPage()).hasNextPage}
-          >
-            {hasNextPage ? `The first ${photos.length} photos` : `${photos.length} photos in total`}
-          </LoadMore>
-        )}
-      </div>
+    <ListPage
+      title="Photos"
+      heading="Customers’ photos"
+      headingRef={heading}
+      meta="They came with reviews, and are shown once you agree."
+      nav={<SubNav />}
+    >
+      <ListBody rows={photos} error={error} isFetching={isFetching} refetch={refetch} empty={<p>No photos yet.</p>}>
+        {(shown) =>
+          shown.map((photo) => (
+            <PhotoCard
+              key={photo._id}
+              photo={photo}
+              onShown={() => heading.current?.focus()}
+              onDelete={() => askToDelete(photo)}
+            />
+          ))
+        }
+      </ListBody>
+      <MoreRows
+        {...{ data, hasNextPage, isFetching, fetchNextPage }}
+        label="Older photos"
+        some={`The first ${photos?.length} photos`}
+        all={`${photos?.length} photos in total`}
+      />
       {dialog}
-    </>
+    </ListPage>
   )
 }
 

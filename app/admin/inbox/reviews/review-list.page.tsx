@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { ListBody, ListPage, MoreRows } from '#app/admin/kit/list-page.tsx'
 import {
   type ReviewsOfPage,
   shopReviewsApi,
@@ -9,11 +10,8 @@ import {
 import { errorMessage } from '#app/api/error-message.ts'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import type { ReviewFilter } from '#contract/inbox/manage-reviews.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { ReviewCard } from '#app/admin/inbox/answers/reviews/review-card.tsx'
@@ -60,54 +58,48 @@ export function Component() {
     if (id === null) heading.current?.focus()
   }
   return (
-    <>
-      <PageMeta title="Reviews" />
-      <div className="container">
-        <div className="page-head">
-          <h1 ref={heading} tabIndex={-1}>
-            Reviews
-          </h1>
-          <p className="meta">
-            {counts && `${counts.waiting} to read. `}A reply is shown below its review on the product page.
-          </p>
-        </div>
-        <SubNav />
-        <ViewsNav
-          views={views.map((view) => ({
-            label: labels[view],
-            to: adminPaths.reviews(view),
-            count: counts?.[view],
-            isChosen: view === show && onlyId === undefined,
-          }))}
-        />
-        {!reviews && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
-        {reviews?.length === 0 &&
-          (onlyId === undefined ? <NoReviews show={show} /> : <p>This review doesn’t exist.</p>)}
-        {reviews?.map((review) => (
-          <ReviewCard
-            key={review._id}
-            review={review}
-            isReplying={query.get('reply') === review._id}
-            onReply={() => openReply(review._id)}
-            onDone={() => openReply(null)}
-            onHide={() => askToHide(review)}
-          />
-        ))}
-        {reviews && (hasNextPage || (data?.pages.length ?? 0) > 1) && (
-          <LoadMore
-            label="Older reviews"
-            hasMore={hasNextPage}
-            busy={isFetching}
-            onMore={async () => (await fetchNextPage()).hasNextPage}
-          >
-            {hasNextPage ? `The first ${reviews.length} reviews` : `${reviews.length} reviews in total`}
-          </LoadMore>
-        )}
-      </div>
+    <ListPage
+      title="Reviews"
+      headingRef={heading}
+      meta={<>{counts && `${counts.waiting} to read. `}A reply is shown below its review on the product page.</>}
+      nav={<SubNav />}
+    >
+      <ViewsNav
+        views={views.map((view) => ({
+          label: labels[view],
+          to: adminPaths.reviews(view),
+          count: counts?.[view],
+          isChosen: view === show && onlyId === undefined,
+        }))}
+      />
+      <ListBody
+        rows={reviews}
+        error={error}
+        isFetching={isFetching}
+        refetch={refetch}
+        empty={onlyId === undefined ? <NoReviews show={show} /> : <p>This review doesn’t exist.</p>}
+      >
+        {(shown) =>
+          shown.map((review) => (
+            <ReviewCard
+              key={review._id}
+              review={review}
+              isReplying={query.get('reply') === review._id}
+              onReply={() => openReply(review._id)}
+              onDone={() => openReply(null)}
+              onHide={() => askToHide(review)}
+            />
+          ))
+        }
+      </ListBody>
+      <MoreRows
+        {...{ data, hasNextPage, isFetching, fetchNextPage }}
+        label="Older reviews"
+        some={`The first ${reviews?.length} reviews`}
+        all={`${reviews?.length} reviews in total`}
+      />
       {dialog}
-    </>
+    </ListPage>
   )
 }
 

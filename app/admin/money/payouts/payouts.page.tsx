@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { MoneyHeading } from '#app/admin/money/money-heading.tsx'
 import { PeriodForm } from '#app/admin/money/period-form.tsx'
 import { readMoneyQuery, writePeriod } from '#app/admin/money/period.ts'
@@ -7,7 +8,6 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { payouts, type PayoutReport } from '#contract/payments/payouts.ts'
@@ -42,7 +42,7 @@ export function Component() {
     <>
       <PageMeta title="Payouts" />
       <MoneyHeading />
-      {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
       {data && <Report report={data} isReading={isReading} />}
     </>
   )

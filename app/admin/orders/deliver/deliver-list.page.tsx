@@ -2,6 +2,7 @@ import { useState, useEffect, useSyncExternalStore, useRef, type FormEvent } fro
 import { useSearchParams, useNavigate } from 'react-router'
 import { DockArea } from '#app/admin/frame/dock/dock.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { linesOf, type DeliveryLine } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
 import { StepDialog } from '#app/admin/orders/parcel-steps/step-dialog.tsx'
 import { doneText } from '#app/admin/orders/parcel-steps/step-text.ts'
@@ -16,12 +17,10 @@ import {
 } from '#app/admin/orders/parcel-steps/ticks.ts'
 import { UndoStep } from '#app/admin/orders/parcel-steps/undo-step.tsx'
 import { useTakeStep } from '#app/admin/orders/parcel-steps/use-take-step.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { fulfilmentApi, useListDeliveriesQuery } from '#app/api/fulfilment/fulfilment.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
 import { prefetch } from '#app/store/prefetch.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -62,7 +61,7 @@ export function Component() {
         )}
         <div className="mb-5">{data && <DeliverFigures figures={data.figures} />}</div>
         <DeliverSearch query={query} />
-        {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+        <LoadError error={error} isFetching={isFetching} refetch={refetch} />
         {data && <DeliverBoard data={data} query={query} onTaken={setTaken} />}
       </div>
     </>

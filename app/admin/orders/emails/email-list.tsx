@@ -1,8 +1,8 @@
 import { useState, useId } from 'react'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useResendEmailMutation, useReadEmailQuery } from '#app/api/mail.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
@@ -88,7 +88,7 @@ function ReadEmail({ orderId, email, show, onClose }: ReadEmailProps) {
       <p className="meta text-break">
         To {email.to}. Its links don’t work here, because anyone with such a link can open the order.
       </p>
-      {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
       {show && data && (
         <div className={styles.read}>
           {data.hasPage && (

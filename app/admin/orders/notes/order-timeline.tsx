@@ -2,6 +2,7 @@ import { useState, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { UndoNotice } from '#app/admin/frame/notes/undo-notice.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { BuyerName } from '#app/admin/orders/buyer-name.tsx'
 import { History } from '#app/admin/people/history/history.tsx'
 import {
@@ -14,7 +15,6 @@ import {
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem, Alert } from '#app/ui/feedback/alert.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -51,9 +51,7 @@ export function OrderTimeline({ order }: { order: Order }) {
           onUndone={() => setDeleted(null)}
         />
       )}
-      {!data && error && (
-        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-      )}
+      {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
       {data && data.notes.length > 0 && (
         <ul className={styles.notes} aria-label="Notes">
           {data.notes.map((note) => (

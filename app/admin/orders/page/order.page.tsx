@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Link, useParams } from 'react-router'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { BackToList } from '#app/admin/kit/back-to-list.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { OrderBadges } from '#app/admin/orders/list/order-badges.tsx'
 import { boughtPieces } from '#app/admin/orders/list/selected-orders.tsx'
 import { OrderTimeline } from '#app/admin/orders/notes/order-timeline.tsx'
@@ -16,7 +17,6 @@ import { useRefund, type OrderRefund } from '#app/admin/orders/refund/use-refund
 import { AnswerRequest } from '#app/admin/orders/requests/answer-request.tsx'
 import { AskForBuyer } from '#app/admin/orders/requests/ask-for-buyer.tsx'
 import { ResolveAttention } from '#app/admin/orders/resolve-attention.tsx'
-import { errorMessage } from '#app/api/error-message.ts'
 import { historyApi } from '#app/api/history.ts'
 import { mailApi } from '#app/api/mail.ts'
 import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
@@ -35,7 +35,6 @@ import { useAppSelector } from '#app/store/hooks.ts'
 import { prefetchById } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
@@ -71,9 +70,7 @@ export function Component() {
       <div className="container">
         <BackToList to={adminPaths.orders()}>Orders</BackToList>
         {order ? <OrderPage key={id} order={order} /> : <h1>Order</h1>}
-        {!order && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
+        {!order && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
         {!order && !error && <OrderSkeleton />}
       </div>
     </>

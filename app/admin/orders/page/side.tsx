@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { TagSection } from '#app/admin/frame/notes/tag-section.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { EmailList } from '#app/admin/orders/emails/email-list.tsx'
 import { RefundSent, MarkSent } from '#app/admin/orders/refund/refund-sent.tsx'
 import {
@@ -17,7 +18,6 @@ import { useRetryRefundMutation } from '#app/api/orders.ts'
 import { OrderRefunds } from '#app/shop/order/order-refunds.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Day } from '#app/ui/day.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
@@ -160,9 +160,7 @@ function OrderEmails({ id }: { id: string }) {
   return (
     <section aria-labelledby={headingId} tabIndex={-1}>
       <h2 id={headingId}>Emails</h2>
-      {!emails && error && (
-        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-      )}
+      {!emails && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
       {!emails && !error && <p className="meta">Loading the emails…</p>}
       {emails?.length === 0 && <p>No emails yet.</p>}
       {emails && emails.length > 0 && <EmailList orderId={id} emails={emails} />}

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { orderEditsApi, useEditOrderMutation, useReadEditableOrderQuery } from '#app/api/admin/order-edits.ts'
-import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
+import { errorStatus, fieldErrors } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { EditableOrder } from '#contract/orders/order-edits.ts'
 import { formatDollars } from '#rules/platform/money.ts'
@@ -36,9 +36,7 @@ export function Component() {
   return (
     <div className="container">
       <PageMeta title={order ? `Edit order ${order.orderNumber}` : 'Edit order'} />
-      {!order && error && (
-        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-      )}
+      {!order && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
       {order && <EditForm order={order} onConflict={() => void refetch()} />}
     </div>
   )

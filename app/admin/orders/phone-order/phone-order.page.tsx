@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams, Link } from 'react-router'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { useUndo } from '#app/admin/kit/use-undo.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { useReadCustomerQuery } from '#app/api/admin/customers.ts'
 import {
   phoneOrdersApi,
@@ -15,7 +16,6 @@ import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { Order } from '#contract/orders/orders.ts'
@@ -77,9 +77,7 @@ export function Component() {
           <ForCustomer key={customerId} id={customerId} form={form} />
         )}
         {copied && <CopiedNotice order={copied} />}
-        {!terms && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
+        {!terms && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
         {terms && (
           <form {...form.formProps} className={styles.two}>
             <div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, type FormEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { ListFilter } from '#app/admin/kit/list-filter.tsx'
+import { ListBody, ListPage } from '#app/admin/kit/list-page.tsx'
 import { accessEventsApi, useListAccessEventsQuery, type AccessListing } from '#app/api/access/access-events.ts'
 import {
   readAccessFilter,
@@ -9,14 +10,9 @@ import {
   accessKindLabels,
   type AccessFilter,
 } from '#app/api/access/access-filter.ts'
-import { errorMessage } from '#app/api/error-message.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { AccessEventPage } from '#contract/accounts/access-events.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { maxAccessPages } from '#rules/catalogue/listing.ts'
@@ -41,44 +37,37 @@ export function Component() {
   const { data, error, isFetching, refetch } = useListAccessEventsQuery(listing)
   const hrefOf = (page: number) => adminPaths.access(writeAccessFilter(filter, page))
   return (
-    <>
-      <PageMeta title="Access" />
-      <div className="container">
-        <PageHeading
-          title="Access"
-          meta={`Sign-ins, refusals, changes of access, exports and refunds of the last ${daysText(keepDays.access)}, in New Zealand time`}
-        />
-        <SubNav />
-        <ListFilter
-          label="Access events"
-          choices={[{ name: 'kind', label: 'Show', all: 'Everything', options: accessKindLabels }]}
-          values={{ kind: filter.kind }}
-          kept={{ account: filter.account }}
-          hrefOf={(entered) => adminPaths.access(writeAccessFilter(readAccessFilter(entered)))}
-        />
-        {filter.account !== undefined && <ChosenAccount account={data?.account ?? null} filter={filter} />}
-        {!data && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
-        {data && data.events.length > 0 && <AccessTable events={data.events} />}
-        {data?.events.length === 0 &&
-          (pageNumber === 1 ? (
-            <NoEvents filter={filter} />
-          ) : (
-            <p>
-              There’s no page {pageNumber}. <Link to={hrefOf(1)}>Go to page 1</Link>
-            </p>
-          ))}
-        {data && <Pagination page={pageNumber} pages={data.pages} hrefOf={hrefOf} />}
-        {data?.pages === maxAccessPages && (
-          <p className="meta">Older events aren’t listed here. Choose a kind or an account.</p>
-        )}
-        <p className="meta mt-4">
-          Refusals repeated within ten minutes share one line. Nothing that was typed is saved. The history of an order,
-          a product or a user shows what was changed.
-        </p>
-      </div>
-    </>
+    <ListPage
+      title="Access"
+      meta={`Sign-ins, refusals, changes of access, exports and refunds of the last ${daysText(keepDays.access)}, in New Zealand time`}
+      nav={<SubNav />}
+    >
+      <ListFilter
+        label="Access events"
+        choices={[{ name: 'kind', label: 'Show', all: 'Everything', options: accessKindLabels }]}
+        values={{ kind: filter.kind }}
+        kept={{ account: filter.account }}
+        hrefOf={(entered) => adminPaths.access(writeAccessFilter(readAccessFilter(entered)))}
+      />
+      {filter.account !== undefined && <ChosenAccount account={data?.account ?? null} filter={filter} />}
+      <ListBody
+        rows={data?.events}
+        error={error}
+        isFetching={isFetching}
+        refetch={refetch}
+        empty={<NoEvents filter={filter} />}
+        page={{ number: pageNumber, pages: data?.pages, hrefOf }}
+      >
+        {(events) => <AccessTable events={events} />}
+      </ListBody>
+      {data?.pages === maxAccessPages && (
+        <p className="meta">Older events aren’t listed here. Choose a kind or an account.</p>
+      )}
+      <p className="meta mt-4">
+        Refusals repeated within ten minutes share one line. Nothing that was typed is saved. The history of an order, a
+        product or a user shows what was changed.
+      </p>
+    </ListPage>
   )
 }
 

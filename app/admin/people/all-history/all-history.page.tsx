@@ -7,6 +7,7 @@ import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { ListFilter } from '#app/admin/list/list-filter.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { dayChoices, ListFilter } from '#app/admin/kit/list-filter.tsx'
+import { ListBody, MoreRows, PageHead } from '#app/admin/kit/list-page.tsx'
 import { ChangedFieldList } from '#app/admin/people/history/changed-field-list.tsx'
 import { eventText } from '#app/admin/people/history/event-text.ts'
 import { errorMessage } from '#app/api/error-message.ts'
@@ -23,10 +24,10 @@ import {
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { contentIds } from '#contract/content/content.ts'
 import { history, type ShopEvent } from '#contract/platform/history.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -47,16 +48,16 @@ export function Component() {
   return (
     <>
       <PageMeta title="History" />
-      <div className="page-head d-flex flex-wrap gap-3 justify-content-between align-items-start">
-        <div>
-          <h1>History</h1>
-          <p className="meta">You can undo a product change for 30 days, if nothing has changed since.</p>
-        </div>
-        <a className="btn btn-quiet btn-sm" href={csvUrl(filter)} download>
-          <AdminIcon name="download" />
-          CSV<span className="visually-hidden"> of the changes that fit</span>
-        </a>
-      </div>
+      <PageHead
+        heading="History"
+        meta="You can undo a product change for 30 days, if nothing has changed since."
+        buttons={
+          <a className="btn btn-quiet btn-sm" href={csvUrl(filter)} download>
+            <AdminIcon name="download" />
+            CSV<span className="visually-hidden"> of the changes that fit</span>
+          </a>
+        }
+      />
       {hasPeople && <SubNav />}
       <ListFilter
         label="History"
@@ -70,25 +71,25 @@ export function Component() {
         values={filter}
         hrefOf={(entered) => adminPaths.history(writeHistoryFilter(readHistoryFilter(entered)))}
       />
-      {!events && error && (
-        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-      )}
-      {events?.length === 0 && (
-        <EmptyState title="Nothing like that" drawing={false}>
-          No changes match these filters.
-        </EmptyState>
-      )}
-      {events && events.length > 0 && <EventTable events={events} />}
-      {events && (hasNextPage || (data?.pages.length ?? 0) > 1) && (
-        <LoadMore
-          label="Older changes"
-          hasMore={hasNextPage}
-          busy={isFetching}
-          onMore={async () => (await fetchNextPage()).hasNextPage}
-        >
-          {hasNextPage ? `The newest ${events.length} changes` : `${events.length} changes in total`}
-        </LoadMore>
-      )}
+      <ListBody
+        rows={events}
+        error={error}
+        isFetching={isFetching}
+        refetch={refetch}
+        empty={
+          <EmptyState title="Nothing like that" drawing={false}>
+            No changes match these filters.
+          </EmptyState>
+        }
+      >
+        {(shown) => <EventTable events={shown} />}
+      </ListBody>
+      <MoreRows
+        {...{ data, hasNextPage, isFetching, fetchNextPage }}
+        label="Older changes"
+        some={`The newest ${events?.length} changes`}
+        all={`${events?.length} changes in total`}
+      />
     </>
   )
 }

@@ -4,14 +4,11 @@ import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useRememberedFilter } from '#app/admin/kit/back-to-list.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { ListFilter } from '#app/admin/kit/list-filter.tsx'
+import { ListBody, ListPage } from '#app/admin/kit/list-page.tsx'
 import { customersApi, useListCustomersQuery, useListCustomerTagsQuery } from '#app/api/admin/customers.ts'
-import { errorMessage } from '#app/api/error-message.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { DayInList } from '#app/ui/day-in-words.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { Customer, CustomerSort } from '#contract/back-office/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { customerPageSize, pageCount } from '#rules/catalogue/listing.ts'
@@ -32,30 +29,32 @@ export function Component() {
   useRememberedFilter(adminPaths.customers)
   const { data: known } = useListCustomerTagsQuery()
   return (
-    <>
-      <PageMeta title="Customers" />
-      <div className="container">
-        <div className="page-head">
-          <h1>Customers</h1>
-          <p className="meta">
-            {data && data.count > 0 && `${countText(data)}${isNarrowed(filter) ? ' found' : ''}. `}
-            Guest orders with the same email address count as one customer.
-          </p>
-        </div>
-        <SubNav />
-        <CustomerSearch filter={filter} tags={known?.tags ?? []} />
-        {!data && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
-        {data && data.customers.length === 0 && <NoCustomers filter={filter} />}
-        {data && data.customers.length > 0 && <CustomerTable customers={data.customers} filter={filter} />}
-        <Pagination
-          page={filter.pageNumber ?? 1}
-          pages={pageCount(data?.count ?? 0, customerPageSize)}
-          hrefOf={(pageNumber) => customerListPath({ ...filter, pageNumber })}
-        />
-      </div>
-    </>
+    <ListPage
+      title="Customers"
+      meta={
+        <>
+          {data && data.count > 0 && `${countText(data)}${isNarrowed(filter) ? ' found' : ''}. `}
+          Guest orders with the same email address count as one customer.
+        </>
+      }
+      nav={<SubNav />}
+    >
+      <CustomerSearch filter={filter} tags={known?.tags ?? []} />
+      <ListBody
+        rows={data?.customers}
+        error={error}
+        isFetching={isFetching}
+        refetch={refetch}
+        empty={<NoCustomers isNarrowed={isNarrowed(filter)} />}
+        page={{
+          number: filter.pageNumber ?? 1,
+          pages: pageCount(data?.count ?? 0, customerPageSize),
+          hrefOf: (pageNumber) => customerListPath({ ...filter, pageNumber }),
+        }}
+      >
+        {(customers) => <CustomerTable customers={customers} filter={filter} />}
+      </ListBody>
+    </ListPage>
   )
 }
 
@@ -64,16 +63,9 @@ function countText({ count, isMore }: { count: number; isMore: boolean }): strin
   return count === 1 ? '1 customer' : `${count} customers`
 }
 
-/** A page without customers: none match, there are none yet, or the list has fewer pages. */
-function NoCustomers({ filter: { pageNumber = 1, ...filter } }: { filter: CustomerFilter }) {
-  if (pageNumber > 1) {
-    return (
-      <p>
-        There’s no page {pageNumber}. <Link to={customerListPath(filter)}>Go to page 1</Link>
-      </p>
-    )
-  }
-  if (!isNarrowed(filter)) {
+/** None match, or there are none yet. */
+function NoCustomers({ isNarrowed: isFiltered }: { isNarrowed: boolean }) {
+  if (!isFiltered) {
     return (
       <EmptyState title="No customers yet" drawing={false}>
         Everyone with an account, and every guest with an order, appears here.

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { historyPageSize } from '#rules/catalogue/listing.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { useHistoryQuery, type HistoryQuery } from '#app/api/history.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { HistoryEntry } from './history-entry.tsx'
 import styles from './history.module.scss'
 
@@ -24,9 +23,7 @@ export function History({ subject, id, heading = 'History', guest, children }: H
         {heading}
       </h2>
       {children}
-      {!events && error && (
-        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-      )}
+      {!events && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
       {!events && !error && <p className="meta">Loading the history…</p>}
       {events?.length === 0 && <p>No changes yet.</p>}
       {events && events.length > 0 && (

@@ -3,6 +3,7 @@ import { useParams, Link, useNavigate } from 'react-router'
 import { AccessActions } from '#app/admin/frame/access/access-actions.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { useUnsavedChangesGuard } from '#app/admin/frame/use-unsaved-changes-guard.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { AccessTable } from '#app/admin/people/access/access-table.tsx'
 import { History } from '#app/admin/people/history/history.tsx'
 import { accessEventsApi, useListAccessEventsQuery } from '#app/api/access/access-events.ts'
@@ -19,7 +20,6 @@ import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { prefetchById } from '#app/store/prefetch.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
@@ -116,9 +116,7 @@ function AccountEvents({ accountId }: { accountId: string }) {
       <h2 className="h3" id={headingId}>
         Sign-ins and refusals
       </h2>
-      {!data && error && (
-        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-      )}
+      {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
       {!data && !error && <p className="meta">Loading the events…</p>}
       {data?.events.length === 0 && <p>Nothing yet.</p>}
       {data && data.events.length > 0 && (

@@ -3,15 +3,16 @@ import { Link, useSearchParams } from 'react-router'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { ListFilter } from '#app/admin/kit/list-filter.tsx'
+import { ListBody, ListPage } from '#app/admin/kit/list-page.tsx'
 import { accountsApi, useCountUsersQuery, useDeleteUserMutation, useListUsersQuery } from '#app/api/accounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { User, UserCount } from '#contract/accounts/accounts.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { pageCount, userPageSize } from '#rules/catalogue/listing.ts'
@@ -52,36 +53,44 @@ export function Component() {
   })
 
   return (
-    <>
-      <PageMeta title="Users" />
-      <div className="container">
-        <div className="page-head">
-          <h1 ref={heading} tabIndex={-1}>
-            Users
-          </h1>
-          <p className="meta">
-            {count && `${userCountText(count)}. `}
-            {mayInvite && <Link to={adminPaths.people}>Invite someone as owner, staff or packer</Link>}
-          </p>
-        </div>
-        <UserParts filter={filter} guests={count?.guests} />
-        <UserSearch filter={filter} />
-        {!users && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
-        {users?.length === 0 ? (
-          <NoUsers filter={filter} />
-        ) : (
-          <UserTable users={users ?? []} onDelete={mayErase ? ask : undefined} />
-        )}
-        <Pagination
-          page={filter.pageNumber ?? 1}
-          pages={pageCount((filter.guests ? count?.guests : count?.users) ?? 0, userPageSize)}
-          hrefOf={(pageNumber) => userListPath({ ...filter, pageNumber })}
-        />
-      </div>
-      {dialog}
-    </>
+    <ListPage
+      title="Users"
+      headingRef={heading}
+      meta={
+        <>
+          {count && `${userCountText(count)}. `}
+          {mayInvite && <Link to={adminPaths.people}>Invite someone as owner, staff or packer</Link>}
+        </>
+      }
+    >
+      <UserParts filter={filter} guests={count?.guests} />
+      <UserSearch filter={filter} />
+      <ListBody
+        rows={users}
+        error={error}
+        isFetching={isFetching}
+        refetch={refetch}
+        empty={<p className="lead">{filter.keyword ? 'No users match.' : 'There are no guests yet.'}</p>}
+        page={{
+          number: filter.pageNumber ?? 1,
+          pages: pageCount((filter.guests ? count?.guests : count?.users) ?? 0, userPageSize),
+          hrefOf: (pageNumber) => userListPath({ ...filter, pageNumber }),
+        }}
+      >
+        {(shown) => <UserTable users={shown} onDelete={mayErase ? setChosen : undefined} />}
+      </ListBody>
+      <ConfirmDialog
+        show={chosen !== null}
+        question="Are you sure?"
+        consequence={chosen ? deletionText(chosen) : ''}
+        action="Delete"
+        keep="Keep the user"
+        isDanger
+        busy={isLoading}
+        onConfirm={() => chosen && void deleteChosen(chosen)}
+        onCancel={() => setChosen(null)}
+      />
+    </ListPage>
   )
 }
 
@@ -103,16 +112,6 @@ function UserParts({
         Guests{guestCount !== undefined && ` (${guestCount})`}
       </Link>
     </nav>
-  )
-}
-
-/** A page without users: none match, or the list has fewer pages. */
-function NoUsers({ filter: { pageNumber = 1, ...filter } }: { filter: UserFilter }) {
-  if (pageNumber === 1) return <p className="lead">{filter.keyword ? 'No users match.' : 'There are no guests yet.'}</p>
-  return (
-    <p>
-      There’s no page {pageNumber}. <Link to={userListPath(filter)}>Go to page 1</Link>
-    </p>
   )
 }
 

@@ -1,12 +1,10 @@
 import { useRef } from 'react'
-import { errorMessage } from '#app/api/error-message.ts'
+import { ListBody, MoreRows, PageHead } from '#app/admin/kit/list-page.tsx'
 import { deletedProductsApi, useListDeletedProductsInfiniteQuery } from '#app/api/products/deleted-products.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
-import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { DeletedList } from '#app/ui/table/deleted-list.tsx'
 import type { DeletedProduct } from '#contract/back-office/deleted-products.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -35,40 +33,37 @@ export function Component() {
       <PageMeta title="Deleted pieces" />
       <div className="container">
         <BackLink to={adminPaths.products()} />
-        <div className="page-head">
-          <h1 ref={heading} tabIndex={-1}>
-            Deleted pieces
-          </h1>
-          <p className="meta">
-            A piece comes back with its reviews, pictures, prices and units. It leaves carts and stock alerts for good.
-          </p>
-        </div>
-        {!products && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
-        {products?.length === 0 && (
-          <EmptyState title="Nothing was deleted in the last 30 days" drawing={false}>
-            Deleted pieces stay here for 30 days.
-          </EmptyState>
-        )}
-        {products && products.length > 0 && (
-          <DeletedList
-            level="h2"
-            items={products.map(toItem)}
-            isBusy={isLoading}
-            onBringBack={(item) => void handleBringBack(item)}
-          />
-        )}
-        {products && (hasNextPage || (data?.pages.length ?? 0) > 1) && (
-          <LoadMore
-            label="Deleted before"
-            hasMore={hasNextPage}
-            busy={isFetching}
-            onMore={async () => (await fetchNextPage()).hasNextPage}
-          >
-            {hasNextPage ? `The last ${products.length} pieces` : `${products.length} pieces in total`}
-          </LoadMore>
-        )}
+        <PageHead
+          heading="Deleted pieces"
+          headingRef={heading}
+          meta="A piece comes back with its reviews, pictures, prices and units. It leaves carts and stock alerts for good."
+        />
+        <ListBody
+          rows={products}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+          empty={
+            <EmptyState title="Nothing was deleted in the last 30 days" drawing={false}>
+              Deleted pieces stay here for 30 days.
+            </EmptyState>
+          }
+        >
+          {(shown) => (
+            <DeletedList
+              level="h2"
+              items={shown.map(toItem)}
+              isBusy={isLoading}
+              onBringBack={(item) => void handleBringBack(item)}
+            />
+          )}
+        </ListBody>
+        <MoreRows
+          {...{ data, hasNextPage, isFetching, fetchNextPage }}
+          label="Deleted before"
+          some={`The last ${products?.length} pieces`}
+          all={`${products?.length} pieces in total`}
+        />
       </div>
     </>
   )

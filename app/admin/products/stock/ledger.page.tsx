@@ -2,14 +2,12 @@ import { Link, useSearchParams } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { dayChoices, ListFilter } from '#app/admin/kit/list-filter.tsx'
-import { errorMessage } from '#app/api/error-message.ts'
+import { ListBody } from '#app/admin/kit/list-page.tsx'
 import { readLedgerFilter, writeLedgerFilter, type LedgerListing } from '#app/api/stock/ledger-filter.ts'
 import { stockApi, useListLedgerQuery } from '#app/api/stock/stock.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import { stock, type StockLine, type StockLinePage } from '#contract/stock/stock.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -64,16 +62,20 @@ export function Component() {
             values={filter}
             hrefOf={(entered) => adminPaths.stockLedger(writeLedgerFilter(readLedgerFilter(entered)))}
           />
-          {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
-          {data && data.lines.length > 0 && <LedgerTable page={data} />}
-          {data?.lines.length === 0 && <NoLines isFiltered={selection !== ''} />}
-          {data && (
-            <Pagination
-              page={pageNumber}
-              pages={data.pages}
-              hrefOf={(page) => adminPaths.stockLedger(writeLedgerFilter(filter, page))}
-            />
-          )}
+          <ListBody
+            rows={data?.lines}
+            error={error}
+            isFetching={isFetching}
+            refetch={refetch}
+            empty={<NoLines isFiltered={selection !== ''} />}
+            page={{
+              number: pageNumber,
+              pages: data?.pages,
+              hrefOf: (page) => adminPaths.stockLedger(writeLedgerFilter(filter, page)),
+            }}
+          >
+            {() => data && <LedgerTable page={data} />}
+          </ListBody>
           <p className="meta mt-3">Lines are never changed. A mistake is corrected by another line.</p>
         </section>
       </div>

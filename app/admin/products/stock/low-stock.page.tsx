@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { stockApi, useReadLowStockQuery, useSaveTellMeAtMutation } from '#app/api/stock/stock.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { stock, type LowStock, type LowPiece } from '#contract/stock/stock.ts'
@@ -38,9 +38,7 @@ export function Component() {
       <div className="container">
         <StockHeading onArrival={() => askForArrival('any')} />
         {notice}
-        {!data && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
+        {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
         {data && <StockFigures stock={data} />}
         <section className={styles.section} aria-labelledby="low-stock">
           <div className={styles.sectionHead}>

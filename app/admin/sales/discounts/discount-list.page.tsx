@@ -1,6 +1,7 @@
 import { useRef, type RefObject } from 'react'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
+import { ListBody, ListPage, MoreRows } from '#app/admin/kit/list-page.tsx'
 import {
   discountsApi,
   useListDiscountsInfiniteQuery,
@@ -12,10 +13,8 @@ import {
 } from '#app/api/discounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -42,57 +41,49 @@ export function Component() {
   const { heading, askToEnd, dialog } = useEndDiscount()
   const deleteDiscount = useDeleteDiscount(heading)
   return (
-    <>
-      <PageMeta title="Discounts" />
-      <div className="container">
-        <div className="page-head">
-          <h1 ref={heading} tabIndex={-1}>
-            Sales and codes
-          </h1>
-          <p className="meta">A code runs from the start of its first day to the end of its last, New Zealand time.</p>
+    <ListPage
+      title="Discounts"
+      heading="Sales and codes"
+      headingRef={heading}
+      meta="A code runs from the start of its first day to the end of its last, New Zealand time."
+      nav={<SubNav />}
+    >
+      <div className="d-flex flex-wrap gap-3 justify-content-between align-items-start mb-3">
+        <div>
+          <h2 className="h3">Discount codes</h2>
+          <p className="meta mb-0">One per order. Each sale decides whether codes apply to its pieces.</p>
         </div>
-        <SubNav />
-        <div className="d-flex flex-wrap gap-3 justify-content-between align-items-start mb-3">
-          <div>
-            <h2 className="h3">Discount codes</h2>
-            <p className="meta mb-0">One per order. Each sale decides whether codes apply to its pieces.</p>
-          </div>
-          <a className="btn btn-outline btn-sm" href="#new-discount">
-            <Icon name="plus-lg" />
-            New code
-          </a>
-        </div>
-        {!discounts && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
-        {discounts?.length === 0 && <p>No discount codes yet.</p>}
-        {discounts && discounts.length > 0 && (
-          <DiscountTable
-            discounts={discounts}
-            onEnd={askToEnd}
-            onDelete={(discount) => void deleteDiscount(discount)}
-          />
-        )}
-        {discounts && (hasNextPage || (data?.pages.length ?? 0) > 1) && (
-          <LoadMore
-            label="Older codes"
-            hasMore={hasNextPage}
-            busy={isFetching}
-            onMore={async () => (await fetchNextPage()).hasNextPage}
-          >
-            {hasNextPage ? `The newest ${discounts.length} codes` : `${discounts.length} codes in total`}
-          </LoadMore>
-        )}
-        <DeletedDiscounts heading={heading} />
-        <section className="mt-5" aria-labelledby="new-discount">
-          <h2 className="h3 mb-4" id="new-discount">
-            New discount code
-          </h2>
-          <DiscountForm />
-        </section>
+        <a className="btn btn-outline btn-sm" href="#new-discount">
+          <Icon name="plus-lg" />
+          New code
+        </a>
       </div>
+      <ListBody
+        rows={discounts}
+        error={error}
+        isFetching={isFetching}
+        refetch={refetch}
+        empty={<p>No discount codes yet.</p>}
+      >
+        {(shown) => (
+          <DiscountTable discounts={shown} onEnd={askToEnd} onDelete={(discount) => void deleteDiscount(discount)} />
+        )}
+      </ListBody>
+      <MoreRows
+        {...{ data, hasNextPage, isFetching, fetchNextPage }}
+        label="Older codes"
+        some={`The newest ${discounts?.length} codes`}
+        all={`${discounts?.length} codes in total`}
+      />
+      <DeletedDiscounts heading={heading} />
+      <section className="mt-5" aria-labelledby="new-discount">
+        <h2 className="h3 mb-4" id="new-discount">
+          New discount code
+        </h2>
+        <DiscountForm />
+      </section>
       {dialog}
-    </>
+    </ListPage>
   )
 }
 

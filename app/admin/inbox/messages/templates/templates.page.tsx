@@ -1,6 +1,7 @@
 import { useRef, useState, useEffect } from 'react'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
+import { LoadError, PageHead } from '#app/admin/kit/list-page.tsx'
 import {
   replyTemplatesApi,
   useDeleteReplyTemplateMutation,
@@ -14,7 +15,6 @@ import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
@@ -56,25 +56,22 @@ export function Component() {
     <>
       <PageMeta title="Templates" />
       <div className="container">
-        <div className={`page-head ${styles.head}`}>
-          <div>
-            <h1 ref={heading} tabIndex={-1}>
-              Templates
-            </h1>
-            <p className="meta">
-              Text you can insert into replies and answers. {'{name}'} becomes the person’s first name.
-            </p>
-          </div>
-          {data && data.templates.length > 0 && open !== 'new' && (
-            <button type="button" className="btn btn-outline" onClick={() => setOpen('new')}>
-              New template
-            </button>
-          )}
-        </div>
+        <PageHead
+          heading="Templates"
+          headingRef={heading}
+          meta="Text you can insert into replies and answers. {name} becomes the person’s first name."
+          buttons={
+            data &&
+            data.templates.length > 0 &&
+            open !== 'new' && (
+              <button type="button" className="btn btn-outline" onClick={() => setOpen('new')}>
+                New template
+              </button>
+            )
+          }
+        />
         <SubNav />
-        {!data && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
+        {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
         {data?.templates.length === 0 && open !== 'new' && (
           <EmptyState
             title="No templates yet."

@@ -1,0 +1,119 @@
+import type { ReactNode, Ref } from 'react'
+import { Link } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { PageMeta } from '#app/page/page-meta.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import { Pagination } from '#app/ui/navigation/pagination.tsx'
+
+interface PageHeadProps {
+  heading: ReactNode
+  /** For a heading that gets the focus. */
+  headingRef?: Ref<HTMLHeadingElement> | undefined
+  meta?: ReactNode
+  buttons?: ReactNode
+}
+
+/** The heading of a page, a sentence or figures below it, and what can be done on the page. */
+export function PageHead({ heading, headingRef, meta, buttons }: PageHeadProps) {
+  return (
+    <div className="page-head d-flex flex-wrap gap-3 justify-content-between align-items-start">
+      <div>
+        <h1 ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+          {heading}
+        </h1>
+        {meta && <p className="meta">{meta}</p>}
+      </div>
+      {buttons && <div className="d-flex flex-wrap gap-2 align-items-center">{buttons}</div>}
+    </div>
+  )
+}
+
+interface ListPageProps extends Omit<PageHeadProps, 'heading'> {
+  /** The title of the document. */
+  title: string
+  /** The heading, when it is not the title. */
+  heading?: string
+  /** The links to the pages of this section. */
+  nav?: ReactNode
+  children: ReactNode
+}
+
+/** A page that is a list: its heading, the links beside it, and then its filter and its rows. */
+export function ListPage({ title, heading = title, nav, children, ...head }: ListPageProps) {
+  return (
+    <>
+      <PageMeta title={title} />
+      <div className="container">
+        <PageHead heading={heading} {...head} />
+        {nav}
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** What a query says about its last request. */
+interface Request {
+  error?: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** Why a list could not be loaded, with a button that tries again. */
+export function LoadError({ error, isFetching, refetch }: Request) {
+  if (!error) return null
+  return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+}
+
+interface ListBodyProps<Row> extends Request {
+  /** Undefined until they are loaded. */
+  rows: readonly Row[] | undefined
+  empty: ReactNode
+  page?: { number: number; pages: number | undefined; hrefOf: (page: number) => string }
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+/** The rows of a list, or why there are none, and the links to its pages. */
+export function ListBody<Row>({ rows, error, isFetching, refetch, empty, page, children }: ListBodyProps<Row>) {
+  return (
+    <>
+      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
+      {rows && rows.length > 0 && children(rows)}
+      {rows?.length === 0 && page && page.number > 1 && (
+        <p>
+          There’s no page {page.number}. <Link to={page.hrefOf(1)}>Go to page 1</Link>
+        </p>
+      )}
+      {rows?.length === 0 && !(page && page.number > 1) && empty}
+      {page?.pages && <Pagination page={page.number} pages={page.pages} hrefOf={page.hrefOf} />}
+    </>
+  )
+}
+
+interface MoreRowsProps extends Pick<Request, 'isFetching'> {
+  /** The pages that are loaded. */
+  data: { pages: readonly unknown[] } | undefined
+  hasNextPage: boolean
+  fetchNextPage: () => PromiseLike<{ hasNextPage: boolean }>
+  /** The text of the button. */
+  label: string
+  /** How many rows there are, such as `The newest 50 codes`, or all: `60 codes in total`. */
+  some: string
+  all: string
+}
+
+/** How many rows of a long list are shown, and a button for more; nothing when its first page is all of it. */
+export function MoreRows({ data, hasNextPage, isFetching, fetchNextPage, label, some, all }: MoreRowsProps) {
+  if (!data || (!hasNextPage && data.pages.length < 2)) return null
+  return (
+    <LoadMore
+      label={label}
+      hasMore={hasNextPage}
+      busy={isFetching}
+      onMore={async () => (await fetchNextPage()).hasNextPage}
+    >
+      {hasNextPage ? some : all}
+    </LoadMore>
+  )
+}
