@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
+import { StateText } from '#app/admin/kit/state-text.tsx'
 import { feedsApi, useReadGoogleFeedQuery, useChoosePieceMutation } from '#app/api/admin/feeds.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -13,7 +14,6 @@ import { nzTimeText } from '#rules/platform/nz-dates.ts'
 import { ConnectionsHeading } from './connections-heading.tsx'
 import styles from './connections.module.scss'
 import { LeaveOut } from './leave-out.tsx'
-import { StateText } from './state-text.tsx'
 import { useAct } from './use-act.ts'
 
 // Always refetch on mount: every order and every saved product changes it.

@@ -1,7 +1,7 @@
+import { StateText } from '#app/admin/kit/state-text.tsx'
 import type { ConnectionTest } from '#contract/back-office/connections.ts'
 import { nzTime } from '#rules/platform/nz-dates.ts'
 import styles from './connections.module.scss'
-import { StateText } from './state-text.tsx'
 
 /** What the last test has found and when, for everyone who looks or listens; empty before the first one. */
 export function TestResult({ test }: { test: ConnectionTest | undefined }) {

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { moneyApi, useReadGstQuery } from '#app/api/admin/money.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -105,7 +106,7 @@ const countText = (count: number, one: string) => `${count} ${count === 1 ? one 
 
 function Figures({ report: { total, dueDay, isRegistered } }: { report: GstReport }) {
   return (
-    <dl className={styles.figures}>
+    <dl className={kit.figures}>
       {isRegistered && (
         <>
           <div>

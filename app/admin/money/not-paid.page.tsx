@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import kit from '#app/admin/kit/kit.module.scss'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { dashboardApi, useReadDashboardQuery } from '#app/api/admin/dashboard.ts'
 import { moneyApi, useReadReachedQuery } from '#app/api/admin/money.ts'
@@ -70,7 +71,7 @@ function ReachedPayment({ report }: { report: ReachedReport }) {
       {reached === 0 ? (
         <p>No order reached the payment page {ofPeriodText(report)}.</p>
       ) : (
-        <dl className={styles.figures}>
+        <dl className={kit.figures}>
           <div>
             <dt>Orders</dt>
             <dd>

@@ -4,6 +4,7 @@ import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError, PageHead } from '#app/admin/kit/list-page.tsx'
+import { StateText } from '#app/admin/kit/state-text.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import {
   peopleApi,
@@ -197,7 +198,7 @@ function PeopleTable({ people, ownId, onChange }: PeopleTableProps) {
           head: 'Second step',
           card: 'bare',
           cell: ({ secondStep }) => (
-            <span className={secondStep ? styles.ok : styles.bad}>{secondStepTexts[secondStep ?? 'none']}</span>
+            <StateText look={secondStep ? 'ok' : 'bad'}>{secondStepTexts[secondStep ?? 'none']}</StateText>
           ),
         },
         {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
+import { StateText } from '#app/admin/kit/state-text.tsx'
 import {
   backupsApi,
   useListBackupsQuery,
@@ -8,7 +9,6 @@ import {
   useWriteBackupMutation,
 } from '#app/api/admin/backups.ts'
 import styles from '#app/admin/connections/connections.module.scss'
-import { StateText } from '#app/admin/connections/state-text.tsx'
 import { timeText } from '#app/admin/connections/time-text.ts'
 import { useAct } from '#app/admin/connections/use-act.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'

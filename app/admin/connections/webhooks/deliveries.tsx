@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, useId } from 'react'
 import { useNavigate } from 'react-router'
 import styles from '#app/admin/connections/connections.module.scss'
-import { StateText } from '#app/admin/connections/state-text.tsx'
 import { TestResult } from '#app/admin/connections/test-result.tsx'
 import { timeText } from '#app/admin/connections/time-text.ts'
 import { useAct } from '#app/admin/connections/use-act.ts'
@@ -9,6 +8,7 @@ import { useTest } from '#app/admin/connections/use-test.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
+import { StateText } from '#app/admin/kit/state-text.tsx'
 import {
   useDeleteWebhookMutation,
   useListTriesQuery,

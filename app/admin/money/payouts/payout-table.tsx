@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { StateText } from '#app/admin/kit/state-text.tsx'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { Payout, PayoutFigures, PayoutReport } from '#contract/payments/payouts.ts'
 import { formatDollars } from '#rules/platform/money.ts'
@@ -104,7 +105,9 @@ function BankState({ payout: { status, figures, amount } }: { payout: Payout }) 
   const text = status === 'paid' && difference !== '' ? difference : state
   return (
     <>
-      <span className={`text-nowrap ${isGood ? styles.ok : isOnTheWay ? styles.wait : styles.bad}`}>{text}</span>
+      <span className="text-nowrap">
+        <StateText look={isGood ? 'ok' : isOnTheWay ? 'wait' : 'bad'}>{text}</StateText>
+      </span>
       {(difference !== '' || !figures) && (
         <div className="meta">
           {status !== 'paid' && difference !== '' && `${difference}, `}

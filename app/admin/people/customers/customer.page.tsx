@@ -3,6 +3,7 @@ import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { BackToList } from '#app/admin/kit/back-to-list.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
 import { customersApi, useReadCustomerQuery } from '#app/api/admin/customers.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -100,7 +101,7 @@ function knownSince({ account, orders, orderCount }: CustomerDetails): string {
 function CustomerFigures({ customer }: { customer: CustomerDetails }) {
   const { orderCount, paid, refunded, testPaid, reviews, requests, waitsFor } = customer
   return (
-    <dl className={styles.figures}>
+    <dl className={kit.figures}>
       <div>
         <dt>Paid</dt>
         <dd>{formatDollars(paid)}</dd>

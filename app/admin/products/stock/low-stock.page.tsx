@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { stockApi, useReadLowStockQuery, useSaveTellMeAtMutation } from '#app/api/stock/stock.ts'
@@ -70,7 +71,7 @@ export function Component() {
 function StockFigures({ stock: { units, products, worth, held, heldOrders, low, none } }: { stock: LowStock }) {
   const [first] = heldOrders
   return (
-    <dl className={styles.figures}>
+    <dl className={kit.figures}>
       <div>
         <dt>Pieces in stock</dt>
         <dd>{units}</dd>

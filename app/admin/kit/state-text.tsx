@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './connections.module.scss'
+import styles from './kit.module.scss'
 
 /** A state in a word or two, with a square before it: filled when all is well. */
 export function StateText({ look, children }: { look: 'ok' | 'bad' | 'wait'; children: ReactNode }) {
