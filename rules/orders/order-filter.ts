@@ -68,8 +68,8 @@ export function choicesOf({
 /** The name of the view that has the same choices as a filter; undefined for another filter. */
 export function orderViewOf(filter: OrderFilter): string | undefined {
   const choices = choicesOf(filter)
-  const text = writeOrderFilter(choices)
-  return orderViews.find((view) => writeOrderFilter(view.filter) === text)?.name
+  const query = writeOrderFilter(choices)
+  return orderViews.find((view) => writeOrderFilter(view.filter) === query)?.name
 }
 
 /** Reads the filter from the query of the page, where `show` names a view. */
