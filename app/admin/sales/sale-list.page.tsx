@@ -4,12 +4,9 @@ import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { ListBody, ListPage } from '#app/admin/kit/list-page.tsx'
-import { errorMessage } from '#app/api/error-message.ts'
 import { salesApi, useEndSaleMutation, useListSalesQuery } from '#app/api/sales/sales.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Sale } from '#contract/selling/sales.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -62,23 +59,9 @@ export function Component() {
       nav={<SubNav />}
     >
       <ListBody rows={sales} error={error} isFetching={isFetching} refetch={refetch} empty={<NoSales />}>
-        {(shown) => <SaleTable sales={shown} onEnd={setChosen} />}
+        {(shown) => <SaleTable sales={shown} onEnd={ask} />}
       </ListBody>
-      <ConfirmDialog
-        show={chosen !== null}
-        question={`End ‘${chosen?.name ?? ''}’ now?`}
-        consequence={
-          chosen
-            ? `${piecesText(chosen.pieceCount)} ${chosen.pieceCount === 1 ? 'goes' : 'go'} back to the old price straight away. ${cartsText(chosen.inCarts)}`
-            : ''
-        }
-        action="End now"
-        keep="Let it run"
-        isDanger
-        busy={isLoading}
-        onConfirm={() => chosen && void endChosen(chosen)}
-        onCancel={() => setChosen(null)}
-      />
+      {dialog}
     </ListPage>
   )
 }

@@ -3,7 +3,6 @@ import { ConnectionsHeading } from '#app/admin/connections/connections-heading.t
 import styles from '#app/admin/connections/connections.module.scss'
 import { timeText } from '#app/admin/connections/time-text.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
-import { useAct } from '#app/admin/connections/use-act.ts'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { apiTokensApi, useEndTokenMutation, useListTokensQuery } from '#app/api/admin/api-tokens.ts'

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { ListBody, ListPage, MoreRows } from '#app/admin/kit/list-page.tsx'
-import { errorMessage } from '#app/api/error-message.ts'
 import {
   reviewPhotosApi,
   useDeletePhotoMutation,
@@ -17,8 +16,6 @@ import { DayInList } from '#app/ui/day-in-words.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { LoadMore } from '#app/ui/navigation/load-more.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { ReviewPhoto } from '#contract/inbox/review-photos.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './photo-list.module.scss'

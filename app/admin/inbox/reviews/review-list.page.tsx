@@ -7,7 +7,6 @@ import {
   useCountReviewsQuery,
   useListShopReviewsInfiniteQuery,
 } from '#app/api/admin/reviews.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
 import { prefetch } from '#app/store/prefetch.ts'

@@ -1,4 +1,3 @@
-import { useEffect, useRef, type FormEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { ListFilter } from '#app/admin/kit/list-filter.tsx'

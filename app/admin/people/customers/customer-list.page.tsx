@@ -1,4 +1,3 @@
-import type { ChangeEvent, FormEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useRememberedFilter } from '#app/admin/kit/back-to-list.tsx'

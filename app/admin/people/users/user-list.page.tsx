@@ -1,18 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { ListFilter } from '#app/admin/kit/list-filter.tsx'
 import { ListBody, ListPage } from '#app/admin/kit/list-page.tsx'
 import { accountsApi, useCountUsersQuery, useDeleteUserMutation, useListUsersQuery } from '#app/api/accounts.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { prefetch } from '#app/store/prefetch.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { KeywordField } from '#app/ui/form/keyword-field.tsx'
-import { formText } from '#app/ui/form/read-form.ts'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { Pagination } from '#app/ui/navigation/pagination.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { User, UserCount } from '#contract/accounts/accounts.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { pageCount, userPageSize } from '#rules/catalogue/listing.ts'
@@ -77,19 +70,9 @@ export function Component() {
           hrefOf: (pageNumber) => userListPath({ ...filter, pageNumber }),
         }}
       >
-        {(shown) => <UserTable users={shown} onDelete={mayErase ? setChosen : undefined} />}
+        {(shown) => <UserTable users={shown} onDelete={mayErase ? ask : undefined} />}
       </ListBody>
-      <ConfirmDialog
-        show={chosen !== null}
-        question="Are you sure?"
-        consequence={chosen ? deletionText(chosen) : ''}
-        action="Delete"
-        keep="Keep the user"
-        isDanger
-        busy={isLoading}
-        onConfirm={() => chosen && void deleteChosen(chosen)}
-        onCancel={() => setChosen(null)}
-      />
+      {dialog}
     </ListPage>
   )
 }

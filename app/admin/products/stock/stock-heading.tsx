@@ -1,8 +1,6 @@
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
-import styles from './stock.module.scss'
 import { PageHead } from '#app/admin/kit/list-page.tsx'
-import { adminPaths } from '#rules/admin-paths.ts'
 
 /** The heading of the stock pages, with the links to each and the button for pieces that have arrived. */
 export function StockHeading({ onArrival }: { onArrival: () => void }) {

@@ -9,7 +9,6 @@ import {
   useChangeReplyTemplateMutation,
   useCreateReplyTemplateMutation,
 } from '#app/api/admin/reply-templates.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
