@@ -22,7 +22,11 @@ export function Crash(report: CrashReportProps) {
   return (
     <main id="main">
       <div className="container py-5">
-        <a className={styles.home} href={paths.home()} aria-label={`${report.shopName}, home`}>
+        <a
+          className={`text-decoration-none ${styles.home}`}
+          href={paths.home()}
+          aria-label={`${report.shopName}, home`}
+        >
           <Wordmark name={report.shopName} linked={false} />
         </a>
         <div className="mt-5">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { ScenePicture } from './image/scene-picture.tsx'
 import type { Scene } from '#rules/content/scenes.ts'
-import styles from './split-layout.module.scss'
 
 /** Content on the left and a picture of a room on the right; on phones only the content (design, login and success). */
 export function SplitLayout({ scene, children }: { scene: Scene; children: ReactNode }) {
@@ -9,8 +8,8 @@ export function SplitLayout({ scene, children }: { scene: Scene; children: React
     <div className="container">
       <div className="split pt-5">
         <div>{children}</div>
-        <div className={styles.picture}>
-          <ScenePicture scene={scene} sizes="(min-width: 1400px) 720px, 54vw" />
+        <div className="d-none d-lg-block">
+          <ScenePicture className="photo" scene={scene} sizes="(min-width: 1400px) 720px, 54vw" />
         </div>
       </div>
     </div>

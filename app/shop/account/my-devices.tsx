@@ -5,7 +5,7 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Session } from '#contract/accounts/account-access.ts'
-import styles from './profile.module.scss'
+import styles from './account.module.scss'
 
 type Outcome = { data?: { message: string }; error?: unknown }
 
@@ -23,7 +23,7 @@ export function MyDevices() {
   if (!sessions) return <p className="meta">Loading your devices…</p>
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className={`ruled ${styles.rows}`}>
         {sessions.map((session) => (
           <DeviceRow key={session._id} session={session} />
         ))}

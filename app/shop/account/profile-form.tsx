@@ -11,7 +11,7 @@ import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { confirmedPassword } from './confirmed-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import styles from './profile.module.scss'
+import styles from './account.module.scss'
 
 /**
  * Name, email address and password, from the server's profile, because another device may have changed it since the

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import styles from './profile.module.scss'
+import styles from './account.module.scss'
 
 /** A section of the profile: the anchor that the contents lead to, and the title. */
 export interface Section {
@@ -43,11 +43,13 @@ export function ProfileSection({ section: { id, title }, headingRef, children }:
 /** The contents of the profile: next to the sections, or in two columns above them on narrow screens. */
 export function ProfileContents({ shown }: { shown: readonly Section[] }) {
   return (
-    <nav className={styles.contents} aria-label="Profile">
-      <ul>
+    <nav className={`d-print-none ${styles.contents}`} aria-label="Profile">
+      <ul className="ruled">
         {shown.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`}>{title}</a>
+            <a className="tap quiet-link d-flex" href={`#${id}`}>
+              {title}
+            </a>
           </li>
         ))}
       </ul>

@@ -41,7 +41,7 @@ import { MyDevices } from './my-devices.tsx'
 import { MyOrders } from './my-orders.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileContents, ProfileSection, sections } from './profile-section.tsx'
-import styles from './profile.module.scss'
+import styles from './account.module.scss'
 import { MyReviews } from './reviews/my-reviews.tsx'
 import { SecondStep, useOwnSecondStep } from './second-step/second-step.tsx'
 
@@ -185,7 +185,7 @@ function ReviewEmails() {
     else showToast('success', isStopped ? 'Turned on' : 'Turned off')
   }
   return (
-    <ul className={styles.rows}>
+    <ul className={`ruled ${styles.rows}`}>
       <li>
         <div>
           <p>
@@ -215,7 +215,7 @@ function MyData() {
   const [isDeleting, setIsDeleting] = useState(false)
   return (
     <ProfileSection section={sections.data}>
-      <ul className={styles.rows}>
+      <ul className={`ruled ${styles.rows}`}>
         <li>
           <div>
             <p>Download my data</p>

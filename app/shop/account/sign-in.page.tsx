@@ -22,7 +22,7 @@ import { returnPath, withRedirect } from '#rules/platform/safe-redirect.ts'
 import { KeptCart } from './kept-cart.tsx'
 import { typedEmail } from './password/typed-email.ts'
 import { SecondStepForm } from './second-step/second-step-form.tsx'
-import styles from './sign-in.module.scss'
+import styles from './account.module.scss'
 import { goOnBefore, useGoOn, useIsGoingOn, type NextPath } from './use-confirmed-user.ts'
 
 /** A guest can sign in, but goes on to the checkout at once, unless to correct the email address. */
@@ -85,11 +85,11 @@ function WaysToCheckout({ nextPath, isCorrection }: { nextPath: string; isCorrec
         </a>
       </p>
       <div className={styles.ways}>
-        <div className={styles.panel}>
+        <div className={`rule-ink ${styles.panel}`}>
           <SignInSteps heading={<h2 className="h3 mb-3">I have an account</h2>} />
         </div>
         <div>
-          <div className={styles.panel} id="new-here">
+          <div className={`rule-ink ${styles.panel}`} id="new-here">
             <GuestForm correctsFor={isCorrection ? nextPath : null} />
           </div>
           <div className="mt-4">

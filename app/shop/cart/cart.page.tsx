@@ -85,7 +85,7 @@ export function Component() {
           </h1>
         </div>
         {!isRestored && (
-          <div className={styles.unread}>
+          <div className={`rule-ink ${styles.unread}`}>
             <noscript>
               <p className="mt-4">
                 Your cart is saved in your browser, which needs JavaScript. Turn JavaScript on, then reload this page.
@@ -206,7 +206,7 @@ function RelatedProducts({ items }: { items: readonly CartItem[] }) {
   const products = (ids.length > 0 && related) || featured
   if (products.length === 0) return null
   return (
-    <section className={isWaiting ? styles.waiting : undefined}>
+    <section className={isWaiting ? 'is-away' : undefined}>
       <div className="section-head">
         <h2>You May Also Like</h2>
       </div>
@@ -271,7 +271,7 @@ function CartChanges({ changes, onAccept }: { changes: readonly string[]; onAcce
   return (
     <Alert kind="warning" className="mb-4" action={accept}>
       Since you last looked at your cart:
-      <ul className={styles.changes}>
+      <ul className="list-unstyled d-grid gap-1 mb-0 mt-1 fw-semibold">
         {changes.map((change) => (
           <li key={change}>{change}</li>
         ))}

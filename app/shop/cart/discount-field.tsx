@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { controlClass, FieldFrame } from '#app/ui/form/field.tsx'
 import type { DiscountOffer } from '#contract/selling/discounts.ts'
-import styles from './discount-field.module.scss'
+import styles from './cart.module.scss'
 import type { EnteredCode } from './use-discount.ts'
 
 /**
@@ -64,8 +64,8 @@ function Applied({ offer, isNew, onRemove }: { offer: DiscountOffer; isNew: bool
     if (isNew) button.current?.focus()
   }, [isNew])
   return (
-    <div className={styles.applied}>
-      <p>
+    <div className={`d-flex gap-3 align-items-center justify-content-between ${styles.applied}`}>
+      <p className="m-0">
         <strong>{offer.code}</strong>, {offer.description}
         {offer.note && <span className="meta d-block">{offer.note}</span>}
       </p>

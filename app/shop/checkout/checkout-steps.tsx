@@ -3,7 +3,7 @@ import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { correctEmailPath } from '#app/shop/frame/correct-email.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './checkout-steps.module.scss'
+import styles from './checkout.module.scss'
 
 const steps = [
   { name: 'Sign In', to: correctEmailPath(paths.shipping) },
@@ -22,7 +22,7 @@ export function CheckoutSteps({ current }: { current: keyof typeof doneSteps }) 
   const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
   const done = doneSteps[current]
   return (
-    <ol className={styles.steps} aria-label="Checkout">
+    <ol className={`d-print-none ${styles.steps}`} aria-label="Checkout">
       {steps.map(({ name, to }, index) => {
         if (index < done) {
           return (

@@ -6,7 +6,7 @@ import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import type { DiscountOffer } from '#contract/selling/discounts.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { discountedTotal, type Cart, type CartItem } from '#rules/selling/cart.ts'
-import styles from './checkout-summary.module.scss'
+import styles from './checkout.module.scss'
 
 interface CheckoutSummaryProps {
   cart: Cart
@@ -43,10 +43,10 @@ export function CheckoutSummary({ cart, withLines = false, offer, children }: Ch
 /** The items in a summary, above its totals: one row each, `1 × Cardrona Lamp Table` and its cost. */
 function OrderLinesCompact({ lines }: { lines: readonly CartItem[] }) {
   return (
-    <ul className={styles.lines}>
+    <ul className={`list-unstyled small mb-3 ${styles.lines}`}>
       {lines.map((line) => (
-        <li key={line._id}>
-          <span>
+        <li className="d-flex gap-3 justify-content-between" key={line._id}>
+          <span className="min-w-0">
             {line.qty} × {line.name}
           </span>
           <span className="num">{formatDollars(dollarsOf(centsOf(line.price) * line.qty))}</span>

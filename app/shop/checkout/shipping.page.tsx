@@ -26,7 +26,7 @@ import { paths } from '#rules/paths.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
 import { ReceiptTo } from './receipt-to.tsx'
-import styles from './shipping.module.scss'
+import styles from './checkout.module.scss'
 import { startAddress } from './start-address.ts'
 import { StepSummary } from './step-summary.tsx'
 import { suggestedTown } from './suggested-town.ts'
@@ -212,8 +212,8 @@ function SavedAddresses({ addresses, selected, hasDefault, onChoose }: SavedAddr
   if (addresses.length === 0) return null
   return (
     <fieldset className="mb-4">
-      <legend className={styles.legend}>Deliver to</legend>
-      <ul className={styles.choices}>
+      <legend className={`small fw-semibold mb-2 ${styles.legend}`}>Deliver to</legend>
+      <ul className={`ruled mb-4 ${styles.choices}`}>
         {addresses.map((address) => (
           <Choice key={address._id} id={address._id} selected={selected} onChoose={onChoose}>
             {addressText(address)}

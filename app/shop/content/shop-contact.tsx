@@ -1,5 +1,4 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import styles from './content.module.scss'
 
 /** The shop's email address as a link. */
 export function ShopEmail() {
@@ -11,7 +10,7 @@ export function ShopEmail() {
 export function ShopPhone() {
   const { phone } = useShopDetails()
   return (
-    <a className={styles.phone} href={`tel:${phone.replace(/\s/g, '')}`}>
+    <a className="text-nowrap" href={`tel:${phone.replace(/\s/g, '')}`}>
       {phone}
     </a>
   )

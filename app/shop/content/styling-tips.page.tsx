@@ -31,7 +31,7 @@ export function Component() {
       <div className="container">
         <PageHeading title="Styling Tips" lead={data.lead} meta={data.note} />
         <ScenePicture
-          className={styles.wide}
+          className={`photo ${styles.wide}`}
           scene={scenes.heroLivingRoom}
           alt="A living room with a sofa between two lamp tables, a coffee table and a display unit"
           sizes="(min-width: 1400px) 1320px, 100vw"
@@ -51,7 +51,7 @@ function Section({ section: { id, title, html } }: { section: ShownText['section
   const text = (
     <>
       <h2>{title}</h2>
-      <div className={styles.advice}>
+      <div className={`mb-3 ${styles.advice}`}>
         <WrittenText html={html} />
       </div>
     </>
@@ -66,7 +66,12 @@ function Section({ section: { id, title, html } }: { section: ShownText['section
   }
   return (
     <section className={styles.tip}>
-      <ScenePicture scene={tip.scene} alt={tip.alt} sizes="(min-width: 1400px) 720px, (min-width: 992px) 54vw, 100vw" />
+      <ScenePicture
+        className="photo"
+        scene={tip.scene}
+        alt={tip.alt}
+        sizes="(min-width: 1400px) 720px, (min-width: 992px) 54vw, 100vw"
+      />
       <div>
         {text}
         <Measures measures={tip.measures} />
@@ -79,10 +84,10 @@ function Section({ section: { id, title, html } }: { section: ShownText['section
 /** Lengths with their lines, all to the same scale. */
 function Measures({ measures }: { measures: readonly Measure[] }) {
   return (
-    <ul className={styles.measures}>
+    <ul className="ruled mb-3">
       {measures.map(({ label, lengthMm }) => (
-        <li key={label}>
-          <span>{label}</span>
+        <li className={`small ${styles.measure}`} key={label}>
+          <span className="d-block mb-2">{label}</span>
           <ScaleBar lengthMm={lengthMm} />
         </li>
       ))}
@@ -92,7 +97,7 @@ function Measures({ measures }: { measures: readonly Measure[] }) {
 
 function Links({ links }: { links: StylingTip['links'] }) {
   return (
-    <p className={styles.links}>
+    <p className="d-flex flex-wrap column-gap-4">
       {links.map(({ label, to }) => (
         <Link className="more" to={to} key={to}>
           {label}

@@ -6,7 +6,7 @@ import { WrittenText } from '#app/ui/written-text.tsx'
 import { paths } from '#rules/paths.ts'
 import { ContentPage } from './content-page.tsx'
 import { ShopPhone } from './shop-contact.tsx'
-import styles from './support.module.scss'
+import styles from './content.module.scss'
 
 export const loader = prefetch(() => [supportApi.endpoints.readSupport.initiate()])
 
@@ -51,18 +51,18 @@ const hasBlocks = /^<(?:p|h[2-4]|[uo]l|pre|blockquote|hr|div)\b/
 /** Parts that open and close, as native `details`: they work without script, and find-in-page opens them. */
 function Accordion({ parts }: { parts: readonly AccordionPart[] }) {
   return (
-    <div className={styles.accordion}>
+    <div className={`rule-line ${styles.accordion}`}>
       {parts.map(({ title, html, open }) => (
-        <details className={styles.item} key={title} open={open}>
+        <details className={`fold ${styles.item}`} key={title} open={open}>
           <summary className={styles.title}>
-            <h3>{title}</h3>
+            <h3 className="sub-head fw-semibold">{title}</h3>
           </summary>
           {hasBlocks.test(html) ? (
-            <div className={styles.body}>
+            <div className={`pb-4 ${styles.body}`}>
               <WrittenText html={html} />
             </div>
           ) : (
-            <div className={styles.body} dangerouslySetInnerHTML={{ __html: html }} />
+            <div className={`pb-4 ${styles.body}`} dangerouslySetInnerHTML={{ __html: html }} />
           )}
         </details>
       ))}

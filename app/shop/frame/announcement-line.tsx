@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { ShownAnnouncement } from '#contract/pages.ts'
-import styles from './announcement-line.module.scss'
+import styles from './frame.module.scss'
 
 /** The line that the owner has published above the header of every page, such as a holiday notice. */
 export function AnnouncementLine({ announcement: { text, link } }: { announcement: ShownAnnouncement }) {
   return (
-    <section className={`${styles.line} on-forest`} aria-label="Announcement">
-      <p className="container">{link === '' ? text : <LineLink link={link}>{text}</LineLink>}</p>
+    <section className={`d-print-none on-forest ${styles.announcement}`} aria-label="Announcement">
+      <p className="container my-0">{link === '' ? text : <LineLink link={link}>{text}</LineLink>}</p>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { DeliveryDate } from '#app/ui/order/delivery-date.tsx'
 import { estimateText } from '#rules/orders/delivery/promise-text.ts'
 import { deliveryTime } from '#rules/platform/shop-info.ts'
-import styles from './delivery-estimate.module.scss'
+import styles from './frame.module.scss'
 import { usePostCode } from './use-post-code.ts'
 
 /** When an order that is paid today is at the door, with a field for the postal code, which the browser remembers. */
@@ -37,7 +37,7 @@ export function Estimate({ postCode }: { postCode: string }) {
 
 function GeneralTime() {
   return (
-    <p className={styles.general}>
+    <p className={`m-0 ${styles.general}`}>
       <Icon name="truck" />
       <span>Delivered in {deliveryTime}; to some islands by arrangement</span>
     </p>

@@ -23,7 +23,9 @@ export function fitOnCard(product: ListedProduct, space: Space): CardFit {
       <div className={styles.verdict}>
         {fit ? (
           <Verdict text={fitText(fit, 'card')}>
-            {stop && <span className={styles.stopped}>{stop.headline}</span>}
+            {stop && (
+              <span className={`d-block fs-meta fw-semibold text-warning ${styles.stopped}`}>{stop.headline}</span>
+            )}
           </Verdict>
         ) : (
           stop && <Verdict text={stop} />
@@ -53,7 +55,7 @@ function FitRule({ piece, space, fit }: FitRuleProps) {
   const at = percent(rule.atPercent / all)
   const end = percent(100 / all)
   return (
-    <div className={styles.rule} aria-hidden="true">
+    <div className={`flex-1 min-w-0 text-soft tabular ${styles.rule}`} aria-hidden="true">
       <span className={styles.scale}>
         <svg width={percent(all / 100)} height="15">
           <line className={styles.gap} x2={end} y1="7.5" y2="7.5" />

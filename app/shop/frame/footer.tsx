@@ -3,7 +3,7 @@ import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
 import { includedText } from '#rules/payments/gst/included-text.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './footer.module.scss'
+import styles from './frame.module.scss'
 
 const lookAround = [
   { label: 'Living room', to: paths.search('living') },
@@ -22,7 +22,7 @@ const help = [
 export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
   const own = shop.footerPages.map(({ title, slug }) => ({ label: title, to: paths.shopPage(slug) }))
   return (
-    <footer className={`${styles.footer} on-forest`}>
+    <footer className={`d-print-none on-forest ${styles.footer}`}>
       <div className="container">
         <div className={styles.columns}>
           <div>
@@ -36,7 +36,7 @@ export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
           <LinkList title="Help" links={[...help, ...own]} />
           <Contact shop={shop} />
         </div>
-        <div className={styles.end}>
+        <div className={`d-flex flex-wrap justify-content-between fs-meta row-gap-2 ${styles.end}`}>
           <span>
             © {year} {shop.name}
           </span>
@@ -50,8 +50,8 @@ export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
 function LinkList({ title, links }: { title: string; links: readonly { label: string; to: string }[] }) {
   return (
     <div>
-      <h2>{title}</h2>
-      <ul>
+      <h2 className="mb-2">{title}</h2>
+      <ul className="list-unstyled m-0">
         {links.map(({ label, to }) => (
           <li key={to}>
             <Link to={to}>{label}</Link>
@@ -65,8 +65,8 @@ function LinkList({ title, links }: { title: string; links: readonly { label: st
 function Contact({ shop }: { shop: ShopDetails }) {
   return (
     <div>
-      <h2>Talk to us</h2>
-      <ul>
+      <h2 className="mb-2">Talk to us</h2>
+      <ul className="list-unstyled m-0">
         <li>
           <a href={`mailto:${shop.email}`}>{shop.email}</a>
         </li>

@@ -54,10 +54,19 @@ export function StaticHeader({ shop, path }: { shop: ShopDetails; path: string }
         <MainNav shop={shop} path={path} />
         <SearchBox path={path} onSearch={() => undefined} />
         <div className={styles.links}>
-          <Link className={styles.cart} to={paths.list} data-empty aria-label="My list">
+          <Link
+            className={`tap d-print-none fs-base fw-medium text-ink text-decoration-none ${styles.cart}`}
+            to={paths.list}
+            data-empty
+            aria-label="My list"
+          >
             {listLabel}
           </Link>
-          <Link className={styles.cart} to={paths.cart} aria-label="Cart">
+          <Link
+            className={`tap d-print-none fs-base fw-medium text-ink text-decoration-none ${styles.cart}`}
+            to={paths.cart}
+            aria-label="Cart"
+          >
             {cartLabel}
           </Link>
         </div>
@@ -92,7 +101,7 @@ interface CountedLinkProps {
 function CountedLink({ to, label, count, countClass, children }: CountedLinkProps) {
   return (
     <Link
-      className={styles.cart}
+      className={`tap d-print-none fs-base fw-medium text-ink text-decoration-none ${styles.cart}`}
       to={to}
       data-empty={count === 0 || undefined}
       aria-label={`${label}, ${count} ${count === 1 ? 'piece' : 'pieces'}`}
@@ -104,7 +113,7 @@ function CountedLink({ to, label, count, countClass, children }: CountedLinkProp
 
 const listLabel = (
   <>
-    <span className={styles.heart}>
+    <span className={`d-inline-flex ${styles.heart}`}>
       <Icon name="heart" />
     </span>
     <span className="d-none d-xxl-inline">My list</span>
@@ -178,7 +187,7 @@ function SearchBox({ path, onSearch }: SearchBoxProps) {
   }
   const keyword = keywordInPath(path)
   return (
-    <form className={styles.box} role="search" action={paths.home()} onSubmit={handleSubmit}>
+    <form className={`d-print-none ${styles.box}`} role="search" action={paths.home()} onSubmit={handleSubmit}>
       <label className="visually-hidden" htmlFor="keyword">
         Search products
       </label>
@@ -200,7 +209,7 @@ function SearchBox({ path, onSearch }: SearchBoxProps) {
         ref={box}
         onFocus={(event) => setFocusedInput(event.currentTarget)}
       />
-      <button type="submit" aria-label="Search">
+      <button className="bare" type="submit" aria-label="Search">
         <Icon name="search" />
       </button>
       {focusedInput && suggestionsModule && <suggestionsModule.Suggestions input={focusedInput} key={path} />}

@@ -12,7 +12,7 @@ import { storeDiscountCode } from '#app/store/stored-discount-code.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { showToast, dismissErrors } from '#app/ui/feedback/show-toast.ts'
 import { codeOfLink } from '#rules/selling/discount.ts'
-import styles from './layout.module.scss'
+import styles from './frame.module.scss'
 
 /** Only a signed-in user has a cart and a list on the server. */
 const syncCode = pageCode(() => import('./start-syncing.ts'))

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
 import { currentMark, navLinks } from './nav-links.ts'
-import styles from './menu-drawer.module.scss'
+import styles from './frame.module.scss'
 
 interface MenuDrawerProps {
   shop: ShopDetails
@@ -18,10 +18,15 @@ export function MenuDrawer({ shop, path, show, onHide }: MenuDrawerProps) {
   return (
     <Drawer show={show} onHide={onHide} label="Menu" head={<Wordmark name={shop.name} linked={false} />}>
       <nav aria-label="Sections">
-        <ul className={styles.sections}>
+        <ul className={`ruled ${styles.sections}`}>
           {(shop.menu ?? navLinks).map((link) => (
             <li key={link.to}>
-              <Link to={link.to} aria-current={currentMark(link, path)} onClick={onHide}>
+              <Link
+                className="d-flex align-items-center justify-content-between text-ink"
+                to={link.to}
+                aria-current={currentMark(link, path)}
+                onClick={onHide}
+              >
                 {link.label}
                 <Icon name="arrow-right" />
               </Link>

@@ -17,7 +17,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { AnnouncementLine } from './announcement-line.tsx'
 import { TopBar } from './top-bar.tsx'
-import styles from './layout.module.scss'
+import styles from './frame.module.scss'
 
 /** The tick boxes on the cards and the tray, while the visitor compares. */
 const compareCode = pageCode(() => import('./compare/compare-tools.tsx'))

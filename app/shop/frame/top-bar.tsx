@@ -2,7 +2,7 @@ import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
 import { AccountMenu } from './account/account-menu.tsx'
-import styles from './top-bar.module.scss'
+import styles from './frame.module.scss'
 
 interface TopBarProps {
   shop: ShopDetails
@@ -13,13 +13,13 @@ interface TopBarProps {
 /** The dark bar at the top: the shop's email address, the freight note and the account menu (spec §2). */
 export function TopBar({ shop, user }: TopBarProps) {
   return (
-    <div className={`${styles.bar} on-forest`}>
-      <div className={`container ${styles.row}`}>
+    <div className={`d-print-none on-forest ${styles.bar}`}>
+      <div className={`container ${styles.barRow}`}>
         <a href={`mailto:${shop.email}`}>
           <Icon name="envelope" />
           {shop.email}
         </a>
-        <span className={styles.freight}>Freight included, anywhere in New Zealand</span>
+        <span className={`d-none d-md-block ${styles.freight}`}>Freight included, anywhere in New Zealand</span>
         {user !== undefined && <AccountMenu user={user} />}
       </div>
     </div>

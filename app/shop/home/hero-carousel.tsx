@@ -5,8 +5,7 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { Picture } from '#app/ui/image/picture.tsx'
 import type { ShownBlock } from '#contract/content/shown-home.ts'
 import { heroPictures } from '#rules/content/hero-pictures.ts'
-import styles from './hero-carousel.module.scss'
-import marksStyles from './hero-marks.module.scss'
+import styles from './hero.module.scss'
 
 /**
  * The hero of the home page (spec §2): slides with a text, a picture, and dimension lines that name the pieces in it.
@@ -18,22 +17,22 @@ export function HeroCarousel({ slides }: { slides: readonly ShownBlock[] }) {
   const slide = slides[carousel.index] ?? slides[0]
   const hasMarks = slides.some(({ picture }) => heroPictures[picture])
   return (
-    <section className={`${styles.hero} mt-0`} ref={frame} aria-roledescription="carousel" aria-label="Featured rooms">
+    <section className="m-0" ref={frame} aria-roledescription="carousel" aria-label="Featured rooms">
       <div className="container">
         <div className={styles.text}>
-          <div className={`${styles.stack} ${styles.title}`}>
+          <div className={`d-grid ${styles.stack} ${styles.title}`}>
             {slides.map((each, index) => (
               <Title key={each.id} slide={each} isFirst={index === 0} isShown={index === carousel.index} />
             ))}
           </div>
-          <div className={`${styles.stack} ${styles.words}`}>
+          <div className={`d-grid ${styles.stack} ${styles.words}`}>
             {slides.map((each, index) => (
-              <p key={each.id} className={index === carousel.index ? undefined : 'is-away'}>
+              <p key={each.id} className={index === carousel.index ? 'm-0' : 'm-0 is-away'}>
                 {each.words}
               </p>
             ))}
           </div>
-          <div className={`${styles.stack} ${styles.more}`}>
+          <div className={`d-grid ${styles.stack} ${styles.more}`}>
             {slides.map(({ id, link, linkWords }, index) => (
               <Link key={id} className={index === carousel.index ? 'more' : 'more is-away'} to={link}>
                 {linkWords}
@@ -55,7 +54,7 @@ export function HeroCarousel({ slides }: { slides: readonly ShownBlock[] }) {
             alt={each.alternativeText}
             sizes="(min-width: 1600px) 1320px, (min-width: 768px) 100vw, 165vw"
             priority={index === 0}
-            className={`${styles[heroPictures[each.picture]?.focus ?? ''] ?? ''} ${index === carousel.index ? styles.shown : ''}`.trim()}
+            className={`photo ${styles[heroPictures[each.picture]?.focus ?? ''] ?? ''} ${index === carousel.index ? styles.shown : ''}`.trim()}
           />
         ))}
       </div>
@@ -73,13 +72,13 @@ function Title({ slide, isFirst, isShown }: { slide: ShownBlock; isFirst: boolea
 /** The marks of a picture; one without keeps their place, so that nothing moves when the slide changes. */
 function Marks({ picture }: { picture: string }) {
   const marks = heroPictures[picture]?.marks
-  if (!marks) return <div className={marksStyles.marks} />
+  if (!marks) return <div className={`overflow-hidden d-print-none ${styles.marks}`} />
   return (
-    <ul className={marksStyles.marks} aria-label="In the picture">
+    <ul className={`list-unstyled m-0 overflow-hidden d-print-none ${styles.marks}`} aria-label="In the picture">
       {marks.map(({ label, range, to, place }) => (
-        <li className={marksStyles[place]} key={label}>
-          <Link to={to}>
-            {label} <span>{range}</span>
+        <li className={styles[place]} key={label}>
+          <Link className="quiet-link" to={to}>
+            {label} <span className="text-soft tabular">{range}</span>
           </Link>
         </li>
       ))}
@@ -98,10 +97,14 @@ interface HeroControlsProps {
 function HeroControls({ carousel, count, title }: HeroControlsProps) {
   const { index, isPlaying, move, toggle, preload } = carousel
   return (
-    <div className={styles.controls} onPointerEnter={preload} onFocus={preload}>
+    <div
+      className={`d-flex flex-wrap align-items-center tabular small d-print-none ${styles.controls}`}
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
       <Control name={isPlaying ? 'Pause' : 'Play'} icon={isPlaying ? 'pause' : 'play'} onClick={toggle} />
       <Control name="Previous slide" icon="arrow-left" onClick={() => move(-1)} />
-      <span aria-hidden="true">
+      <span className={`text-center ${styles.place}`} aria-hidden="true">
         {index + 1} / {count}
       </span>
       <span className="visually-hidden" aria-live={isPlaying ? 'off' : 'polite'}>

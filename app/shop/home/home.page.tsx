@@ -109,10 +109,11 @@ function Promo({ promo, at }: { promo: ShownBlock; at: number }) {
         height={promo.heightPx}
         alt={promo.alternativeText}
         sizes={sizes[at] ?? '100vw'}
+        className="photo"
       />
       <div>
         <h2 className={at === 0 ? undefined : 'h3'}>{promo.heading}</h2>
-        <p>{promo.words}</p>
+        <p className="mb-2">{promo.words}</p>
         <Link className="more" to={promo.link}>
           {promo.linkWords}
           <Icon name="arrow-right" />
@@ -198,22 +199,26 @@ function RoomTiles() {
     <section aria-label="Rooms">
       <div className={styles.tiles}>
         {tiles.map(({ name, description, to, scene }) => (
-          <Link className={styles.tile} to={to} key={name}>
-            <div className={styles.picture}>
-              <ScenePicture scene={scene} sizes="(min-width: 1400px) 424px, (min-width: 768px) 33vw, 50vw" />
+          <Link className={`d-block text-decoration-none ${styles.tile}`} to={to} key={name}>
+            <div className="overflow-hidden bg-wall">
+              <ScenePicture
+                className="photo"
+                scene={scene}
+                sizes="(min-width: 1400px) 424px, (min-width: 768px) 33vw, 50vw"
+              />
             </div>
-            <span className={styles.name}>
+            <span className={`d-flex flex-wrap align-items-baseline justify-content-between ${styles.name}`}>
               {name}
               <Icon name="arrow-right" />
             </span>
             <span className={`meta ${styles.description}`}>{description}</span>
           </Link>
         ))}
-        <div className={styles.statement}>
-          <p className="h3">Measure twice. Order once.</p>
+        <div className={`d-flex flex-column justify-content-between gap-4 rule-ink pt-3 ${styles.statement}`}>
+          <p className="h3 m-0">Measure twice. Order once.</p>
           <div>
             <TableDrawing />
-            <p className="meta">
+            <p className="meta mb-0">
               The line under each picture is the length of the piece. Every line is to the same scale, so you can
               compare sizes at a glance.
             </p>

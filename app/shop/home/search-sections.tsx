@@ -7,7 +7,7 @@ import type { ListedProduct } from '#contract/catalogue/products.ts'
 import type { SearchReading } from '#contract/catalogue/search-reading.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './search-results.module.scss'
+import styles from './home.module.scss'
 
 export { Pagination } from '#app/ui/navigation/pagination.tsx'
 export { Understood } from './understood.tsx'
@@ -63,9 +63,9 @@ interface NearMatchesProps {
 /** The pieces that miss a part of a search, each with what it misses (fit.md, Near matches). */
 function NearMatches({ near: { title, lead, products }, isFirst, fitOf }: NearMatchesProps) {
   return (
-    <section className={isFirst ? styles.near : `${styles.near} ${styles.after}`} aria-labelledby="near">
+    <section className={`rule-ink ${styles.near} ${isFirst ? '' : styles.after}`} aria-labelledby="near">
       <h2 id="near">{title}</h2>
-      <p className="meta">{lead}</p>
+      <p className="meta mb-4">{lead}</p>
       <ProductGrid
         products={products.map(({ product }) => product)}
         lineOf={({ _id }) => products.find(({ product }) => product._id === _id)?.reason}
@@ -81,13 +81,15 @@ function NearMatches({ near: { title, lead, products }, isFirst, fitOf }: NearMa
 function LooserSearches({ searches, query }: { searches: SearchReading['loosened']; query: string }) {
   return (
     <section className={styles.looser} aria-labelledby="looser">
-      <h2 id="looser">Or drop one of these</h2>
-      <ul>
+      <h2 className="mb-3" id="looser">
+        Or drop one of these
+      </h2>
+      <ul className="ruled">
         {searches.map(({ label, keyword, count }) => (
           <li key={keyword}>
             <Link to={paths.search(keyword) + query}>
               <span>{label}</span>
-              <span className={styles.count}>
+              <span className="ms-auto text-nowrap text-soft fs-meta tabular">
                 {count} {count === 1 ? 'piece' : 'pieces'}
               </span>
             </Link>

@@ -14,7 +14,7 @@ import { ListPlaceholder } from '#app/shop/listing/list-placeholder.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
-import styles from './search-results.module.scss'
+import styles from './home.module.scss'
 import { later } from '#app/navigation/later.tsx'
 import { pageCode } from '#app/navigation/page-code.ts'
 
@@ -74,7 +74,7 @@ function SearchResults({ list, pageNumber, keyword }: SearchResultsProps) {
       <div className="trail">
         <BackLink />
       </div>
-      <div className={styles.head}>
+      <div className={styles.searchHead}>
         <PageHeading title={heading} afterCrumbs>
           {search && <Understood search={search} query={query} />}
         </PageHeading>

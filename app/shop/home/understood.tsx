@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { SearchReading } from '#contract/catalogue/search-reading.ts'
 import { paths } from '#rules/paths.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import styles from './search-results.module.scss'
+import styles from './home.module.scss'
 
 interface UnderstoodProps {
   search: SearchReading
@@ -16,7 +16,7 @@ export function Understood({ search: { corrected, said, parts }, query }: Unders
     <>
       {corrected && (
         <p>
-          Showing results for <strong className={styles.meant}>{corrected.meant.join(', ')}</strong>.{' '}
+          Showing results for <strong className="fw-bold">{corrected.meant.join(', ')}</strong>.{' '}
           <Link to={paths.search(corrected.asTyped) + query}>
             Search for {corrected.typed.map((word) => `“${word}”`).join(', ')} as typed
           </Link>
@@ -26,13 +26,13 @@ export function Understood({ search: { corrected, said, parts }, query }: Unders
         <p key={sentence}>{sentence}</p>
       ))}
       {parts.length > 0 && (
-        <div className={styles.understood}>
+        <div className={`d-flex flex-wrap align-items-center row-gap-2 ${styles.understood}`}>
           <span className="meta">We searched for</span>
-          <ul aria-label="What we searched for">
+          <ul className="list-unstyled d-flex flex-wrap gap-2 m-0" aria-label="What we searched for">
             {parts.map(({ label, without }) => (
               <li key={label}>
                 <Link
-                  className={styles.chip}
+                  className="chip small text-wrap tabular"
                   to={(without === '' ? paths.products : paths.search(without)) + query}
                   aria-label={`Remove: ${label}`}
                 >

@@ -3,7 +3,7 @@ import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { Drawer } from '#app/ui/overlay/drawer.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { IconName } from '#app/ui/image/icon-paths.ts'
-import styles from './filter-drawer.module.scss'
+import styles from './listing.module.scss'
 
 interface FilterDrawerProps {
   /** The label of the button and the drawer. */

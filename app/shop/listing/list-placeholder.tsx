@@ -1,6 +1,6 @@
 import { errorMessage } from '#app/api/error-message.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import styles from './list-placeholder.module.scss'
+import styles from './listing.module.scss'
 
 interface ListPlaceholderProps {
   list: { error?: unknown; isFetching: boolean; refetch: () => unknown }
@@ -21,10 +21,10 @@ function ProductsSkeleton({ count = 4, className }: { count?: number; className?
       {Array.from({ length: count }, (_, index) => (
         <div key={index}>
           <span className={`bone ${styles.picture}`} />
-          <span className={`bone ${styles.scaleBar}`} />
-          <span className={`bone ${styles.name}`} />
-          <span className={`bone ${styles.meta}`} />
-          <span className={`bone ${styles.price}`} />
+          <span className={`bone mt-3 ${styles.scaleBar}`} />
+          <span className={`bone mt-3 ${styles.name}`} />
+          <span className={`bone mt-2 ${styles.meta}`} />
+          <span className={`bone mt-3 ${styles.price}`} />
         </div>
       ))}
     </div>

@@ -78,7 +78,7 @@ export function Component() {
           <Categories />
           <AnySidebar list={list} />
         </aside>
-        <div className={styles.list}>
+        <div>
           <FilterDrawer title="Categories" icon="list" closeText={`Show ${piecesText(counts?.count ?? 0)}`}>
             {(hide) => <Categories onFollow={hide} />}
           </FilterDrawer>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import styles from './range-slider.module.scss'
+import styles from './listing.module.scss'
 
 interface RangeSliderProps {
   label: string
@@ -37,10 +37,10 @@ export function RangeSlider(props: RangeSliderProps) {
   const isAtEnd = value >= max && (max - min) % step !== 0
   return (
     <div className={styles.slider}>
-      <div className={styles.top}>
-        <label htmlFor={id}>
+      <div className={`d-flex justify-content-between align-items-center gap-2 small ${styles.top}`}>
+        <label className="fw-semibold" htmlFor={id}>
           {label}
-          {direction && <span> {direction}</span>}
+          {direction && <span className="d-block fs-meta fw-normal text-soft"> {direction}</span>}
         </label>
         {children}
       </div>

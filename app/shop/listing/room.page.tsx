@@ -1,4 +1,4 @@
-import './range-slider.module.scss'
+import './listing.module.scss'
 import './tools/list-tools.scss'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation, useParams, useNavigate, type LoaderFunction } from 'react-router'
@@ -11,7 +11,6 @@ import { ListPlaceholder } from './list-placeholder.tsx'
 import { readListChoice, roomScope } from './chosen/list-query.ts'
 import { ListedPieces } from './chosen/listed-pieces.tsx'
 import { useList } from './chosen/use-list.ts'
-import styles from './listing.module.scss'
 import { openFilter, readFilter, sliders, writeFilter, type Filter } from './filter.ts'
 
 export { partsOfList as partsOf } from '#app/shop/frame/fit-on-cards.ts'
@@ -63,7 +62,7 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
         <aside className="filters is-long" aria-label="Filters">
           <Sidebar tools={tools} />
         </aside>
-        <div className={styles.list}>
+        <div>
           <RoomToolbar tools={tools} head={head} />
           {!list.list.data ? (
             <ListPlaceholder list={list.list} className="two" />

@@ -2,7 +2,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { useEndOrderLinksMutation } from '#app/api/checkout/order-link.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import styles from './end-links.module.scss'
+import styles from './order.module.scss'
 
 /**
  * Ends the links to an order in the emails so far, for a buyer who has passed one on. Nothing until an email with a
@@ -29,7 +29,7 @@ export function LinksNote({ busy, onEnd }: { busy: boolean; onEnd: () => void })
         The links in our emails open this order without signing in. Anyone with a link can pay for the order, or ask to
         cancel or return pieces, and nothing else.
       </p>
-      <button className={styles.end} type="button" aria-busy={busy || undefined} onClick={onEnd}>
+      <button className={`link-button ${styles.end}`} type="button" aria-busy={busy || undefined} onClick={onEnd}>
         Turn the links off
       </button>
     </div>

@@ -30,7 +30,7 @@ import { OrderPromise } from './order-promise.tsx'
 import { OrderParcels } from './parcels/order-parcels.tsx'
 import { unpaidTrack, waysToPay } from './parcels/parcel-track.ts'
 import { Track } from './parcels/track.tsx'
-import styles from './requests/requests.module.scss'
+import styles from './order.module.scss'
 import type { Asker } from './requests/use-ask.ts'
 
 interface OrderOverviewProps {
@@ -185,7 +185,7 @@ function OrderRequests({ order, asker }: { order: Order; asker: Asker }) {
   return (
     <section aria-label="Your requests">
       <h2 className="h3 mb-3">Your requests</h2>
-      <ul className={styles.list}>
+      <ul className={`list-unstyled ${styles.requests}`}>
         {order.requests.toReversed().map((request) => (
           <RequestState key={request._id} order={order} request={request} asker={asker} />
         ))}

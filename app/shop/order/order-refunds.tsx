@@ -4,7 +4,7 @@ import type { Order, Refund } from '#contract/orders/orders.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { refundWaitText } from '#rules/orders/refund-wait-text.ts'
 import { refundTime } from '#rules/platform/shop-info.ts'
-import styles from './order-refunds.module.scss'
+import styles from './order.module.scss'
 
 /** A pending refund has no day yet: the payment provider may not have the money for it. */
 const statusTexts: Record<Refund['status'], string> = {
@@ -45,7 +45,7 @@ export function OrderRefunds({ order, renderActions }: OrderRefundsProps) {
           <li key={refund._id}>
             <DayInWords at={refund.createdAt} />: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
             {textsOf(refund)[refund.status]}
-            {refund.note && <p className={styles.note}>{refund.note}</p>}
+            {refund.note && <p className={`mt-1 mb-2 text-pre-line ${styles.note}`}>{refund.note}</p>}
             {refund.pendingReason !== undefined && <p className="meta">{refundWaitText(refund.pendingReason)}</p>}
             {renderActions?.(refund)}
           </li>

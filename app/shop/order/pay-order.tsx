@@ -11,7 +11,7 @@ import { formatDollars } from '#rules/platform/money.ts'
 import { fullHoldMinutes, isHeldForDays, payableUntil } from '#rules/orders/order-state.ts'
 import { ReservationCountdown } from './reservation-countdown.tsx'
 import { usePageRestore } from './use-page-restore.ts'
-import styles from './pay-order.module.scss'
+import styles from './order.module.scss'
 
 interface PayOrderProps {
   order: Order
@@ -45,17 +45,17 @@ export function PayOrder({ order, start, failure, refetch, children }: PayOrderP
   }
 
   return (
-    <section className={styles.payNow} aria-labelledby="pay-now">
+    <section className={`bg-plaster d-print-none ${styles.payNow}`} aria-labelledby="pay-now">
       <h2 className="visually-hidden" id="pay-now">
         Pay for this order
       </h2>
       <div>
         {failure !== undefined && <Alert kind="danger">{errorMessage(failure)}</Alert>}
-        <div className={styles.complete}>
+        <div className={`d-flex align-items-center ${styles.complete}`}>
           <LoadingButton type="button" busy={isLeaving} onClick={() => void complete()}>
             Complete Order
           </LoadingButton>
-          {order.totalPrice > 0 && <b className="num">{formatDollars(order.totalPrice)}</b>}
+          {order.totalPrice > 0 && <b className="num fw-bold">{formatDollars(order.totalPrice)}</b>}
         </div>
         {children}
         <p className="meta">

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { holdLeftMs, holdLeftText } from '#rules/orders/order-state.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import styles from './reservation-countdown.module.scss'
+import styles from './order.module.scss'
 
 interface ReservationCountdownProps {
   /** When the hold of the order's units ends, ISO 8601. */
@@ -21,7 +21,7 @@ export function ReservationCountdown({ heldUntil, holdMinutes, onEnd }: Reservat
   const hasEnded = leftMs === 0
   const percentLeft = leftMs === null ? 100 : Math.min(100, (leftMs / (holdMinutes * 60_000)) * 100)
   return (
-    <div className={`alert alert-warning ${styles.countdown}`} role="timer">
+    <div className="alert alert-warning tabular d-print-none" role="timer">
       <Icon name="clock" />
       <div className="alert-words">
         {hasEnded ? (

@@ -22,10 +22,6 @@ import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/catalogue/products.ts'
 import { paths } from '#rules/paths.ts'
 import { sizesPicture } from './gallery/gallery.tsx'
-import '#app/ui/navigation/pagination.module.scss'
-import './panel/space-form.module.scss'
-import './questions/product-questions.module.scss'
-import './reviews/review-list.module.scss'
 import { PurchasePanel } from './panel/purchase-panel.tsx'
 import { spaceAnswer } from './panel/space-answer-code.ts'
 import { spaceForm } from './panel/space-question.tsx'
@@ -35,7 +31,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useCode } from '#app/navigation/use-code.ts'
 import { readRecent, recentCount, rememberProduct } from '#app/store/recent-products.ts'
 import { Part } from './part.tsx'
-import styles from './sizes/product-dimensions.module.scss'
+import styles from './product.module.scss'
 
 /** What draws a piece. The loader of the product page loads it: on the server, and during a navigation. */
 const drawing = pageCode(() => import('./scale-drawing/scale-drawing.tsx'))
@@ -54,15 +50,17 @@ interface ProductDimensionsProps {
 function ProductDimensions({ product, space }: ProductDimensionsProps) {
   const shown = `${product._id} ${product.version}`
   return (
-    <section className={styles.band} id="size" aria-labelledby="size-heading">
+    <section className={`bg-plaster ${styles.band}`} id="size" aria-labelledby="size-heading">
       <div className="container">
         {product.length > 0 && product.height > 0 ? (
           <Part code={drawing} shown={`${shown} ${writeSpace(space)}`}>
             {({ ScaleDrawing, DrawingWords }) => (
               <>
-                <div className={styles.head}>
-                  <h2 id="size-heading">Drawn to scale</h2>
-                  <p>
+                <div className={styles.bandHead}>
+                  <h2 className="m-0" id="size-heading">
+                    Drawn to scale
+                  </h2>
+                  <p className="mb-0">
                     <DrawingWords {...{ product, space }} />
                   </p>
                 </div>

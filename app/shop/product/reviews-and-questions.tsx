@@ -18,7 +18,7 @@ import { starsText } from '#rules/catalogue/rating.ts'
 import { paths } from '#rules/paths.ts'
 import { withRedirect } from '#rules/platform/safe-redirect.ts'
 import { ProductQuestions } from './questions/product-questions.tsx'
-import styles from './reviews/review-list.module.scss'
+import styles from './product.module.scss'
 import { reviewsOf } from './reviews/review-page.ts'
 import { ReviewPhotos } from './reviews/review-photos.tsx'
 
@@ -104,16 +104,16 @@ function WriteReview({ productId, space }: { productId: string; space: string })
   const isRestored = useAppSelector(selectIsRestored)
   const code = useCode(form, isSignedIn)
   return (
-    <div className={styles.write} id="write" tabIndex={-1}>
-      <h3>Write a Customer Review</h3>
+    <div className={`rule-ink d-print-none ${styles.write}`} id="write" tabIndex={-1}>
+      <h3 className="mb-3">Write a Customer Review</h3>
       {!isSignedIn && (
-        <p className={isRestored ? undefined : styles.prompt}>
+        <p className={isRestored ? 'm-0' : `m-0 ${styles.prompt}`}>
           Please <Link to={withRedirect(paths.login, paths.writeReview(productId, space))}>sign in</Link> to write a
           review
         </p>
       )}
       {(isSignedIn || !isRestored) && (
-        <div className={styles.place}>
+        <div className={styles.formPlace}>
           {code && isSignedIn && <code.ReviewForm key={productId} productId={productId} />}
         </div>
       )}
@@ -126,14 +126,14 @@ function ReviewList({ reviews }: { reviews: readonly Review[] }) {
   const { name: shopName } = useShopDetails()
   if (reviews.length === 0) return <Alert kind="info">No Reviews</Alert>
   return reviews.map((review) => (
-    <article className={styles.review} key={review._id}>
-      <div className={styles.head}>
+    <article className={`rule-line ${styles.review}`} key={review._id}>
+      <div className={`d-flex flex-wrap align-items-baseline ${styles.reviewHead}`}>
         <span role="img" aria-label={`Rated ${review.rating} out of 5`}>
           <Stars rating={review.rating} />
         </span>
-        <h3>{review.name}</h3>
+        <h3 className="sub-head fw-semibold">{review.name}</h3>
         {review.isBoughtHere && (
-          <span className={styles.bought}>
+          <span className={`d-inline-flex align-items-center fs-meta fw-semibold text-success ${styles.bought}`}>
             <Icon name="check-lg" />
             Bought here
           </span>
@@ -142,14 +142,14 @@ function ReviewList({ reviews }: { reviews: readonly Review[] }) {
           <Day at={review.createdAt} />
         </span>
       </div>
-      <p>{review.comment}</p>
+      <p className="m-0 text-pre-line">{review.comment}</p>
       <ReviewPhotos photos={review.photos ?? []} name={review.name} />
       {review.reply && (
         <div className={styles.reply}>
-          <p className="meta">
+          <p className="meta m-0">
             Reply from {shopName}, <Day at={review.reply.repliedAt} />
           </p>
-          <p>{review.reply.text}</p>
+          <p className="m-0 text-pre-line">{review.reply.text}</p>
         </div>
       )}
     </article>
@@ -170,7 +170,7 @@ function ReviewSummary({ product, rating: chosen, space }: ReviewSummaryProps) {
   const { byRating, boughtHere } = reviewCounts
   return (
     <>
-      <p className={styles.mean}>
+      <p className={`d-flex align-items-center m-0 ${styles.mean}`}>
         <b className="num">{rating.toFixed(1)}</b>
         <span>
           <Stars rating={rating} />
@@ -180,14 +180,18 @@ function ReviewSummary({ product, rating: chosen, space }: ReviewSummaryProps) {
           </span>
         </span>
       </p>
-      <ul className={styles.bars} aria-label="Reviews by stars">
+      <ul className={`list-unstyled d-print-none ${styles.bars}`} aria-label="Reviews by stars">
         {byRating
           .map((count, index) => ({ stars: index + 1, count }))
           .toReversed()
           .map(({ stars, count }) => (
             <li key={stars}>
               {count > 0 ? (
-                <Link to={paths.reviews(_id, 1, stars, space)} aria-current={stars === chosen ? 'true' : undefined}>
+                <Link
+                  className="quiet-link"
+                  to={paths.reviews(_id, 1, stars, space)}
+                  aria-current={stars === chosen ? 'true' : undefined}
+                >
                   {starsText(stars)}
                 </Link>
               ) : (
@@ -197,7 +201,7 @@ function ReviewSummary({ product, rating: chosen, space }: ReviewSummaryProps) {
                 <rect className={styles.rail} y="4" width="100" height="1" />
                 <rect className={styles.share} y="3" width={(count / numReviews) * 100} height="3" />
               </svg>
-              <span className="num">{count}</span>
+              <span className="num text-end text-soft">{count}</span>
             </li>
           ))}
       </ul>

@@ -11,7 +11,7 @@ interface VerdictProps {
 /** The lines of a verdict: an icon, the headline, and the second line with what is tight first (fit.md, Words). */
 export function Verdict({ text: { headline, note, detail, icon, tone }, children }: VerdictProps) {
   return (
-    <div className={`${styles.verdict} ${styles[tone]}`}>
+    <div className={`d-flex align-items-start tabular ${styles.verdict} ${styles[tone]}`}>
       <svg className="i" viewBox="0 0 16 16" aria-hidden="true">
         {drawings[icon]}
       </svg>
@@ -19,9 +19,9 @@ export function Verdict({ text: { headline, note, detail, icon, tone }, children
         <strong>{headline}</strong>
         {note && <span>{note}</span>}
         {(detail.length > 0 || children) && (
-          <span className={styles.under}>
+          <span className={`d-block ${styles.under}`}>
             {detail.map(({ text, isTight }, index) => (
-              <span className={isTight ? styles.tight : 'meta'} key={text}>
+              <span className={isTight ? 'fs-meta fw-semibold text-warning' : 'meta'} key={text}>
                 {index > 0 && <span className="meta">, </span>}
                 {text}
               </span>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { controlClass, FieldFrame } from './field.tsx'
-import styles from './password-field.module.scss'
+import styles from './form.module.scss'
 import type { TextFieldProps } from './text-field.tsx'
 
 /** A password with a button next to it that shows what is typed. */
@@ -9,7 +9,7 @@ export function PasswordField({ label, optional, help, error, id, ...input }: Om
   return (
     <FieldFrame label={label} optional={optional} help={help} error={error} id={id}>
       {(control) => (
-        <div className={styles.entry}>
+        <div className={styles.password}>
           <input
             {...control}
             {...input}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { quantityOptions } from '#rules/stock/stock.ts'
-import styles from './quantity-select.module.scss'
+import styles from './form.module.scss'
 
 interface QuantitySelectProps {
   value: number
@@ -25,7 +25,7 @@ export function QuantitySelect(props: QuantitySelectProps) {
         {label}
       </label>
       <select
-        className={`form-select ${styles.select}`}
+        className={`form-select ${styles.quantity}`}
         id={id}
         name={name}
         value={value}

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import styles from './send-link.module.scss'
+import styles from './form.module.scss'
 
 interface SendLinkProps {
   /** The name of the field, such as `Link to this comparison`. */
@@ -40,7 +40,7 @@ export function SendLink({ label, hideLabel = false, url, children }: SendLinkPr
       <label className={hideLabel ? 'visually-hidden' : 'form-label'} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.link}>
+      <div className={`d-flex gap-2 align-items-center min-w-0 ${styles.link}`}>
         <input
           ref={field}
           id={id}

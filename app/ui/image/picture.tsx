@@ -1,5 +1,4 @@
 import { imageSrcSet, imageUrl, imageWidths } from '#contract/platform/images.ts'
-import styles from './picture.module.scss'
 
 export interface PictureProps {
   /** The address of the picture without a width, as the contract gives it. */
@@ -22,7 +21,8 @@ export interface PictureProps {
 
 /** A picture in the width that the screen needs; without an image, an empty box of the same shape. */
 export function Picture({ image, originalWidth, width, height, sizes, alt, priority, eager, className }: PictureProps) {
-  if (image === '') return <svg className={styles.empty} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
+  if (image === '')
+    return <svg className="d-block w-100 bg-wall" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
   const srcSet = imageSrcSet(image, originalWidth)
   const fallbackWidth = imageWidths.findLast((step) => step <= Math.min(800, originalWidth)) ?? imageWidths[0]
   return (

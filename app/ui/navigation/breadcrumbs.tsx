@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import styles from './breadcrumbs.module.scss'
+import styles from './navigation.module.scss'
 
 /** A step of the path to a page: its label and, unless it is the page itself, its path. */
 export interface Crumb {

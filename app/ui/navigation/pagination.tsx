@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pageWindow } from '#rules/catalogue/listing.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import styles from './pagination.module.scss'
+import styles from './navigation.module.scss'
 
 interface PaginationProps {
   page: number

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { Price } from '#app/ui/product/price.tsx'
-import styles from './buy-bar.module.scss'
+import styles from './order.module.scss'
 
 interface BuyBarProps {
   /** What is bought: the name of a piece, or `5 pieces`. */
@@ -26,8 +26,8 @@ export function BuyBar({ name, price, watch, children }: BuyBarProps) {
   }, [watch])
   return (
     <div className={isVisible ? `${styles.bar} ${styles.on} buy-bar-on` : styles.bar}>
-      <div className={styles.name}>
-        <span>{name}</span>
+      <div className={`small min-w-0 ${styles.name}`}>
+        <span className="d-block text-truncate">{name}</span>
         <Price dollars={price} />
       </div>
       {children}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { DeliveryPromise } from '#contract/orders/delivery.ts'
 import { callText, promisedDaysText } from '#rules/orders/delivery/promise-text.ts'
-import styles from './delivery-date.module.scss'
+import styles from './order.module.scss'
 
 interface DeliveryDateProps {
   promise: DeliveryPromise
@@ -15,8 +15,8 @@ export function DeliveryDate({ promise, children }: DeliveryDateProps) {
   return (
     <div className={styles.promise}>
       <Icon name="truck" />
-      <div>
-        <p className={styles.day}>
+      <div className="min-w-0">
+        <p className={`tabular m-0 ${styles.day}`}>
           {promise.kind === 'call' ? (
             callText
           ) : (
@@ -25,7 +25,7 @@ export function DeliveryDate({ promise, children }: DeliveryDateProps) {
             </>
           )}
         </p>
-        {children && <p className="meta">{children}</p>}
+        {children && <p className="meta m-0 mt-1">{children}</p>}
       </div>
     </div>
   )
@@ -36,11 +36,11 @@ function Days({ text }: { text: string }) {
   const [first, last] = text.split(' – ')
   return (
     <>
-      <span className={styles.whole}>{last === undefined ? first : `${first} –`}</span>
+      <span className="d-inline-block">{last === undefined ? first : `${first} –`}</span>
       {last !== undefined && (
         <>
           {' '}
-          <span className={styles.whole}>{last}</span>
+          <span className="d-inline-block">{last}</span>
         </>
       )}
     </>

@@ -1,14 +1,18 @@
-import styles from './photos.module.scss'
-
 /** Photos of a piece by their addresses, each with a link to its full size. */
 export function Photos({ addresses }: { addresses: readonly string[] }) {
   if (addresses.length === 0) return null
   return (
-    <ul className={styles.photos}>
+    <ul className="list-unstyled d-flex flex-wrap gap-2 my-2">
       {addresses.map((address, index) => (
         <li key={address}>
           <a href={address}>
-            <img src={address} width="96" height="96" alt={`The piece as it arrived, ${index + 1}`} />
+            <img
+              className="object-fit-cover"
+              src={address}
+              width="96"
+              height="96"
+              alt={`The piece as it arrived, ${index + 1}`}
+            />
           </a>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { useBackdropClick } from './use-backdrop-click.ts'
-import styles from './drawer.module.scss'
+import styles from './overlay.module.scss'
 
 interface DrawerProps {
   show: boolean
@@ -39,13 +39,13 @@ export function Drawer({ show, onHide, label, head, side = 'end', children }: Dr
       onCancel={handleCancel}
       onClose={onHide}
     >
-      <div className={styles.head}>
+      <div className={`d-flex align-items-center justify-content-between ${styles.drawerHead}`}>
         {head}
         <button className="btn btn-quiet btn-icon" type="button" aria-label="Close" onClick={onHide}>
           <Icon name="x-lg" />
         </button>
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.drawerBody}>{children}</div>
     </dialog>
   )
 }

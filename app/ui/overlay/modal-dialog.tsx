@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ComponentProps, type ReactNode, type SyntheticEvent } from 'react'
 import { useBackdropClick } from './use-backdrop-click.ts'
-import styles from './modal-dialog.module.scss'
+import styles from './overlay.module.scss'
 
 interface ModalDialogProps extends Pick<ComponentProps<'dialog'>, 'aria-labelledby' | 'aria-describedby'> {
   show: boolean
@@ -43,12 +43,12 @@ export function ModalDialog({
       {...names}
       onCancel={handleCancel}
     >
-      <div className={styles.body}>{children}</div>
+      <div className="p-4">{children}</div>
     </dialog>
   )
 }
 
 /** The buttons of a dialog, next to each other where there is room. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>
+  return <div className={`d-flex flex-wrap mt-4 ${styles.actions}`}>{children}</div>
 }

@@ -1,5 +1,4 @@
 import { formatDollars } from '#rules/platform/money.ts'
-import styles from './price.module.scss'
 
 interface PriceProps {
   dollars: number
@@ -13,7 +12,7 @@ export function Price({ dollars, was }: PriceProps) {
   return (
     <span>
       <span className="price">{formatDollars(dollars)}</span>{' '}
-      <span className={styles.was}>was {formatDollars(was)}</span>
+      <span className="fs-meta text-soft text-nowrap tabular">was {formatDollars(was)}</span>
     </span>
   )
 }

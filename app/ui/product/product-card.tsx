@@ -8,7 +8,7 @@ import { paths } from '#rules/paths.ts'
 import { lastDayBefore, weekdayText } from '#rules/platform/nz-dates.ts'
 import { CardHeart, CardPick } from './card-tools.ts'
 import { Price } from './price.tsx'
-import styles from './product-card.module.scss'
+import styles from './product.module.scss'
 import { ProductPicture } from './product-picture.tsx'
 import { Rating } from './rating.tsx'
 import { ScaleBar } from './scale-bar.tsx'
@@ -61,12 +61,12 @@ export function ProductCard(props: ProductCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <article className={isOut ? `${styles.card} ${styles.out}` : styles.card}>
-      <div className={styles.picture}>
-        <ProductPicture image={product.image} sizes={sizes} priority={priority} eager={eager} />
+      <div className="position-relative overflow-hidden bg-wall">
+        <ProductPicture className="photo" image={product.image} sizes={sizes} priority={priority} eager={eager} />
         <SecondPicture image={product.secondImage} />
-        {(product.isDraft || isOut) && <span className={styles.flag}>{flagOf(product)}</span>}
+        {(product.isDraft || isOut) && <span className={`fs-meta fw-semibold ${styles.flag}`}>{flagOf(product)}</span>}
       </div>
-      <div className={styles.ruleRow}>
+      <div className={`d-flex flex-wrap align-items-center gap-3 ${styles.ruleRow}`}>
         {fit?.rule ?? (
           <>
             <span className="visually-hidden">Length </span>
@@ -80,7 +80,7 @@ export function ProductCard(props: ProductCardProps) {
       </Heading>
       <div className="meta">{line ?? (rooms ? categoryLabel(rooms, product.category) : makerText(product))}</div>
       {fit?.verdict}
-      <div className={styles.foot}>
+      <div className={`d-flex flex-wrap align-items-baseline justify-content-between mt-auto pt-2 ${styles.foot}`}>
         <Price dollars={product.price} was={product.wasPrice} />
         <Rating rating={product.rating} numReviews={product.numReviews} withText="card" />
       </div>
@@ -109,7 +109,7 @@ function SecondPicture({ image }: SecondPictureProps) {
   if (image === '') return null
   return (
     <img
-      className={styles.second}
+      className={`photo ${styles.second}`}
       src={imageUrl(image, 480)}
       srcSet={`${imageUrl(image, 800)} 2x`}
       width={480}

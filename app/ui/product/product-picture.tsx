@@ -6,10 +6,11 @@ interface ProductPictureProps {
   alt?: string
   priority?: boolean
   eager?: boolean
+  className?: string
 }
 
 /** The picture of a product: 1200 × 900 in the catalogue, never cropped, decorative unless it has an `alt` text. */
-export function ProductPicture({ image, sizes, alt = '', priority, eager }: ProductPictureProps) {
+export function ProductPicture({ image, sizes, alt = '', priority, eager, className }: ProductPictureProps) {
   return (
     <Picture
       image={image}
@@ -20,6 +21,7 @@ export function ProductPicture({ image, sizes, alt = '', priority, eager }: Prod
       alt={alt}
       priority={priority}
       eager={eager}
+      className={className}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { starsOf } from '#rules/catalogue/rating.ts'
-import styles from './stars.module.scss'
+import styles from './product.module.scss'
 
 /** The distance between the left edges of two stars, in a box 16 high. */
 const stepWidth = 17

@@ -20,16 +20,16 @@ interface DeletedListProps {
 export function DeletedList({ level: Heading, items, isBusy, onBringBack }: DeletedListProps) {
   const heading = useId()
   return (
-    <section className={styles.deleted} aria-labelledby={heading}>
+    <section className={`mb-0 mt-5 ${styles.deleted}`} aria-labelledby={heading}>
       <Heading className="h4" id={heading}>
         Deleted in the last 30 days
       </Heading>
-      <ul>
+      <ul className="ruled">
         {items.map((item) => (
-          <li key={item.id}>
+          <li className="between row-gap-2 column-gap-3" key={item.id}>
             <div>
               {item.name}
-              <span className="meta">{item.about}</span>
+              <span className="meta d-block">{item.about}</span>
             </div>
             <LoadingButton type="button" look="outline" busy={isBusy} onClick={() => onBringBack(item)}>
               Restore<span className="visually-hidden"> {item.name}</span>

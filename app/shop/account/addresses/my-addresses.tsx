@@ -9,7 +9,7 @@ import {
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { ProfileSection, sections } from '#app/shop/account/profile-section.tsx'
-import styles from '#app/shop/account/profile.module.scss'
+import styles from '#app/shop/account/account.module.scss'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
@@ -46,7 +46,7 @@ export function MyAddresses() {
       {!addresses && !error && <p className="meta">Loading your addresses…</p>}
       {addresses?.length === 0 && <p>You haven’t saved an address yet.</p>}
       {addresses && addresses.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={`ruled ${styles.rows}`}>
           {addresses.map((address) => (
             <AddressRow
               key={address._id}

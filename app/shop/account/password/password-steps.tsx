@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './password-steps.module.scss'
+import styles from '#app/shop/account/account.module.scss'
 
 const steps = [
   { key: 'ask', name: 'Ask', title: 'Where should we send the link?' },
@@ -16,7 +16,7 @@ interface PasswordStepsProps {
 /** The three steps to a new password, side by side under hairlines. On phones only the current one is shown. */
 export function PasswordSteps({ current, children }: PasswordStepsProps) {
   return (
-    <ol className={styles.steps} aria-label="Steps to a new password">
+    <ol className={`list-unstyled m-0 ${styles.steps}`} aria-label="Steps to a new password">
       {steps.map(({ key, name, title }, index) => {
         const isCurrent = key === current
         return (
@@ -24,7 +24,7 @@ export function PasswordSteps({ current, children }: PasswordStepsProps) {
             <p className="meta mb-2">
               {index + 1} of {steps.length} · {name}
             </p>
-            {isCurrent ? children : <p className={styles.title}>{title}</p>}
+            {isCurrent ? children : <p className={`m-0 text-soft ${styles.title}`}>{title}</p>}
           </li>
         )
       })}

@@ -7,7 +7,7 @@ import { Stars } from '#app/ui/product/stars.tsx'
 import type { OwnReview } from '#contract/inbox/reviews.ts'
 import { hideReasonTexts } from '#rules/inbox/hide-reasons.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './my-reviews.module.scss'
+import styles from '#app/shop/account/account.module.scss'
 
 /** The reviews that the person has written, with why the shop hid one and what it replied. Nothing without any. */
 export function MyReviews({ reviews }: { reviews: readonly OwnReview[] }) {
@@ -15,14 +15,14 @@ export function MyReviews({ reviews }: { reviews: readonly OwnReview[] }) {
   if (reviews.length === 0) return null
   return (
     <ProfileSection section={sections.reviews}>
-      <ul className={styles.list}>
+      <ul className="list-unstyled m-0">
         {reviews.map(({ _id, product, rating, comment, createdAt, hidden, reply }) => (
-          <li key={_id}>
-            <div className={styles.head}>
+          <li className="rule-line py-3" key={_id}>
+            <div className={`d-flex flex-wrap align-items-baseline row-gap-1 ${styles.reviewHead}`}>
               <span role="img" aria-label={`Rated ${rating} out of 5`}>
                 <Stars rating={rating} />
               </span>
-              <h3>
+              <h3 className="sub-head fw-semibold">
                 <Link to={paths.reviews(product._id)}>{product.name}</Link>
               </h3>
               <span className="meta">
@@ -30,19 +30,19 @@ export function MyReviews({ reviews }: { reviews: readonly OwnReview[] }) {
               </span>
               {hidden && <span className="badge badge-warning">Hidden</span>}
             </div>
-            <p className={styles.text}>{comment}</p>
+            <p className={`mt-1 mb-0 text-pre-line ${styles.review}`}>{comment}</p>
             {hidden && (
-              <p className={styles.text}>
+              <p className={`mt-1 mb-0 text-pre-line ${styles.review}`}>
                 {shopName} hid this review on <DayInWords at={hidden.at} />: {hideReasonTexts[hidden.reason]}.{' '}
                 {hidden.note}
               </p>
             )}
             {reply && (
               <div className={styles.reply}>
-                <p className="meta">
+                <p className="meta mt-1 mb-0">
                   Reply from {shopName}, <Day at={reply.repliedAt} />
                 </p>
-                <p className={styles.text}>{reply.text}</p>
+                <p className={`mt-1 mb-0 text-pre-line ${styles.review}`}>{reply.text}</p>
               </div>
             )}
           </li>

@@ -26,7 +26,6 @@ import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { SecondFactor } from '#contract/accounts/second-factor.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { createPasskey } from './ask-for-passkey.ts'
-import styles from './second-step.module.scss'
 import { SetUpAuthenticator } from './set-up-authenticator.tsx'
 
 /** The second step of the user, for admins and for users who have one; undefined for all others. */
@@ -158,10 +157,10 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         Print these codes or save them in your password manager now. We won’t show them again. Each one signs you in
         once if you don’t have your device.
       </Alert>
-      <ul className={styles.codes}>
+      <ul className="list-unstyled">
         {codes.map((code) => (
           <li key={code}>
-            <code className={styles.key}>{code}</code>
+            <code className="text-ink">{code}</code>
           </li>
         ))}
       </ul>

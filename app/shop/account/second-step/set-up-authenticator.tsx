@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { AuthenticatorSetup } from '#contract/accounts/second-factor.ts'
-import styles from './second-step.module.scss'
+import styles from '#app/shop/account/account.module.scss'
 
 interface SetUpProps {
   onCodes: (codes: string[]) => void
@@ -45,17 +45,17 @@ function ConfirmApp({ setup: { secret, uri, qrCode }, onCodes }: SetUpProps & { 
         device, <a href={uri}>open the app</a>.
       </p>
       <svg
-        className={styles.qrCode}
+        className={`d-block mb-3 ${styles.qrCode}`}
         viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
         role="img"
         aria-label="QR code for an authenticator app"
         shapeRendering="crispEdges"
       >
-        <rect className={styles.light} width={qrCode.size} height={qrCode.size} />
-        <path className={styles.dark} d={qrCode.path} />
+        <rect width={qrCode.size} height={qrCode.size} />
+        <path d={qrCode.path} />
       </svg>
       <p>
-        Or type this key into the app: <code className={styles.key}>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+        Or type this key into the app: <code className="text-ink">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
       </p>
       <TextField
         {...field('code')}

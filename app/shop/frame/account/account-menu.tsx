@@ -3,7 +3,7 @@ import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { paths } from '#rules/paths.ts'
-import styles from '#app/shop/frame/top-bar.module.scss'
+import styles from '#app/shop/frame/frame.module.scss'
 
 /**
  * The menu of a signed-in user. A page that is rendered for a user loads it first, on the server and in the browser.
@@ -16,7 +16,7 @@ export const signedInMenu = pageCode(() => import('./signed-in-menu.tsx'))
 export function AccountMenu({ user }: { user: UserInfo | null }) {
   const menu = useCode(signedInMenu, user !== null)
   return (
-    <div className={styles.account}>
+    <div className={`d-flex flex-none text-nowrap ${styles.account}`}>
       {!user && <Link to={paths.login}>Sign In</Link>}
       {user && (menu ? <menu.SignedInMenu user={user} /> : <Link to={paths.profile}>{user.name}</Link>)}
     </div>

@@ -1,12 +1,17 @@
 import { CompareIcon } from '#app/ui/image/compare-icon.tsx'
 import { setCompareMode, useCompareMode } from './compare-mode.ts'
-import styles from './compare-button.module.scss'
+import styles from './compare.module.scss'
 
 /** Shows the tick boxes of the cards and the tray, and hides them. */
 export function CompareButton() {
   const isOn = useCompareMode()
   return (
-    <button type="button" className={styles.button} aria-pressed={isOn} onClick={() => setCompareMode(!isOn)}>
+    <button
+      type="button"
+      className={`icon-button ${styles.button}`}
+      aria-pressed={isOn}
+      onClick={() => setCompareMode(!isOn)}
+    >
       <CompareIcon />
       Compare
     </button>

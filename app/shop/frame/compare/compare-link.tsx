@@ -5,7 +5,7 @@ import { CompareIcon } from '#app/ui/image/compare-icon.tsx'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './compare-button.module.scss'
+import styles from './compare.module.scss'
 
 const chosenCode = pageCode(() => import('./chosen-pieces.ts'))
 
@@ -28,7 +28,7 @@ export function CompareLink({ product: { _id: id, name }, space }: CompareLinkPr
 
   return (
     <Link
-      className={styles.button}
+      className={`icon-button ${styles.button}`}
       to={paths.compare([id], query)}
       onClick={(event) => {
         event.preventDefault()

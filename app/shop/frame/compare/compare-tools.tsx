@@ -8,7 +8,7 @@ import { readSpace, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { paths } from '#rules/paths.ts'
 import { chosenPieces, fullText, useChosenPieces } from './chosen-pieces.ts'
 import { setCompareMode } from './compare-mode.ts'
-import styles from './compare-tools.module.scss'
+import styles from './compare.module.scss'
 
 /** Makes the tick box of a card. */
 export const pickOf = (product: ListedProduct) => <Pick product={product} />
@@ -17,9 +17,9 @@ export const pickOf = (product: ListedProduct) => <Pick product={product} />
 function Pick({ product: { _id: id, name } }: { product: ListedProduct }) {
   const isChosen = useChosenPieces().some((piece) => piece.id === id)
   return (
-    <label className={styles.pick}>
+    <label className={`tap ${styles.pick}`}>
       <input
-        className="form-check-input"
+        className="form-check-input m-0"
         type="checkbox"
         checked={isChosen}
         onChange={({ target }) => {
@@ -51,18 +51,18 @@ export function Tray() {
   )
   return (
     <div className={`container ${styles.foot} ${pieces.length === 0 ? styles.empty : ''}`}>
-      <div className={styles.tray} role="region" aria-label="Compare">
-        <p role="status">
+      <div className={`between row-gap-2 column-gap-4 mt-4 bg-paper ${styles.tray}`} role="region" aria-label="Compare">
+        <p className="m-0" role="status">
           {!isThere ? null : pieces.length === 0 && isFirst ? (
             'Tick up to four pieces.'
           ) : (
             <>
-              <strong>{`${pieces.length} of ${maxCompared} chosen`}</strong>
+              <strong className="fw-bold">{`${pieces.length} of ${maxCompared} chosen`}</strong>
               <span className="d-none d-md-inline"> {pieces.map(({ name }) => name).join(', ')}</span>
             </>
           )}
         </p>
-        <div className={styles.actions}>
+        <div className="d-flex flex-wrap gap-2">
           <button type="button" className="btn btn-quiet" onClick={stop}>
             Clear
           </button>

@@ -29,7 +29,7 @@ export function Heart({
     <>
       <button
         type="button"
-        className={label ? styles.labelled : styles.heart}
+        className={`bare ${label ? styles.labelled : styles.heart}`}
         aria-pressed={isListed}
         aria-label={`${words ?? 'My list'}: ${product.name}`}
         onClick={() => toggleListed(store, product, readQty?.() ?? 1)}
@@ -45,14 +45,14 @@ export function Heart({
 /** The heart and Compare of a piece for browsers without script. Only the server writes it. */
 function HeartForm({ product: { _id: id, name }, words }: { product: Listable; words: string | undefined }) {
   return (
-    <form className={styles.form} method="post" action={paths.list}>
+    <form className={`d-flex ${styles.form}`} method="post" action={paths.list}>
       <input type="hidden" name="product" value={id} />
-      <button type="submit" aria-label={`${words ?? 'My list'}: ${name}`}>
+      <button className="bare" type="submit" aria-label={`${words ?? 'My list'}: ${name}`}>
         <Icon name="heart" />
         {words}
       </button>
       {!words && (
-        <button type="submit" formAction="/compare" aria-label={`Compare: ${name}`}>
+        <button className="bare" type="submit" formAction="/compare" aria-label={`Compare: ${name}`}>
           <CompareIcon />
         </button>
       )}

@@ -46,7 +46,10 @@ export function BottomBar({ tools, status }: { tools: ListTools; status: string 
         </button>
         <div>
           <span aria-hidden="true">
-            Sort<span className="now">{sortText(sortOf(readListChoice(tools.query)), tools)}</span>
+            Sort
+            <span className="now d-block text-soft fw-normal">
+              {sortText(sortOf(readListChoice(tools.query)), tools)}
+            </span>
           </span>
           <SortSelect tools={tools} aria-label="Sort" />
         </div>
@@ -57,7 +60,9 @@ export function BottomBar({ tools, status }: { tools: ListTools; status: string 
           onClick={() => open('space')}
         >
           <SpaceIcon />
-          <span>My space{!isEmptySpace(space) && <span className="now">{sideText(space)}</span>}</span>
+          <span>
+            My space{!isEmptySpace(space) && <span className="now d-block text-soft fw-normal">{sideText(space)}</span>}
+          </span>
         </button>
       </div>
       {opened === 'filter' && <FilterSheet tools={tools} status={status} show={shown} onHide={hide} side="bottom" />}

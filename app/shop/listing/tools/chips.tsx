@@ -24,7 +24,7 @@ export function Chips({ tools, isInSheet = false }: ChipsProps) {
   }
 
   return (
-    <ul className="chips" aria-label="Chosen filters" ref={list}>
+    <ul className={`list-unstyled chips ${isInSheet ? 'pb-3' : ''}`} aria-label="Chosen filters" ref={list}>
       {values.map(({ text, without }, index) => (
         <li key={text}>
           <Link

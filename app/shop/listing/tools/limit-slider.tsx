@@ -55,10 +55,10 @@ export function LimitSlider({ slider, room: { filter, onFilter } }: { slider: Sl
         </div>
       }
     >
-      <span className="up-to">
+      <span className="up-to d-inline-flex align-items-center">
         up to {isPrice && '$'}
         <input
-          className={fault ? 'form-control is-invalid' : 'form-control'}
+          className={fault ? 'form-control text-end tabular is-invalid' : 'form-control text-end tabular'}
           form={listFormId}
           name={slider.measure}
           inputMode="numeric"

@@ -33,7 +33,7 @@ export function ListEnd({ list: { list, pieces, count } }: { list: ListState }) 
   }
 
   return (
-    <div className="end-of-list" ref={end}>
+    <div className="end-of-list d-flex flex-wrap align-items-center rule-line" ref={end}>
       {before > 0 && (
         <Link className="btn btn-outline" to={pathname + writePage(first.page - 1, search)}>
           Show earlier pieces
@@ -50,7 +50,7 @@ export function ListEnd({ list: { list, pieces, count } }: { list: ListState }) 
         </Link>
       )}
       {rest > 0 && <HowFar share={(before + pieces.length) / count} />}
-      <p className="meta" role="status">
+      <p className="meta m-0" role="status">
         {rest > 0 || before > 0 ? `${before + pieces.length} of ${count} pieces` : `All ${count} shown`}
       </p>
     </div>

@@ -50,17 +50,18 @@ export function MySpace({ tools }: { tools: ListTools }) {
   }
 
   return (
-    <section className={isOn ? 'my-space is-on' : 'my-space'} aria-label="My space" ref={section}>
+    <section className={`my-space bg-plaster ${isOn ? 'is-on' : ''}`} aria-label="My space" ref={section}>
       {isCollapsed && (
         <div className="line">
           <div className="what">
             <SpaceIcon />
-            <p>
-              <strong>{titleOf(tools)}</strong> <span className="long">{spaceText(space)}</span>
-              <span className="short">{shortSpaceText(space)}</span>
+            <p className="m-0">
+              <strong className="fw-bold">{titleOf(tools)}</strong>{' '}
+              <span className="d-none d-md-inline">{spaceText(space)}</span>
+              <span className="d-md-none">{shortSpaceText(space)}</span>
             </p>
           </div>
-          <div className="acts">
+          <div className="acts d-flex flex-wrap align-items-center column-gap-4">
             {judgesPieces(choice) && <OnlyFitting tools={tools} />}
             <button
               className="link-button"

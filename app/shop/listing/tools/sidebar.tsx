@@ -108,7 +108,7 @@ function Categories({ tools, room: { room, target }, onFollow }: SidebarProps & 
               aria-current={keyword === target.keyword ? 'page' : undefined}
               onClick={onFollow}
             >
-              {label} <span className="count">{count}</span>
+              {label} <span className="count ms-auto text-soft fs-meta fw-normal tabular">{count}</span>
             </Link>
           </li>
         ))}
@@ -128,7 +128,7 @@ interface OwnPagesProps {
 function OwnPages({ room: { room, target }, names, query, onFollow }: OwnPagesProps) {
   const shop = useShopDetails()
   return (
-    <p className="own-pages">
+    <p className="own-pages mb-0 mt-1 fs-meta text-soft">
       Only:{' '}
       {names.map((name, index) => {
         const { keyword } = keywordTargetOf(name, shop.rooms)
@@ -163,12 +163,12 @@ function FacetGroup({ title, chosen = '', isClosed = false, children }: FacetGro
   // The group keeps its state when its last value is no longer chosen: the focus is in it.
   const [isOpen] = useState(!isClosed || chosen !== '')
   return (
-    <details className="facet" open={isOpen}>
+    <details className="fold facet" open={isOpen}>
       <summary>
         <h2>{title}</h2>
-        {chosen && <span className="meta">{chosen}</span>}
+        {chosen && <span className="meta text-truncate">{chosen}</span>}
       </summary>
-      <div className="inside">{children}</div>
+      <div className="pb-3">{children}</div>
     </details>
   )
 }
@@ -228,7 +228,8 @@ function FacetValue({ tools, value: { facet, value, count } }: { tools: ListTool
         }
       />
       {facet === 'finish' && <Swatch colours={finishColours(value)} />}
-      <span>{facetText(facet, value)}</span> <span className="count">{count}</span>
+      <span>{facetText(facet, value)}</span>{' '}
+      <span className="count ms-auto text-soft fs-meta fw-normal tabular">{count}</span>
     </label>
   )
 }

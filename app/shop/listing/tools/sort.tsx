@@ -8,7 +8,9 @@ import { useGo } from './use-go.ts'
 export function Sort({ tools }: { tools: ListTools }) {
   return (
     <div className="sorter">
-      <label htmlFor="list-sort">Sort</label>
+      <label className="fw-semibold" htmlFor="list-sort">
+        Sort
+      </label>
       <SortSelect tools={tools} id="list-sort" className="form-select" form={listFormId} />
     </div>
   )

@@ -68,8 +68,8 @@ export function SpaceFields({ id, className, space, texts, action, onShow, onKey
       onSubmit={handleSubmit}
       noValidate
     >
-      <h2>My space: how much room do you have?</h2>
-      <p>
+      <h2 className="mb-1">My space: how much room do you have?</h2>
+      <p className="m-0">
         Enter what the tape says: 1840, 184 cm or 1.84 m. Each piece then shows whether it fits. We check doorways for a
         straight, level carry: no corners, no tilting.
       </p>
@@ -77,9 +77,9 @@ export function SpaceFields({ id, className, space, texts, action, onShow, onKey
         {spaceParts.map((part) => {
           const [control, fault] = [`${prefix}${part}`, faults[part]]
           return (
-            <div className="field" key={part}>
-              <label className="form-label" htmlFor={control}>
-                {labels[part].label} <span className="opt">{labels[part].note}</span>
+            <div className="field m-0" key={part}>
+              <label className="form-label d-block" htmlFor={control}>
+                {labels[part].label} <span className="opt d-block fs-meta">{labels[part].note}</span>
               </label>
               <input
                 className={fault ? 'form-control is-invalid' : 'form-control'}
@@ -108,7 +108,7 @@ export function SpaceFields({ id, className, space, texts, action, onShow, onKey
           )
         })}
         <div className="go">
-          <button className="btn btn-primary" type="submit">
+          <button className="btn btn-primary text-nowrap" type="submit">
             Show what fits
           </button>
         </div>

@@ -8,7 +8,7 @@ import { countPieces, pieceGroups, type PieceGroup } from '#rules/orders/fulfilm
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { faultReasons, lastReturnDay, openRequest, requestablePieces } from '#rules/orders/requests.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
-import styles from './order-parcels.module.scss'
+import styles from '#app/shop/order/order.module.scss'
 import { parcelTrack, stageTexts, type ParcelTrackStep } from './parcel-track.ts'
 import { Track } from './track.tsx'
 
@@ -56,8 +56,12 @@ function ParcelSection({ order, group, number, count, asker }: ParcelSectionProp
   const title = count === 1 ? `One parcel: ${piecesText}` : `Parcel ${number} of ${count}: ${piecesText}`
   return (
     <section className={styles.parcel} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h3 id={id}>{title}</h3>
+      <div
+        className={`d-flex flex-wrap justify-content-between align-items-baseline row-gap-1 column-gap-3 ${styles.head}`}
+      >
+        <h3 className="sub-head" id={id}>
+          {title}
+        </h3>
         <span className={group.stage === 'waiting' ? 'badge badge-soft' : 'badge badge-success'}>
           {stageTexts[group.stage]}
         </span>
@@ -70,14 +74,14 @@ function ParcelSection({ order, group, number, count, asker }: ParcelSectionProp
           note: <StepNote step={asker ? step : { ...step, hint: null }} group={group} />,
         }))}
       />
-      <ul className={styles.pieces}>
+      <ul className={`list-unstyled ${styles.pieces}`}>
         {group.pieces.map(({ item, qty }) => {
           const bought = order.orderItems[item]
           const returned = group.parcel?.pieces.find((piece) => piece.item === item)?.returnedQty ?? 0
           return (
             bought && (
-              <li key={item}>
-                <ProductPicture image={bought.image} sizes="72px" />
+              <li className="d-flex gap-3 align-items-center" key={item}>
+                <ProductPicture className="photo" image={bought.image} sizes="72px" />
                 <span>
                   {qty} × {bought.name}
                   {returned > 0 && <span className="meta">, {returned} returned</span>}

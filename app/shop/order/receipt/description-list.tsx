@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import styles from './description-list.module.scss'
+import styles from '#app/shop/order/order.module.scss'
 
 /** Names and values, one row each. */
 export function DescriptionList({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className={styles.list}>
+    <dl className={styles.facts}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

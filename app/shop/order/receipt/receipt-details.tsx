@@ -7,7 +7,7 @@ import type { RefundLine } from '#rules/orders/receipt-refunds.ts'
 import { receiptOf, refundText, type Receipt, type TotalRow, type OrderItemLine } from '#rules/orders/receipt.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { DescriptionList } from './description-list.tsx'
-import styles from './receipt-details.module.scss'
+import styles from '#app/shop/order/order.module.scss'
 
 /** The receipt of a paid order with a print button. `back`: the page of the order. */
 export function ReceiptDetails({ order, back }: { order: Order; back: string }) {
@@ -51,7 +51,7 @@ function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Order }) {
         <Alert kind="info">
           {notice}
           {notes.map((note, index) => (
-            <p key={index} className={styles.note}>
+            <p key={index} className="mt-2 mb-0 text-pre-line">
               {note}
             </p>
           ))}
@@ -60,7 +60,7 @@ function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Order }) {
       <div className={styles.parties}>
         <DescriptionList rows={receipt.facts.map(({ name, value }) => [name, value])} />
         <div className={styles.recipient}>
-          <h2 className={styles.caption}>{receipt.recipientHeading}</h2>
+          <h2 className={`text-soft mb-1 ${styles.caption}`}>{receipt.recipientHeading}</h2>
           <address className="address">
             {receipt.recipient.map((line, index) => (
               <div key={index}>{line}</div>
@@ -82,7 +82,7 @@ function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Order }) {
 
 function TotalRows({ rows }: { rows: readonly TotalRow[] }) {
   return (
-    <dl className={`sums ${styles.sums}`}>
+    <dl className={`sums ms-auto pt-3 ${styles.sums}`}>
       {rows.map((row) => (
         <Sum key={row.name} {...row} />
       ))}
@@ -118,8 +118,8 @@ interface ReceiptRefundsProps {
 function ReceiptRefunds({ refunds, correctionText }: ReceiptRefundsProps) {
   const hasGst = refunds.some(({ gst }) => gst !== undefined)
   return (
-    <section className={styles.refunds} aria-labelledby="receipt-refunds">
-      <h2 className={styles.caption} id="receipt-refunds">
+    <section className="mt-5" aria-labelledby="receipt-refunds">
+      <h2 className={`text-soft mb-1 ${styles.caption}`} id="receipt-refunds">
         Refunds
       </h2>
       <table className={`table table-stack ${styles.lines}`}>
@@ -193,7 +193,7 @@ function ReceiptLines({ lines, cancelledLines }: ReceiptLinesProps) {
       {cancelledLines.length > 0 && (
         <tbody>
           <tr className={styles.group}>
-            <th scope="rowgroup" colSpan={4}>
+            <th className="pt-3 fw-normal text-soft" scope="rowgroup" colSpan={4}>
               Cancelled, not supplied
             </th>
           </tr>

@@ -25,8 +25,8 @@ import { refundTarget } from '#rules/orders/receipt.ts'
 import { answerText } from '#rules/orders/request-text.ts'
 import { faultReasons, reasonsOf, refundOf, type RequestedPiece } from '#rules/orders/requests.ts'
 import { returnDays } from '#rules/platform/shop-info.ts'
-import styles from './requests.module.scss'
 import { type Asker, useAsk } from './use-ask.ts'
+import styles from '#app/shop/order/order.module.scss'
 
 interface AskFormProps {
   order: Order
@@ -48,8 +48,8 @@ export function AskForm(props: AskFormProps) {
     return: props.isFaultOnly ? 'Report a fault' : 'Ask for a return',
   }[props.kind]
   return (
-    <details className={styles.ask}>
-      <summary>{title}</summary>
+    <details className={`fold chevron rule-line d-print-none ${styles.ask}`}>
+      <summary className="fw-semibold">{title}</summary>
       <Form {...props} />
     </details>
   )

@@ -73,9 +73,9 @@ export function Gallery({ product, action }: GalleryProps) {
 
   return (
     <div className={styles.gallery} onPointerEnter={viewer.preload}>
-      <div className={styles.stage}>
+      <div className="position-relative">
         <ul
-          className={styles.strip}
+          className={`list-unstyled m-0 ${styles.strip}`}
           aria-label="Pictures"
           ref={strip}
           onScroll={({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }) =>
@@ -94,13 +94,13 @@ export function Gallery({ product, action }: GalleryProps) {
         {action}
       </div>
       {pictures.length > 1 && (
-        <span className={styles.counter} aria-hidden="true">
+        <span className={`fs-meta fw-semibold tabular ${styles.counter}`} aria-hidden="true">
           {`${at + 1} / ${entries.length}`}
         </span>
       )}
-      <div className={styles.foot}>
+      <div className={`d-none d-md-flex align-items-center justify-content-end gap-4 d-print-none ${styles.foot}`}>
         {pictures.length > 1 && (
-          <ul className={styles.thumbs} aria-label="Choose a picture">
+          <ul className={`list-unstyled ${styles.thumbs}`} aria-label="Choose a picture">
             {entries.map(({ name, href, thumbnail }, index) => (
               <li key={index}>
                 <a
@@ -116,7 +116,12 @@ export function Gallery({ product, action }: GalleryProps) {
           </ul>
         )}
         {entries[at] && (
-          <a className={styles.action} href={entries[at].href} aria-haspopup="dialog" {...press(() => enlarge(at))}>
+          <a
+            className={`icon-button text-decoration-none ${styles.action}`}
+            href={entries[at].href}
+            aria-haspopup="dialog"
+            {...press(() => enlarge(at))}
+          >
             {zoomIn}
             Enlarge
           </a>

@@ -5,7 +5,7 @@ import { pictureCaption } from './picture-caption.ts'
 import { StagePicture } from './stage-picture.tsx'
 import { useStageGestures } from './use-stage-gestures.ts'
 import { ViewerThumbs } from './viewer-thumbs.tsx'
-import styles from './viewer.module.scss'
+import styles from '#app/shop/product/windows.module.scss'
 import {
   keepWithin,
   nextScale,
@@ -112,7 +112,7 @@ export function Viewer({ product, start, count, drawing, onShow, onClose }: View
     )
   return (
     <dialog
-      className={styles.viewer}
+      className={`${styles.window} ${styles.viewer}`}
       ref={dialog}
       aria-labelledby={headingId}
       onKeyDown={handleKey}
@@ -123,17 +123,17 @@ export function Viewer({ product, start, count, drawing, onShow, onClose }: View
       onClose={onClose}
     >
       <div className={styles.head}>
-        <h2 id={headingId}>
-          <span>{product.name}</span>{' '}
+        <h2 className="m-0" id={headingId}>
+          <span className="text-truncate">{product.name}</span>{' '}
           <span className="meta num" aria-live="polite">
             {`${at + 1} of ${count}`}
           </span>
         </h2>
-        <div className={styles.zoomer} role="group" aria-label="Zoom">
+        <div className={`d-flex align-items-center gap-1 ${styles.zoomer}`} role="group" aria-label="Zoom">
           <button className="btn btn-quiet btn-icon" type="button" aria-label="Smaller" onClick={() => zoom(stepOut)}>
             {minus}
           </button>
-          <output>{zoomText}</output>
+          <output className="fw-semibold text-center">{zoomText}</output>
           <button className="btn btn-quiet btn-icon" type="button" aria-label="Larger" onClick={() => zoom(stepIn)}>
             <Icon name="plus-lg" />
           </button>
@@ -162,12 +162,12 @@ export function Viewer({ product, start, count, drawing, onShow, onClose }: View
         )}
       </div>
       <div className={styles.foot}>
-        <p className="meta">
+        <p className="meta m-0">
           {enlarged ? `Enlarged ${zoomText}.` : captionOf(product, at)} {`Full size ${size.width} × ${size.height}.`}
           <span className={styles.touchHint}>{touchHint(enlarged !== null, count)}</span>
         </p>
         <ViewerThumbs product={product} count={count} at={at} drawing={drawing} onShow={show} />
-        <p className={styles.hints}>
+        <p className={`m-0 fs-meta text-soft ${styles.hints}`}>
           <span>
             <kbd>←</kbd> <kbd>→</kbd> {enlarged ? 'move' : 'picture'}
           </span>

@@ -12,7 +12,7 @@ import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
 import { sidesText } from '#rules/catalogue/fit/sides.ts'
 import { isEmptySpace, type Space } from '#rules/catalogue/fit/space.ts'
 import { deliveryTime } from '#rules/platform/shop-info.ts'
-import styles from './answer.module.scss'
+import styles from './panel.module.scss'
 import { spaceAnswer } from './space-answer-code.ts'
 import { useSpaceQuestion } from './space-question.tsx'
 
@@ -38,9 +38,9 @@ export function Answer({ product, space }: { product: Product; space: Space }) {
         <DeliveryLine />
       ) : (
         made && (
-          <div className={styles.line}>
+          <div className={`tabular ${styles.line}`}>
             <Icon name="tree" />
-            <div>{made}</div>
+            <div className="min-w-0">{made}</div>
           </div>
         )
       )}
@@ -52,9 +52,9 @@ export function Answer({ product, space }: { product: Product; space: Space }) {
 function Sizes({ product, question }: { product: Product; question: ReactNode }) {
   if (product.length === 0) return null
   return (
-    <div className={styles.line}>
+    <div className={`tabular ${styles.line}`}>
       <Icon name="dimension" />
-      <div>
+      <div className="min-w-0">
         <div className="num">{sidesText(sidesOf(product))}</div>
         {question}
       </div>
@@ -76,16 +76,21 @@ function DeliveryLine() {
   const isKnown = isRestored && Boolean(safeLocalStorage.read(postCodeKey) ?? shippingAddress.postCode)
   const code = useCode(deliveryDay, isAsked || isKnown)
   return (
-    <div className={styles.line}>
+    <div className={`tabular ${styles.line}`}>
       <Icon name="truck" />
       {code ? (
         <code.DeliveryDay isOpenAtFirst={isAsked}>
           <GeneralTime />
         </code.DeliveryDay>
       ) : (
-        <div>
+        <div className="min-w-0">
           <GeneralTime />
-          <button className={styles.change} type="button" aria-expanded={false} onClick={() => setAsked(true)}>
+          <button
+            className={`bare ${styles.change}`}
+            type="button"
+            aria-expanded={false}
+            onClick={() => setAsked(true)}
+          >
             Enter your postcode for a delivery date
           </button>
         </div>
@@ -97,7 +102,7 @@ function DeliveryLine() {
 function GeneralTime() {
   return (
     <div className="num">
-      <span className={styles.wide}>Delivered in </span>
+      <span className="d-none d-md-inline">Delivered in </span>
       {deliveryTime}; to some islands by arrangement
     </div>
   )

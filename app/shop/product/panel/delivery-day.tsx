@@ -3,7 +3,7 @@ import { useDeliveryEstimateQuery } from '#app/api/delivery.ts'
 import { usePostCode } from '#app/shop/frame/use-post-code.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { estimateText, promiseText } from '#rules/orders/delivery/promise-text.ts'
-import styles from './answer.module.scss'
+import styles from './panel.module.scss'
 
 interface DeliveryDayProps {
   isOpenAtFirst: boolean
@@ -24,8 +24,8 @@ export function DeliveryDay({ isOpenAtFirst, children }: DeliveryDayProps) {
   }, [isOpen, fieldId])
 
   return (
-    <div>
-      <div className={styles.status} role="status">
+    <div className="min-w-0">
+      <div className="d-inline" role="status">
         {currentData ? <div className="num">{promiseText(currentData.promise)}</div> : children}
         {currentData && (
           <span className="meta">
@@ -34,7 +34,7 @@ export function DeliveryDay({ isOpenAtFirst, children }: DeliveryDayProps) {
         )}
       </div>
       <button
-        className={styles.change}
+        className={`bare ${styles.change}`}
         type="button"
         ref={button}
         aria-expanded={isOpen}

@@ -26,7 +26,7 @@ import { returnsWithin } from '#rules/platform/shop-info.ts'
 import { toCartItem } from '#rules/selling/cart.ts'
 import { stockText } from '#rules/stock/stock.ts'
 import { Answer } from './answer.tsx'
-import styles from './purchase-panel.module.scss'
+import styles from './panel.module.scss'
 import { spaceAnswer } from './space-answer-code.ts'
 
 const restock = pageCode(() => import('#app/shop/product/restock/restock-form.tsx'))
@@ -62,14 +62,14 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
             <Instalments price={product.price} isOffered={shop.hasAfterpay} />
           </>
         )}
-        <div className={styles.sideActions}>
+        <div className={`d-flex flex-wrap mt-1 ${styles.sideActions}`}>
           <Heart product={product} readQty={() => chosenQty(buyRow.current)} label={['Add to my list', 'On my list']} />
           <CompareLink product={product} space={space} />
         </div>
       </div>
       <div className={styles.description}>
-        <p className={`lead ${styles.lines}`}>{product.description}</p>
-        <p className="meta">Images may not be exact: grain, knots and colour differ from board to board.</p>
+        <p className="lead mb-0 text-pre-line">{product.description}</p>
+        <p className="meta mb-0 mt-3">Images may not be exact: grain, knots and colour differ from board to board.</p>
       </div>
       {isInStock && (
         <BuyBar name={product.name} price={product.price} watch={buyRow}>
@@ -142,12 +142,12 @@ function PriceRow({ product }: { product: Product }) {
           <Rating rating={0} numReviews={0} />
         </span>
       ) : (
-        <Link className={styles.rating} to="#reviews">
+        <Link className={`text-decoration-none ${styles.rating}`} to="#reviews">
           <Rating rating={rating} numReviews={numReviews} withText="brief" />
         </Link>
       )}
       {wasPrice !== undefined && saleEndsAt !== undefined && (
-        <p className={styles.sale}>
+        <p className={`mb-0 mt-1 ${styles.sale}`}>
           was {formatDollars(wasPrice)}, you save {formatDollars(dollarsOf(centsOf(wasPrice) - centsOf(price)))}
           <span className="meta d-block">Sale until {weekdayText(lastDayBefore(saleEndsAt))}.</span>
         </p>
@@ -182,24 +182,27 @@ function Choices({ legend, note, choices, id, space, hasSwatches = false }: Choi
   if (choices.length === 0) return null
   const label = `choice-${legend.toLowerCase()}`
   return (
-    <div className={styles.choice}>
-      <div className={styles.legend} id={label}>
-        {legend} {note && <span>{note}</span>}
+    <div className="mb-3 d-print-none">
+      <div className={`d-flex gap-2 small fw-semibold ${styles.legend}`} id={label}>
+        {legend} {note && <span className="fw-normal text-soft">{note}</span>}
       </div>
-      <ul className={hasSwatches ? `${styles.options} ${styles.finishes}` : styles.options} aria-labelledby={label}>
+      <ul
+        className={`list-unstyled m-0 ${styles.options} ${hasSwatches ? styles.finishes : ''}`}
+        aria-labelledby={label}
+      >
         {choices.map((choice) => (
           <li key={choice._id}>
             <Link
-              className={styles.option}
+              className={`text-decoration-none tabular ${styles.option}`}
               to={paths.product(choice._id, writeSpace(space))}
               aria-current={choice._id === id ? 'true' : undefined}
               preventScrollReset
             >
               {hasSwatches && <Swatch colour={choice.finishColour} />}
-              <span className={styles.words}>
+              <span className={`flex-1 min-w-0 ${styles.words}`}>
                 <b>
                   {choice.label}
-                  <span className="num">{priceText(choice.price)}</span>
+                  <span className="num fw-normal">{priceText(choice.price)}</span>
                 </b>
                 {code && !hasSwatches && <code.ChoiceFit choice={choice} space={space} />}
                 {choice.countInStock < 2 && <StockWord countInStock={choice.countInStock} />}
@@ -217,7 +220,11 @@ const priceText = (dollars: number) =>
   Number.isInteger(dollars) ? formatWholeDollars(dollars) : formatDollars(dollars)
 
 function StockWord({ countInStock }: { countInStock: number }) {
-  return <span className={countInStock === 0 ? styles.soldOut : styles.last}>{stockText(countInStock)}</span>
+  return (
+    <span className={`d-block fs-meta fw-semibold ${countInStock === 0 ? 'text-danger' : 'text-warning'}`}>
+      {stockText(countInStock)}
+    </span>
+  )
 }
 
 /** The colours of finishes (fit.md, Look). They are data and no theme colours, always next to their word. */

@@ -8,7 +8,7 @@ import { fitOf } from '#rules/catalogue/fit/fit.ts'
 import { productDoorFitOf, productFitOf, sidesOf } from '#rules/catalogue/fit/product-fit.ts'
 import { sidesText } from '#rules/catalogue/fit/sides.ts'
 import type { Space } from '#rules/catalogue/fit/space.ts'
-import styles from './space-answer.module.scss'
+import styles from './panel.module.scss'
 
 interface SpaceAnswerProps {
   product: Product
@@ -22,7 +22,7 @@ export function SpaceAnswer({ product, space, change }: SpaceAnswerProps) {
   const fit = productFitOf(product, space)
   const door = productDoorFitOf(product, space)
   return (
-    <div className={styles.answer}>
+    <div className={styles.spaceAnswer}>
       {fit ? (
         <div className={styles.fit}>
           <FitVerdict fit={fit} place="product">
@@ -32,7 +32,7 @@ export function SpaceAnswer({ product, space, change }: SpaceAnswerProps) {
           <Plan product={product} space={space} isTurned={fit.isTurned} />
         </div>
       ) : (
-        <p className={styles.sizes}>
+        <p className={`m-0 tabular ${styles.sizes}`}>
           <Icon name="dimension" />
           <span>
             {sidesText(sidesOf(product))}
@@ -57,7 +57,7 @@ export function ChoiceFit({ choice, space }: { choice: FamilyChoice; space: Spac
   const { headline, tone } = fitText(fit, 'card')
   const [, words = headline] = /^Fits: (.*)/.exec(headline) ?? []
   return (
-    <span className={tone === 'success' ? `${styles.choice} ${styles.fits}` : styles.choice}>
+    <span className={`fs-meta fw-semibold ${tone === 'success' ? 'text-success' : 'text-soft'} ${styles.choiceFit}`}>
       <Icon name={tone === 'success' ? 'check-lg' : 'x-lg'} />
       <span>
         {words !== headline && <span className="visually-hidden">Fits: </span>}

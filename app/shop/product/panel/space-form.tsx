@@ -3,7 +3,7 @@ import { ariaProps, controlClass, FieldNotes } from '#app/ui/form/field.tsx'
 import { paths } from '#rules/paths.ts'
 import { type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { readTypedSpace, type SpacePart, spaceParts, typedNames, typedTexts } from '#rules/catalogue/fit/typed-space.ts'
-import styles from './space-form.module.scss'
+import styles from './panel.module.scss'
 
 /** The labels of the fields, and the small second line of each. */
 const labels: Record<SpacePart, readonly [label: string, note: string]> = {
@@ -70,14 +70,16 @@ export function SpaceForm({ productId, shown, search, onSpace, onClose }: SpaceF
 
   return (
     <form
-      className={styles.form}
+      className={`bg-plaster d-print-none ${styles.spaceForm}`}
       ref={form}
       method="get"
       action={paths.product(productId)}
       onSubmit={submit}
       noValidate
     >
-      <h2 id={id}>My space: how much room do you have?</h2>
+      <h2 className="mb-1" id={id}>
+        My space: how much room do you have?
+      </h2>
       <p>Enter what the tape says: 1840, 184 cm or 1.84 m. We check a straight, level carry: no corners, no tilting.</p>
       <div className={styles.fields} role="group" aria-labelledby={id}>
         {spaceParts.map((part) => (
@@ -117,7 +119,7 @@ function SizeField({ part, text, mm, fault, onType, onEscape }: SizeFieldProps) 
   return (
     <div className="field">
       <label className="form-label" htmlFor={id}>
-        {label} <span className={styles.note}>{note}</span>
+        {label} <span className={`d-block fw-normal fs-meta text-soft ${styles.note}`}>{note}</span>
       </label>
       <input
         {...ariaProps(notes)}

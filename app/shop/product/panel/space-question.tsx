@@ -6,7 +6,7 @@ import { useSpace } from '#app/store/use-space.ts'
 import type { Product } from '#contract/catalogue/products.ts'
 import { findRoom } from '#rules/catalogue/rooms.ts'
 import { isEmptySpace, type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
-import styles from './answer.module.scss'
+import styles from './panel.module.scss'
 
 /** The form of the space. The server writes it for browsers without script, and others load it when it is opened. */
 export const spaceForm = pageCode(() => import('./space-form.tsx'))
@@ -45,7 +45,7 @@ export function useSpaceQuestion({ _id, homeSpace }: Product): { button: ReactNo
   return {
     button: (
       <button
-        className={styles.change}
+        className={`bare ${styles.change}`}
         type="button"
         ref={button}
         aria-expanded={isOpen}

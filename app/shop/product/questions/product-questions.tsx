@@ -12,7 +12,7 @@ import type { Product } from '#contract/catalogue/products.ts'
 import { maxQuestionLength } from '#contract/inbox/questions.ts'
 import { nzDayText } from '#rules/platform/nz-dates.ts'
 import { replyTime } from '#rules/platform/shop-info.ts'
-import styles from './product-questions.module.scss'
+import styles from '#app/shop/product/product.module.scss'
 
 /** The answered questions about a product that the owner has published, and the form for a new one. */
 export function ProductQuestions({ product }: { product: Product }) {
@@ -42,11 +42,11 @@ function QuestionList({ productId }: { productId: string }) {
   const { data: questions = [] } = usePublishedQuestionsQuery(productId)
   if (questions.length === 0) return null
   return (
-    <ul className={styles.list}>
+    <ul className={`ruled ${styles.questions}`}>
       {questions.map(({ _id, question, answer, answeredAt }) => (
         <li key={_id}>
-          <p className={styles.question}>{question}</p>
-          <p>{answer}</p>
+          <p className="fw-semibold text-pre-line">{question}</p>
+          <p className="text-pre-line">{answer}</p>
           <p className="meta">
             {name}, <time dateTime={answeredAt}>{nzDayText(answeredAt).replace(/^\w+ /, '')}</time>
           </p>
@@ -76,7 +76,7 @@ function AskForm({ product }: { product: Product }) {
   })
   const isAddressAsked = !userInfo && (isBegun || values.question !== '' || errors.email !== undefined)
   return (
-    <form {...formProps} className={styles.form}>
+    <form {...formProps} className="d-print-none">
       <TextareaField
         {...field('question')}
         label={`Ask about the ${product.name}`}

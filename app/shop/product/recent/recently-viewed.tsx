@@ -4,7 +4,7 @@ import { clearRecent } from '#app/store/recent-products.ts'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { formatDollars } from '#rules/platform/money.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './recently-viewed.module.scss'
+import styles from '#app/shop/product/product.module.scss'
 
 interface RecentlyViewedProps {
   /** The newest first. */
@@ -26,17 +26,21 @@ export function RecentlyViewed({ ids, onClear }: RecentlyViewedProps) {
     <section>
       <div className="section-head">
         <h2>Recently viewed</h2>
-        <button className={styles.clear} type="button" onClick={clear}>
+        <button className="link-button" type="button" onClick={clear}>
           Clear<span className="visually-hidden"> recently viewed</span>
         </button>
       </div>
-      <ul className={styles.list}>
+      <ul className={`list-unstyled m-0 d-print-none ${styles.recent}`}>
         {products.map(({ _id, name, image, length, price }) => (
           <li key={_id}>
             <Link to={paths.product(_id)}>
-              <ProductPicture image={image} sizes="(min-width: 1200px) 17vw, (min-width: 768px) 25vw, 50vw" />
+              <ProductPicture
+                className="photo mb-2"
+                image={image}
+                sizes="(min-width: 1200px) 17vw, (min-width: 768px) 25vw, 50vw"
+              />
               {name}
-              <span className="meta num">{`${length} mm, ${formatDollars(price)}`}</span>
+              <span className="meta num d-block">{`${length} mm, ${formatDollars(price)}`}</span>
             </Link>
           </li>
         ))}

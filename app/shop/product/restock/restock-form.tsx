@@ -13,7 +13,7 @@ import { Email } from '#contract/platform/fields.ts'
 import type { Product } from '#contract/catalogue/products.ts'
 import type { stockAlerts } from '#contract/stock/stock-alerts.ts'
 import { fieldMessage } from '#rules/platform/field-message.ts'
-import styles from './restock.module.scss'
+import styles from '#app/shop/product/product.module.scss'
 
 type Asked = ReplyOf<typeof stockAlerts.ask>
 
@@ -32,13 +32,13 @@ export function RestockForm({ product }: { product: Product }) {
       setUndone(message)
     }
     return (
-      <div className={styles.restock}>
+      <div className={`d-print-none ${styles.restock}`}>
         <Done asked={asked} onUndone={handleUndone} />
       </div>
     )
   }
   return (
-    <div className={styles.restock}>
+    <div className={`d-print-none ${styles.restock}`}>
       {undone !== null && (
         <Alert kind="info" className="mb-2">
           {undone}
@@ -71,8 +71,10 @@ function AskForm({ product, isAgain, onAsked }: AskFormProps) {
     if (isAgain) own.current?.focus()
   }, [isAgain])
   return (
-    <form {...formProps} className={styles.form} aria-labelledby="tell-me">
-      <h2 id="tell-me">Tell me when it’s back</h2>
+    <form {...formProps} className="bg-plaster" aria-labelledby="tell-me">
+      <h2 className="sub-head mb-1" id="tell-me">
+        Tell me when it’s back
+      </h2>
       <p>One email, on the day you can order it again. Nothing else.</p>
       <label className="form-label" htmlFor={fieldId}>
         Email Address
@@ -111,7 +113,7 @@ function Done({ asked, onUndone }: { asked: Asked; onUndone: (message: string) =
   }
 
   const button = (
-    <button className={styles.undo} type="button" aria-busy={isLoading || undefined} onClick={() => void handleUndo()}>
+    <button className="link-button" type="button" aria-busy={isLoading || undefined} onClick={() => void handleUndo()}>
       Undo
     </button>
   )

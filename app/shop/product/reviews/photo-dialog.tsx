@@ -4,6 +4,8 @@ import { useBackdropClick } from '#app/ui/overlay/use-backdrop-click.ts'
 import { imageSrcSet, imageUrl } from '#contract/platform/images.ts'
 import type { ShownPhoto } from '#contract/catalogue/products.ts'
 import styles from './photo-dialog.module.scss'
+import { photoText } from './review-photos.tsx'
+import styles from '#app/shop/product/windows.module.scss'
 
 interface PhotoDialogProps {
   photo: ShownPhoto
@@ -17,9 +19,9 @@ export function PhotoDialog({ photo, text, onClose }: PhotoDialogProps) {
   useEffect(() => dialog.current?.showModal(), [])
   useBackdropClick(dialog, () => dialog.current?.close())
   return (
-    <dialog className={styles.dialog} ref={dialog} aria-label={text} onClose={onClose}>
-      <div className={styles.head}>
-        <p>{text}</p>
+    <dialog className={styles.photo} ref={dialog} aria-label={text} onClose={onClose}>
+      <div className="d-flex align-items-center justify-content-between gap-3 pb-2">
+        <p className="m-0">{text}</p>
         <button
           className="btn btn-quiet btn-icon"
           type="button"
@@ -30,6 +32,7 @@ export function PhotoDialog({ photo, text, onClose }: PhotoDialogProps) {
         </button>
       </div>
       <img
+        className="fluid"
         src={imageUrl(photo.image, 1200)}
         srcSet={imageSrcSet(photo.image, photo.width)}
         sizes="100vw"

@@ -11,7 +11,7 @@ import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { maxReviewPhotos } from '#contract/inbox/review-photos.ts'
 import { ratingChoices } from '#rules/catalogue/rating.ts'
-import styles from './review-list.module.scss'
+import styles from '#app/shop/product/product.module.scss'
 
 /**
  * The review form. An empty form is sent too (spec §5): the server names what is missing, next to the fields and as a
@@ -54,7 +54,7 @@ export function ReviewForm({ productId }: { productId: string }) {
         ))}
       </SelectField>
       <TextareaField {...field('comment')} label="Comment" />
-      <div className={styles.photos}>
+      <div className={styles.photoField}>
         {emailState?.isConfirmed === false ? (
           <p className="meta">
             To add photos, confirm your email address first: press the link in the email that we sent you.

@@ -3,7 +3,7 @@ import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import { imageUrl } from '#contract/platform/images.ts'
 import type { ShownPhoto } from '#contract/catalogue/products.ts'
-import styles from './review-list.module.scss'
+import styles from '#app/shop/product/product.module.scss'
 
 const dialog = pageCode(() => import('./photo-dialog.tsx'))
 
@@ -19,10 +19,11 @@ export function ReviewPhotos({ photos, name }: { photos: readonly ShownPhoto[]; 
   if (photos.length === 0) return null
   return (
     <>
-      <ul className={styles.photos} aria-label={`Pictures by ${name}`}>
+      <ul className={`list-unstyled d-flex gap-2 ${styles.photos}`} aria-label={`Pictures by ${name}`}>
         {photos.map((photo) => (
           <li key={photo.image}>
             <button
+              className="bare"
               type="button"
               aria-haspopup="dialog"
               onPointerEnter={dialog.preload}
@@ -30,6 +31,7 @@ export function ReviewPhotos({ photos, name }: { photos: readonly ShownPhoto[]; 
               onClick={() => setChosen(photo)}
             >
               <img
+                className="photo"
                 src={imageUrl(photo.image, 320)}
                 srcSet={`${imageUrl(photo.image, 160)} 160w, ${imageUrl(photo.image, 320)} 320w`}
                 sizes="112px"

@@ -6,7 +6,7 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Product } from '#contract/catalogue/products.ts'
 import type { FamilyChoice } from '#contract/catalogue/related-pieces.ts'
-import styles from './room-dialog.module.scss'
+import styles from '#app/shop/product/windows.module.scss'
 
 const stage = pageCode(() => import('./viewer/model-stage.tsx'))
 
@@ -29,7 +29,7 @@ export function RoomDialog({ product, address, onClose }: RoomDialogProps) {
   }, [])
   return (
     <dialog
-      className={styles.dialog}
+      className={`${styles.window} ${styles.room}`}
       ref={dialog}
       aria-labelledby={headingId}
       onCancel={(event) => {
@@ -38,8 +38,8 @@ export function RoomDialog({ product, address, onClose }: RoomDialogProps) {
       }}
     >
       <div className={styles.head}>
-        <h2 id={headingId}>
-          <span>{product.name}</span> <span className="meta">in your room</span>
+        <h2 className="m-0" id={headingId}>
+          <span className="text-truncate">{product.name}</span> <span className="meta">in your room</span>
         </h2>
         <button className="btn btn-quiet" type="button" onClick={onClose}>
           Close
@@ -66,7 +66,7 @@ function Room({ product, address }: Pick<RoomDialogProps, 'product' | 'address'>
     <>
       <div className={styles.stage}>
         {state === 'failed' ? (
-          <div className={styles.problem}>
+          <div className={styles.over}>
             <ErrorMessage message="We couldn’t load the 3D model." busy={false} onTryAgain={tryAgain} />
           </div>
         ) : (
@@ -80,13 +80,13 @@ function Room({ product, address }: Pick<RoomDialogProps, 'product' | 'address'>
             onFail={() => setState('failed')}
           />
         )}
-        <p className={state === 'loading' ? styles.loading : 'visually-hidden'} role="status">
+        <p className={state === 'loading' ? `m-0 ${styles.over}` : 'visually-hidden'} role="status">
           {state === 'loading' && 'Loading the model'}
           {state === 'ready' && '3D model ready.'}
         </p>
       </div>
-      <div className={styles.foot}>
-        <p className="meta">
+      <div className={`between ${styles.foot}`}>
+        <p className="meta m-0">
           <span className={styles.touchHint}>Turn it with your finger, pinch to zoom.</span>
           <span className={styles.keyHint}>
             Drag to turn it, or use <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd>
@@ -125,11 +125,11 @@ function WayIntoRoom({
     )
   }
   if (!window.matchMedia('(hover: hover) and (pointer: fine)').matches) {
-    return <p className="meta">This device can’t show it in your room. Try a phone or tablet with AR.</p>
+    return <p className="meta m-0">This device can’t show it in your room. Try a phone or tablet with AR.</p>
   }
   return (
-    <div className={styles.scan}>
-      <p>
+    <div className={`d-flex align-items-center gap-3 ${styles.scan}`}>
+      <p className="m-0">
         Point your phone’s camera here, and see it in your room <b>at its true size</b>.
       </p>
       <QrCode address={address} label="QR code of this page, for your phone" />
@@ -190,7 +190,7 @@ function FinishChoice({ product, shown, onChoose }: FinishChoiceProps) {
   const alike = family?.finishes.filter((choice) => sizeOf(choice) === sizeOf(product)) ?? []
   if (alike.length < 2) return null
   return (
-    <fieldset className={styles.finishes}>
+    <fieldset className={`d-flex flex-wrap gap-2 m-0 ${styles.finishes}`}>
       <legend className="visually-hidden">Finish</legend>
       {alike.map((choice) => (
         <Finish key={choice._id} choice={choice} shown={shown} onChoose={onChoose} />
@@ -203,7 +203,7 @@ function Finish({ choice, shown, onChoose }: { choice: FamilyChoice } & Omit<Fin
   const { data: product } = useReadProductQuery(choice._id)
   if (!product?.model) return null
   return (
-    <label>
+    <label className="d-flex align-items-center">
       <input
         className="visually-hidden"
         type="radio"

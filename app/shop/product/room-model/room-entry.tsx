@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import type { Product } from '#contract/catalogue/products.ts'
-import styles from './room-entry.module.scss'
+import styles from '#app/shop/product/product.module.scss'
 
 const dialog = pageCode(() => import('./room-dialog.tsx'))
 
@@ -28,7 +28,7 @@ export function RoomEntry({ product }: { product: Product }): ReactNode {
   return (
     <>
       <button
-        className={styles.button}
+        className={`icon-button ${styles.inRoom}`}
         type="button"
         ref={button}
         aria-haspopup="dialog"

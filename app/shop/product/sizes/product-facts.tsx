@@ -1,22 +1,27 @@
 import { Link } from 'react-router'
 import type { Product } from '#contract/catalogue/products.ts'
 import { type FactLine, listFactGroups } from './fact-groups.ts'
-import styles from './product-dimensions.module.scss'
+import styles from '#app/shop/product/product.module.scss'
 
 /** The specifications of a piece and what buyers ask about it: an accordion that is open at first (spec §2). */
 export function ProductFacts({ product }: { product: Product }) {
   return (
     <div className={styles.facts}>
       {listFactGroups(product).map(({ title, facts }) => (
-        <details key={title} id={title.toLowerCase().replaceAll(' ', '-')} open>
+        <details
+          className="fold chevron rule-ink min-w-0"
+          key={title}
+          id={title.toLowerCase().replaceAll(' ', '-')}
+          open
+        >
           <summary>
-            <h3>{title}</h3>
+            <h3 className="sub-head">{title}</h3>
           </summary>
           <dl>
             {facts.map(([name, lines]) => (
               <div key={name}>
-                <dt>{name}</dt>
-                <dd>
+                <dt className="fw-normal text-soft">{name}</dt>
+                <dd className="m-0 tabular">
                   {lines.map((line, at) => (
                     <div key={at}>
                       <Line line={line} />

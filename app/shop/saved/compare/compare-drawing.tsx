@@ -5,7 +5,7 @@ import { extentOf, type ViewInSpace, viewsInSpace } from '#app/shop/product/scal
 import type { ComparedProduct } from '#contract/catalogue/comparison.ts'
 import { productFitOf } from '#rules/catalogue/fit/product-fit.ts'
 import type { Space } from '#rules/catalogue/fit/space.ts'
-import styles from './compare.module.scss'
+import styles from '#app/shop/saved/saved.module.scss'
 
 interface DrawingProps {
   products: readonly ComparedProduct[]
@@ -32,7 +32,7 @@ export function CompareDrawing({ products, space }: DrawingProps) {
   })
   const [first] = placed
   return (
-    <figure className={styles.figure}>
+    <figure className={`d-none d-lg-block bg-plaster ${styles.figure}`}>
       <svg
         className="drawing"
         viewBox={[0, -topMm, widthMm, topMm + 360 * unit].map(Math.round).join(' ')}
@@ -85,7 +85,7 @@ export function CardDrawing({ product, products, space }: DrawingProps & { produ
   const topMm = Math.max(personHeightMm, ...extents.map((extent) => extent.topMm)) + 80 * unit
   const from = middle - widthMm / 2 + pieceAtMm
   return (
-    <figure>
+    <figure className="bg-plaster">
       <svg
         className="drawing"
         viewBox={[0, -topMm, sheetMm, topMm + 380 * unit].map(Math.round).join(' ')}

@@ -24,7 +24,7 @@ import { paths } from '#rules/paths.ts'
 import { comparedCountText, comparedRows, sameText, type ComparedRow } from '#rules/selling/compare/compared-rows.ts'
 import { leftOutText, readCompared } from '#rules/selling/compare/compared.ts'
 import { CompareDrawing, CardDrawing } from './compare-drawing.tsx'
-import styles from './compare.module.scss'
+import styles from '#app/shop/saved/saved.module.scss'
 import { AddToCart, RemoveLink, RowCell, SpaceCell, type ComparedProps } from './compared-cells.tsx'
 import { ComparedTable } from './compared-table.tsx'
 import { SpaceForm } from './space-form.tsx'
@@ -106,17 +106,17 @@ function Comparison({ products, room, leftOut }: ComparisonProps) {
   }
   return (
     <>
-      <div className={`page-head after-crumbs ${styles.pageHead}`}>
+      <div className={`page-head after-crumbs ${styles.head} ${styles.compareHead}`}>
         <h1>Compare to scale</h1>
         <p className="lead">
           <Lead count={products.length} space={space} />
         </p>
       </div>
-      <div className={styles.tools}>
-        <div className={styles.toolGroup}>
-          <label className={styles.switch}>
+      <div className={`between column-gap-4 rule-ink ${styles.compareTools}`}>
+        <div className="d-flex flex-wrap align-items-center row-gap-1 column-gap-4 min-w-0">
+          <label className={`tap ${styles.tick}`}>
             <input
-              className="form-check-input"
+              className="form-check-input m-0"
               type="checkbox"
               checked={isDifferentOnly}
               onChange={({ target }) => setIsDifferentOnly(target.checked)}
@@ -166,7 +166,7 @@ function Crumbs({ products, room }: { products: readonly ComparedProduct[]; room
       ]
     : [{ label: 'All Products', to: paths.products }]
   return (
-    <div className={styles.crumbs}>
+    <div className="d-none d-md-block pt-3">
       <Breadcrumbs items={[...crumbs, { label: 'Compare' }]} />
     </div>
   )
@@ -232,29 +232,31 @@ function ComparedCards(props: ComparedProps) {
   const keyRows = rows.filter(({ key }) => key === 'price' || key === 'stock')
   const factRows = rows.filter((row) => !keyRows.includes(row))
   return (
-    <ol className={styles.cards} aria-label="Pieces, all drawn at the same scale">
+    <ol className={`list-unstyled m-0 d-lg-none ${styles.cards}`} aria-label="Pieces, all drawn at the same scale">
       {products.map((product, index) => (
-        <li key={product._id}>
-          <div className={styles.cardTop}>
-            <h2>
-              <Link to={paths.product(product._id, writeSpace(space))}>{product.name}</Link>
+        <li className="rule-ink" key={product._id}>
+          <div className="d-flex justify-content-between align-items-center gap-3">
+            <h2 className="sub-head">
+              <Link className="quiet-link" to={paths.product(product._id, writeSpace(space))}>
+                {product.name}
+              </Link>
             </h2>
             <RemoveLink product={product} {...props} />
           </div>
           <CardDrawing product={product} products={products} space={space} />
           <SpaceCell product={product} space={space} />
-          <div className={styles.cardKeys}>
+          <div className={`d-flex align-items-baseline justify-content-between gap-3 ${styles.cardKeys}`}>
             {keyRows.map((row) => (
               <span key={row.key}>
                 <RowCell row={row} product={product} index={index} />
               </span>
             ))}
           </div>
-          <dl>
+          <dl className="mb-3 small tabular">
             {factRows.map((row) => (
               <div key={row.key}>
-                <dt>{row.label}</dt>
-                <dd>
+                <dt className="fw-normal text-soft">{row.label}</dt>
+                <dd className="m-0">
                   <RowCell row={row} product={product} index={index} />
                 </dd>
               </div>

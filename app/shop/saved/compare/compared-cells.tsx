@@ -9,7 +9,7 @@ import type { ComparedProduct } from '#contract/catalogue/comparison.ts'
 import type { ComparedRow } from '#rules/selling/compare/compared-rows.ts'
 import { productDoorFitOf, productFitOf } from '#rules/catalogue/fit/product-fit.ts'
 import type { Space } from '#rules/catalogue/fit/space.ts'
-import styles from './compare.module.scss'
+import styles from '#app/shop/saved/saved.module.scss'
 
 /** What the table and the cards of a comparison show. */
 export interface ComparedProps {
@@ -38,7 +38,9 @@ export function RowCell({ row, product, index }: { row: ComparedRow; product: Co
   return (
     <>
       <RowValue row={row} product={product} text={row.texts[index] ?? ''} />
-      {row.best?.index === index && <span className={styles.best}>{row.best.word}</span>}
+      {row.best?.index === index && (
+        <span className={`d-inline-block bg-plaster fw-semibold text-nowrap ${styles.best}`}>{row.best.word}</span>
+      )}
     </>
   )
 }
@@ -63,7 +65,7 @@ export function RemoveLink({
 }: Omit<ComparedProps, 'products' | 'rows' | 'space'> & { product: ComparedProduct }) {
   return (
     <Link
-      className={styles.remove}
+      className={`quiet-link tap gap-2 text-nowrap ${styles.remove}`}
       to={pathWithout(product._id)}
       aria-label={`Remove ${product.name}`}
       preventScrollReset

@@ -5,7 +5,7 @@ import { comparedCountText } from '#rules/selling/compare/compared-rows.ts'
 import { isEmptySpace, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { paths } from '#rules/paths.ts'
 import { AddToCart, type ComparedProps, RemoveLink, RowCell, SpaceCell } from './compared-cells.tsx'
-import styles from './compare.module.scss'
+import styles from '#app/shop/saved/saved.module.scss'
 
 /** The facts of the pieces side by side, from lg on. */
 export function ComparedTable({ isDifferentOnly, ...props }: ComparedProps & { isDifferentOnly: boolean }) {
@@ -13,8 +13,8 @@ export function ComparedTable({ isDifferentOnly, ...props }: ComparedProps & { i
   const count = products.length
   const pathOf = (id: string) => paths.product(id, writeSpace(space))
   return (
-    <div className={styles.wide}>
-      <table className={styles.table}>
+    <div className="d-none d-lg-block">
+      <table className={`tabular ${styles.table}`}>
         <caption className="visually-hidden">
           {comparedCountText(count)} compared{isDifferentOnly && count > 1 && '; showing differences only'}
         </caption>
@@ -32,10 +32,20 @@ export function ComparedTable({ isDifferentOnly, ...props }: ComparedProps & { i
             </td>
             {products.map((product) => (
               <th scope="col" key={product._id}>
-                <Link className={styles.picture} to={pathOf(product._id)} tabIndex={-1} aria-hidden="true">
-                  <ProductPicture image={product.image} sizes="(min-width: 1400px) 253px, 20vw" eager />
+                <Link
+                  className={`d-block ${styles.pictureAbove}`}
+                  to={pathOf(product._id)}
+                  tabIndex={-1}
+                  aria-hidden="true"
+                >
+                  <ProductPicture
+                    className="photo"
+                    image={product.image}
+                    sizes="(min-width: 1400px) 253px, 20vw"
+                    eager
+                  />
                 </Link>
-                <Link className={styles.name} to={pathOf(product._id)}>
+                <Link className="d-block fw-semibold text-ink" to={pathOf(product._id)}>
                   {product.name}
                 </Link>
                 <RemoveLink product={product} {...props} />

@@ -3,7 +3,7 @@ import { SpaceIcon } from '#app/ui/image/space-icon.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { emptySpace, isEmptySpace, type Space } from '#rules/catalogue/fit/space.ts'
 import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-size.ts'
-import styles from './compare.module.scss'
+import styles from '#app/shop/saved/saved.module.scss'
 
 const fields = [
   { name: 'lengthMm', label: 'Side to side' },
@@ -28,11 +28,11 @@ export function SpaceForm({ space, onChange }: { space: Space; onChange: (space:
 
   return (
     <details className={styles.space}>
-      <summary>
+      <summary className="tap gap-2 fw-medium">
         <SpaceIcon />
         <span>{isEmptySpace(space) ? 'Enter my space' : 'Change my space'}</span>
       </summary>
-      <form noValidate onSubmit={submit}>
+      <form className="d-flex flex-wrap align-items-start py-2" noValidate onSubmit={submit}>
         {fields.map(({ name, label }) => (
           <TextField
             key={name}

@@ -3,14 +3,13 @@ import { CompareIcon } from '#app/ui/image/compare-icon.tsx'
 import { maxCompared } from '#rules/selling/compare/compared.ts'
 import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './my-list.module.scss'
 
 /** The link that compares the first pieces of a list, as many as a comparison has room for. */
 export function CompareList({ pieces }: { pieces: readonly ListedPiece[] }) {
   const ids = pieces.slice(0, maxCompared).map(({ product }) => product._id)
   return (
     <p className="mb-0 mt-3">
-      <Link className={styles.compare} to={paths.compare(ids)}>
+      <Link className="icon-button" to={paths.compare(ids)}>
         <CompareIcon />
         Compare to scale
       </Link>

@@ -1,5 +1,4 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
-import styles from './my-list.module.scss'
 
 interface ListActionProps extends ComponentProps<'button'> {
   children: string
@@ -19,7 +18,7 @@ export function ListAction({ children, about, takesFocus = false, ...button }: L
     <button
       ref={ref}
       type="button"
-      className={styles.action}
+      className="link-button"
       aria-label={about ? `${children}: ${about}` : undefined}
       {...button}
     >

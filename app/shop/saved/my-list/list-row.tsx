@@ -6,7 +6,7 @@ import { sidesText } from '#rules/catalogue/fit/sides.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './list-row.module.scss'
+import styles from '#app/shop/saved/saved.module.scss'
 
 interface ListRowProps {
   piece: ListedPiece
@@ -28,10 +28,12 @@ export function ListRow({ piece: { product, qty }, priceBefore, query, children,
   return (
     <li className={product.countInStock > 0 ? styles.row : `${styles.row} ${styles.out}`}>
       <Link to={path} tabIndex={-1} aria-hidden="true" className={styles.picture}>
-        <ProductPicture image={product.image} sizes="148px" />
+        <ProductPicture className="photo" image={product.image} sizes="148px" />
       </Link>
       <div className={styles.what}>
-        <Link to={path}>{product.name}</Link>
+        <Link className="quiet-link fw-semibold" to={path}>
+          {product.name}
+        </Link>
         <p className="meta num">
           {sidesText({ lengthMm, widthMm, heightMm })}
           {qty > 1 && ` · ${qty} of them`}
@@ -51,7 +53,7 @@ export function ListRow({ piece: { product, qty }, priceBefore, query, children,
           </span>
         )}
       </div>
-      <div className={styles.actions}>{actions}</div>
+      <div className={`d-flex flex-wrap column-gap-4 ${styles.actions}`}>{actions}</div>
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { groupText, type ListedPiece, type ListGroup } from '#rules/selling/my-list/list-groups.ts'
-import styles from './my-list.module.scss'
+import styles from '#app/shop/saved/saved.module.scss'
 
 /** The pieces of one room under its name, with their number and the floor that they take. */
 export function ListSection({ group, children }: { group: ListGroup<ListedPiece>; children: ReactNode }) {
@@ -8,9 +8,9 @@ export function ListSection({ group, children }: { group: ListGroup<ListedPiece>
   return (
     <section className={styles.group} aria-labelledby={id}>
       <h2 id={id}>
-        {group.title} <span className="meta">{groupText(group.pieces)}</span>
+        {group.title} <span className="meta tabular">{groupText(group.pieces)}</span>
       </h2>
-      <ul>{children}</ul>
+      <ul className="list-unstyled m-0">{children}</ul>
     </section>
   )
 }

@@ -23,7 +23,7 @@ import { groupByRoom, type ListedPiece } from '#rules/selling/my-list/list-group
 import { CompareList } from './compare-list.tsx'
 import { ListAction } from './list-action.tsx'
 import { ListSection } from './list-section.tsx'
-import styles from './my-list.module.scss'
+import styles from '#app/shop/saved/saved.module.scss'
 import { OwnRow } from './own-row.tsx'
 import { useListedPieces, type OwnPiece } from './use-listed-pieces.ts'
 import { Wall } from './wall.tsx'
@@ -112,7 +112,7 @@ function OwnList() {
     <>
       <LiveRegion text={announcement} />
       {list.unsold > 0 && (
-        <p className={styles.unsold}>
+        <p className="d-flex flex-wrap align-items-center column-gap-4">
           {unsoldText(list.unsold)} <ListAction onClick={forgetUnsold}>Remove from the list</ListAction>
         </p>
       )}
@@ -127,8 +127,11 @@ function OwnList() {
               >
                 {group.pieces.map((piece) =>
                   isGone && piece === removed.piece ? (
-                    <li className={styles.removed} key={piece.product._id}>
-                      <p>{piece.product.name} removed.</p>
+                    <li
+                      className={`d-flex flex-wrap align-items-center column-gap-4 py-2 ${styles.removed}`}
+                      key={piece.product._id}
+                    >
+                      <p className="m-0">{piece.product.name} removed.</p>
                       <ListAction takesFocus about={piece.product.name} onClick={() => undo(removed)}>
                         Undo
                       </ListAction>

@@ -10,7 +10,7 @@ import { addPieces } from '#app/shop/frame/my-list/add-pieces.ts'
 import { ListAction } from './list-action.tsx'
 import { ListRow } from './list-row.tsx'
 import type { OwnPiece } from './use-listed-pieces.ts'
-import styles from './my-list.module.scss'
+import styles from '#app/shop/saved/saved.module.scss'
 
 interface OwnRowProps {
   piece: OwnPiece
@@ -42,7 +42,7 @@ export function OwnRow({ piece, now, space, isRestored, onRemove }: OwnRowProps)
             </ListAction>
           ) : (
             <Link
-              className={styles.action}
+              className="link-button"
               to={paths.product(product._id)}
               aria-label={`Tell me when it’s back: ${product.name}`}
             >
@@ -67,7 +67,7 @@ export function OwnRow({ piece, now, space, isRestored, onRemove }: OwnRowProps)
 
 function Change({ change: { text, tone } }: { change: ListChange }) {
   return (
-    <p className={tone === 'ink' ? styles.changed : `${styles.changed} ${styles[tone]}`}>
+    <p className={`d-flex align-items-baseline fw-semibold text-${tone} ${styles.changed}`}>
       {tone === 'warning' && <Icon name="exclamation-triangle" />}
       {tone === 'danger' && (
         <svg className="i" viewBox="0 0 16 16" aria-hidden="true">

@@ -13,7 +13,7 @@ import { ListAction } from './list-action.tsx'
 import { ListRow } from './list-row.tsx'
 import { ListSection } from './list-section.tsx'
 import { WholeList } from './whole-list.tsx'
-import styles from './my-list.module.scss'
+import styles from '#app/shop/saved/saved.module.scss'
 
 export const loader = prefetch(({ params: { name = '' } }) => [myListApi.endpoints.readSharedList.initiate(name)])
 

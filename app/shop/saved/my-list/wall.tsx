@@ -9,7 +9,7 @@ import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-size.t
 import { wallText } from '#rules/catalogue/fit/wall-text.ts'
 import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
 import { firstAlongWall, lengthsAlongWall, ordinaryWallMm } from '#rules/selling/my-list/wall-pieces.ts'
-import styles from './wall.module.scss'
+import styles from '#app/shop/saved/saved.module.scss'
 
 /** Whether chosen pieces fit next to each other along a wall, in words and drawn to scale. */
 export function Wall({ pieces }: { pieces: readonly ListedPiece[] }) {
@@ -28,14 +28,16 @@ export function Wall({ pieces }: { pieces: readonly ListedPiece[] }) {
   }
 
   return (
-    <section className={styles.wall} aria-labelledby="wall-heading">
-      <div className={styles.head}>
+    <section className={`bg-plaster ${styles.wall}`} aria-labelledby="wall-heading">
+      <div className={styles.wallHead}>
         <div>
-          <h2 id="wall-heading">Along one wall</h2>
+          <h2 className="mb-2" id="wall-heading">
+            Along one wall
+          </h2>
           <p className="mb-0 num" role="status">
             {text ? (
               <>
-                <strong className={text.tone === 'success' ? styles.fits : undefined}>{text.headline}</strong>{' '}
+                <strong className={`fw-bold ${text.tone === 'success' ? 'text-success' : ''}`}>{text.headline}</strong>{' '}
                 {text.sum}
               </>
             ) : (
@@ -59,12 +61,12 @@ export function Wall({ pieces }: { pieces: readonly ListedPiece[] }) {
         wallMm={wallMm}
         label={labelOf(chosen, wallMm, text?.headline)}
       />
-      <ul className={styles.picks} aria-label="Pieces along this wall">
+      <ul className={`list-unstyled d-flex mb-0 mt-3 ${styles.picks}`} aria-label="Pieces along this wall">
         {pieces.map((piece) => (
           <li key={piece.product._id}>
-            <label>
+            <label className={`tap ${styles.tick}`}>
               <input
-                className="form-check-input"
+                className="form-check-input m-0"
                 type="checkbox"
                 checked={chosen.includes(piece)}
                 onChange={({ target }) => setIsChosen({ ...isChosen, [piece.product._id]: target.checked })}

@@ -7,7 +7,7 @@ import {
   type DimensionLine,
   dimensionLines,
 } from '#app/shop/product/room-model/dimension-lines.ts'
-import styles from './model-stage.module.scss'
+import styles from '#app/shop/product/windows.module.scss'
 import './element.ts'
 
 declare module 'react' {
@@ -66,7 +66,7 @@ export function ModelStage({ product, onReady, onFail }: ModelStageProps) {
   const figures = { length, width, height }
   return (
     <model-viewer
-      class={styles.viewer}
+      class={styles.model}
       ref={viewer}
       src={loadedModel ?? undefined}
       alt={`${name}: ${length} mm wide, ${width} mm deep, ${height} mm high. The arrow keys turn it.`}
