@@ -54,19 +54,10 @@ export function StaticHeader({ shop, path }: { shop: ShopDetails; path: string }
         <MainNav shop={shop} path={path} />
         <SearchBox path={path} onSearch={() => undefined} />
         <div className={styles.links}>
-          <Link
-            className={`tap d-print-none fs-base fw-medium text-ink text-decoration-none ${styles.cart}`}
-            to={paths.list}
-            data-empty
-            aria-label="My list"
-          >
+          <Link className={`tap ${styles.cart}`} to={paths.list} data-empty aria-label="My list">
             {listLabel}
           </Link>
-          <Link
-            className={`tap d-print-none fs-base fw-medium text-ink text-decoration-none ${styles.cart}`}
-            to={paths.cart}
-            aria-label="Cart"
-          >
+          <Link className={`tap ${styles.cart}`} to={paths.cart} aria-label="Cart">
             {cartLabel}
           </Link>
         </div>
@@ -101,7 +92,7 @@ interface CountedLinkProps {
 function CountedLink({ to, label, count, countClass, children }: CountedLinkProps) {
   return (
     <Link
-      className={`tap d-print-none fs-base fw-medium text-ink text-decoration-none ${styles.cart}`}
+      className={`tap ${styles.cart}`}
       to={to}
       data-empty={count === 0 || undefined}
       aria-label={`${label}, ${count} ${count === 1 ? 'piece' : 'pieces'}`}

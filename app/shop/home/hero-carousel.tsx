@@ -97,14 +97,10 @@ interface HeroControlsProps {
 function HeroControls({ carousel, count, title }: HeroControlsProps) {
   const { index, isPlaying, move, toggle, preload } = carousel
   return (
-    <div
-      className={`d-flex flex-wrap align-items-center tabular small d-print-none ${styles.controls}`}
-      onPointerEnter={preload}
-      onFocus={preload}
-    >
+    <div className={`tabular small d-print-none ${styles.controls}`} onPointerEnter={preload} onFocus={preload}>
       <Control name={isPlaying ? 'Pause' : 'Play'} icon={isPlaying ? 'pause' : 'play'} onClick={toggle} />
       <Control name="Previous slide" icon="arrow-left" onClick={() => move(-1)} />
-      <span className={`text-center ${styles.place}`} aria-hidden="true">
+      <span className={styles.place} aria-hidden="true">
         {index + 1} / {count}
       </span>
       <span className="visually-hidden" aria-live={isPlaying ? 'off' : 'polite'}>

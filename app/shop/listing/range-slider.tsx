@@ -38,7 +38,7 @@ export function RangeSlider(props: RangeSliderProps) {
   return (
     <div className={styles.slider}>
       <div className={`d-flex justify-content-between align-items-center gap-2 small ${styles.top}`}>
-        <label className="fw-semibold" htmlFor={id}>
+        <label htmlFor={id}>
           {label}
           {direction && <span className="d-block fs-meta fw-normal text-soft"> {direction}</span>}
         </label>

@@ -127,13 +127,13 @@ function ReviewList({ reviews }: { reviews: readonly Review[] }) {
   if (reviews.length === 0) return <Alert kind="info">No Reviews</Alert>
   return reviews.map((review) => (
     <article className={`rule-line ${styles.review}`} key={review._id}>
-      <div className={`d-flex flex-wrap align-items-baseline ${styles.reviewHead}`}>
+      <div className={styles.reviewHead}>
         <span role="img" aria-label={`Rated ${review.rating} out of 5`}>
           <Stars rating={review.rating} />
         </span>
         <h3 className="sub-head fw-semibold">{review.name}</h3>
         {review.isBoughtHere && (
-          <span className={`d-inline-flex align-items-center fs-meta fw-semibold text-success ${styles.bought}`}>
+          <span className={styles.bought}>
             <Icon name="check-lg" />
             Bought here
           </span>

@@ -64,9 +64,9 @@ export function ProductCard(props: ProductCardProps) {
       <div className="position-relative overflow-hidden bg-wall">
         <ProductPicture className="photo" image={product.image} sizes={sizes} priority={priority} eager={eager} />
         <SecondPicture image={product.secondImage} />
-        {(product.isDraft || isOut) && <span className={`fs-meta fw-semibold ${styles.flag}`}>{flagOf(product)}</span>}
+        {(product.isDraft || isOut) && <span className={styles.flag}>{flagOf(product)}</span>}
       </div>
-      <div className={`d-flex flex-wrap align-items-center gap-3 ${styles.ruleRow}`}>
+      <div className={styles.ruleRow}>
         {fit?.rule ?? (
           <>
             <span className="visually-hidden">Length </span>
@@ -80,7 +80,7 @@ export function ProductCard(props: ProductCardProps) {
       </Heading>
       <div className="meta">{line ?? (rooms ? categoryLabel(rooms, product.category) : makerText(product))}</div>
       {fit?.verdict}
-      <div className={`d-flex flex-wrap align-items-baseline justify-content-between mt-auto pt-2 ${styles.foot}`}>
+      <div className={styles.foot}>
         <Price dollars={product.price} was={product.wasPrice} />
         <Rating rating={product.rating} numReviews={product.numReviews} withText="card" />
       </div>

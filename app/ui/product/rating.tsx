@@ -19,11 +19,7 @@ export function Rating({ rating, numReviews, withText = false }: RatingProps) {
   const isCard = withText === 'card'
   const text = `${rating.toFixed(1)} from ${numReviews} ${numReviews === 1 ? 'review' : 'reviews'}`
   return (
-    <span
-      className={`d-inline-flex flex-wrap align-items-center fs-meta text-soft ${styles.rating}`}
-      role="img"
-      aria-label={ratingText(rating, numReviews)}
-    >
+    <span className={styles.rating} role="img" aria-label={ratingText(rating, numReviews)}>
       <Stars rating={rating} />
       <span className={isCard ? `num ${styles.count}` : 'num'}>
         {withText === 'brief' ? brief : withText && !isCard ? text : numReviews}

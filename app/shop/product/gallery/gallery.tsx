@@ -94,11 +94,11 @@ export function Gallery({ product, action }: GalleryProps) {
         {action}
       </div>
       {pictures.length > 1 && (
-        <span className={`fs-meta fw-semibold tabular ${styles.counter}`} aria-hidden="true">
+        <span className={styles.counter} aria-hidden="true">
           {`${at + 1} / ${entries.length}`}
         </span>
       )}
-      <div className={`d-none d-md-flex align-items-center justify-content-end gap-4 d-print-none ${styles.foot}`}>
+      <div className={`d-none d-md-flex d-print-none ${styles.foot}`}>
         {pictures.length > 1 && (
           <ul className={`list-unstyled ${styles.thumbs}`} aria-label="Choose a picture">
             {entries.map(({ name, href, thumbnail }, index) => (

@@ -38,9 +38,9 @@ export function Answer({ product, space }: { product: Product; space: Space }) {
         <DeliveryLine />
       ) : (
         made && (
-          <div className={`tabular ${styles.line}`}>
+          <div className={styles.line}>
             <Icon name="tree" />
-            <div className="min-w-0">{made}</div>
+            <div>{made}</div>
           </div>
         )
       )}
@@ -52,9 +52,9 @@ export function Answer({ product, space }: { product: Product; space: Space }) {
 function Sizes({ product, question }: { product: Product; question: ReactNode }) {
   if (product.length === 0) return null
   return (
-    <div className={`tabular ${styles.line}`}>
+    <div className={styles.line}>
       <Icon name="dimension" />
-      <div className="min-w-0">
+      <div>
         <div className="num">{sidesText(sidesOf(product))}</div>
         {question}
       </div>
@@ -76,14 +76,14 @@ function DeliveryLine() {
   const isKnown = isRestored && Boolean(safeLocalStorage.read(postCodeKey) ?? shippingAddress.postCode)
   const code = useCode(deliveryDay, isAsked || isKnown)
   return (
-    <div className={`tabular ${styles.line}`}>
+    <div className={styles.line}>
       <Icon name="truck" />
       {code ? (
         <code.DeliveryDay isOpenAtFirst={isAsked}>
           <GeneralTime />
         </code.DeliveryDay>
       ) : (
-        <div className="min-w-0">
+        <div>
           <GeneralTime />
           <button
             className={`bare ${styles.change}`}

@@ -24,7 +24,7 @@ export function DeliveryDay({ isOpenAtFirst, children }: DeliveryDayProps) {
   }, [isOpen, fieldId])
 
   return (
-    <div className="min-w-0">
+    <div>
       <div className="d-inline" role="status">
         {currentData ? <div className="num">{promiseText(currentData.promise)}</div> : children}
         {currentData && (

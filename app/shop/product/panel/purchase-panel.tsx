@@ -62,7 +62,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
             <Instalments price={product.price} isOffered={shop.hasAfterpay} />
           </>
         )}
-        <div className={`d-flex flex-wrap mt-1 ${styles.sideActions}`}>
+        <div className={styles.sideActions}>
           <Heart product={product} readQty={() => chosenQty(buyRow.current)} label={['Add to my list', 'On my list']} />
           <CompareLink product={product} space={space} />
         </div>
@@ -142,7 +142,7 @@ function PriceRow({ product }: { product: Product }) {
           <Rating rating={0} numReviews={0} />
         </span>
       ) : (
-        <Link className={`text-decoration-none ${styles.rating}`} to="#reviews">
+        <Link className={styles.rating} to="#reviews">
           <Rating rating={rating} numReviews={numReviews} withText="brief" />
         </Link>
       )}
@@ -183,7 +183,7 @@ function Choices({ legend, note, choices, id, space, hasSwatches = false }: Choi
   const label = `choice-${legend.toLowerCase()}`
   return (
     <div className="mb-3 d-print-none">
-      <div className={`d-flex gap-2 small fw-semibold ${styles.legend}`} id={label}>
+      <div className={styles.legend} id={label}>
         {legend} {note && <span className="fw-normal text-soft">{note}</span>}
       </div>
       <ul
@@ -193,13 +193,13 @@ function Choices({ legend, note, choices, id, space, hasSwatches = false }: Choi
         {choices.map((choice) => (
           <li key={choice._id}>
             <Link
-              className={`text-decoration-none tabular ${styles.option}`}
+              className={styles.option}
               to={paths.product(choice._id, writeSpace(space))}
               aria-current={choice._id === id ? 'true' : undefined}
               preventScrollReset
             >
               {hasSwatches && <Swatch colour={choice.finishColour} />}
-              <span className={`flex-1 min-w-0 ${styles.words}`}>
+              <span className={styles.words}>
                 <b>
                   {choice.label}
                   <span className="num fw-normal">{priceText(choice.price)}</span>

@@ -32,7 +32,7 @@ export function SpaceAnswer({ product, space, change }: SpaceAnswerProps) {
           <Plan product={product} space={space} isTurned={fit.isTurned} />
         </div>
       ) : (
-        <p className={`m-0 tabular ${styles.sizes}`}>
+        <p className={`m-0 ${styles.sizes}`}>
           <Icon name="dimension" />
           <span>
             {sidesText(sidesOf(product))}

@@ -54,7 +54,7 @@ export function ReviewForm({ productId }: { productId: string }) {
         ))}
       </SelectField>
       <TextareaField {...field('comment')} label="Comment" />
-      <div className={styles.photoField}>
+      <div className={`list-unstyled d-flex gap-2 ${styles.photos}`}>
         {emailState?.isConfirmed === false ? (
           <p className="meta">
             To add photos, confirm your email address first: press the link in the email that we sent you.
