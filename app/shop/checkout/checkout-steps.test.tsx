@@ -4,7 +4,7 @@ import { signedIn } from '#app/store/session.ts'
 import { makeStore } from '#app/store/store.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
-import styles from './checkout-steps.module.scss'
+import styles from './checkout.module.scss'
 
 /** The step bar of a guest, or of an account. */
 function steps(current: 'sign-in' | 'shipping' | 'payment' | 'place-order', isGuest: boolean) {
