@@ -3,8 +3,6 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { useBackdropClick } from '#app/ui/overlay/use-backdrop-click.ts'
 import { imageSrcSet, imageUrl } from '#contract/platform/images.ts'
 import type { ShownPhoto } from '#contract/catalogue/products.ts'
-import styles from './photo-dialog.module.scss'
-import { photoText } from './review-photos.tsx'
 import styles from '#app/shop/product/windows.module.scss'
 
 interface PhotoDialogProps {
