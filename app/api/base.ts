@@ -5,7 +5,7 @@ import {
   type FetchBaseQueryError,
   type QueryReturnValue,
 } from '@reduxjs/toolkit/query/react'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
 import type { FetchApi } from '#contract/pages.ts'
 import { canBeRepeated } from './fresh-sign-in.ts'
 import type { SendInOrder, SessionUse } from './request-order.ts'
@@ -16,76 +16,19 @@ export interface ResponseMeta {
   link: string | null
 }
 
-/** A page of a list, and the number of the next page; null on the last one. */
-export interface ListPage<T> {
-  items: T[]
-  next: number | null
-}
-
-/** Reads a page of a list whose `Link` header leads to the next page by its number. */
-export function toListPage<T>(items: T[], meta: ResponseMeta | undefined): ListPage<T> {
-  const next = nextQuery(meta?.link)?.get('pageNumber')
-  return { items, next: next ? Number(next) : null }
-}
-
-/** The options of an infinite query whose pages have numbers. */
-export const numberedPages = {
-  initialPageParam: 1,
-  getNextPageParam: (page: ListPage<unknown>): number | null => page.next,
-}
-
-/** The query of a numbered page: the first page needs none. */
-export function pageQuery(pageNumber: number): { pageNumber?: number } {
-  return pageNumber === 1 ? {} : { pageNumber }
-}
-
-/** The query of the next page in a header `</api/orders?before=…>; rel="next"`; undefined on the last page. */
-export function nextQuery(link: string | null | undefined): URLSearchParams | undefined {
-  const address = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1]
-  return address === undefined ? undefined : new URLSearchParams(address.split('?')[1])
-}
-
 /** The extra argument of every thunk. */
 export interface StoreExtra {
   fetchApi: FetchApi | null
   sendInOrder: SendInOrder
 }
 
-interface ApiRequest {
+export interface ApiRequest {
   method: Endpoint['method']
   url: string
   body?: unknown
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
   /** In milliseconds, for requests that may take longer than the default timeout. */
-  timeout?: number
-}
-
-type Part<Name extends string, Value> = Value extends undefined ? { [K in Name]?: never } : { [K in Name]: Value }
-type RequestParts<E extends Endpoint> = Part<'params', ParamsOf<E>> &
-  Part<'query', QueryOf<E>> &
-  Part<'body', BodyOf<E>> & { headers?: Record<string, string> }
-
-/**
- * Turns an endpoint of the contract into an RTK Query definition. `toParts` maps the hook's argument to params, query,
- * body and headers. The endpoint gives the types of all of them and of the response.
- */
-export function call<E extends Endpoint, Arg = void>(endpoint: E, toParts: (arg: Arg) => RequestParts<E>) {
-  return {
-    query: (arg: Arg): ApiRequest => {
-      const { params, query, body, headers } = toParts(arg)
-      return { method: endpoint.method, url: urlOf(endpoint.url, params, query), body, headers }
-    },
-    transformResponse: (reply: ReplyOf<E>): ReplyOf<E> => reply,
-  }
-}
-
-/** Fills path parameters such as `:id` and appends the query, without the keys that have no value. */
-function urlOf(url: string, params: object = {}, query: object = {}): string {
-  const values = new Map(Object.entries(params).map(([name, value]) => [name, String(value)]))
-  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
-  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
-  return search ? `${path}?${search}` : path
+  timeout?: number | undefined
 }
 
 const fetchInBrowser = fetchBaseQuery({ timeout: 10_000 })
@@ -114,7 +57,7 @@ function parse(body: string): unknown {
   }
 }
 
-type ApiQuery = BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, ResponseMeta>
+export type ApiQuery = BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, ResponseMeta>
 
 const send: ApiQuery = async (request, queryApi, options) => {
   const { fetchApi } = queryApi.extra as StoreExtra
@@ -128,13 +71,13 @@ const send: ApiQuery = async (request, queryApi, options) => {
 
 /** The calls after which the session is over, and those that begin one, which end the session of a guest. */
 const sessionUses = new Map<string, SessionUse>([
-  ['signOut', 'ends'],
-  ['deleteAccount', 'ends'],
-  ['beginAsGuest', 'replaces'],
-  ['register', 'replaces'],
-  ['signIn', 'replaces'],
-  ['signInWithCode', 'replaces'],
-  ['signInWithPasskey', 'replaces'],
+  ['accounts.signOut', 'ends'],
+  ['privacy.deleteAccount', 'ends'],
+  ['guests.begin', 'replaces'],
+  ['accounts.register', 'replaces'],
+  ['accounts.signIn', 'replaces'],
+  ['secondFactor.signIn', 'replaces'],
+  ['passkeys.signIn', 'replaces'],
 ])
 
 /** Whether a call begins a session, in place of the one before. */
@@ -149,36 +92,36 @@ const baseQuery: ApiQuery = async (request, queryApi, options) => {
   return response ?? { error: { status: 'CUSTOM_ERROR', error: 'The session has ended.' } }
 }
 
+const tagTypes = [
+  'Address',
+  'Product',
+  'Order',
+  'User',
+  'Users',
+  'Session',
+  'Discount',
+  'Sale',
+  'Zone',
+  'Connection',
+  'Content',
+  'ShopPage',
+  'Message',
+  'Question',
+  'Review',
+  'Photo',
+] as const
+export type Tag = (typeof tagTypes)[number]
+
 /**
  * The RTK Query API. The other files of this folder inject their endpoints (spec §3, §9: tags, 60 s for unused data).
  */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [
-    'Address',
-    'Product',
-    'Order',
-    'User',
-    'Users',
-    'Session',
-    'Discount',
-    'Sale',
-    'Zone',
-    'Connection',
-    'Content',
-    'ShopPage',
-    'Message',
-    'Question',
-    'Review',
-    'Photo',
-  ],
+  tagTypes,
   keepUnusedDataFor: 60,
   endpoints: () => ({}),
 })
-
-/** `toParts` of an endpoint without input: its hook takes no argument. */
-export const noArgument: (arg: void) => { headers?: undefined } = () => ({})
 
 /**
  * Waits for the response of a query, and unsubscribes from it then. A query without a subscription could lose its

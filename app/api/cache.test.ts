@@ -3,11 +3,11 @@ import { makeStore, type Store } from '#app/store/store.ts'
 import { sessionEnded, signedIn } from '#app/store/session.ts'
 import { accountsApi } from './accounts.ts'
 import { catalogueApi } from './catalogue.ts'
-import { cartApi } from './checkout/cart.ts'
+import { reviewsApi } from './inbox.ts'
+import { cartApi } from './selling.ts'
 import { errorMessage } from './error-message.ts'
-import { unpaidOrdersApi } from './checkout/unpaid-orders.ts'
 import { ordersApi } from './orders.ts'
-import { reviewsApi } from './products/reviews.ts'
+import { ownOrdersApi } from './own-orders.ts'
 
 /** A store whose API returns an empty list for every request, and the requested URLs. */
 function openStore() {
@@ -28,13 +28,13 @@ afterEach(() => vi.useRealTimers())
 
 describe('the cache (spec §9)', () => {
   it.each([
-    ['products', 5, (store: Store) => store.dispatch(catalogueApi.endpoints.topProducts.initiate({}))],
-    ['a product', 5, (store: Store) => store.dispatch(catalogueApi.endpoints.readProduct.initiate('1'))],
-    ['orders', 60, (store: Store) => store.dispatch(ordersApi.endpoints.myOrders.initiate())],
-    ['an order', 60, (store: Store) => store.dispatch(ordersApi.endpoints.readOrder.initiate('1'))],
-    ['the profile', 60, (store: Store) => store.dispatch(accountsApi.endpoints.readProfile.initiate())],
-    ['the users', 5, (store: Store) => store.dispatch(accountsApi.endpoints.listUsers.initiate({}))],
-    ['a user', 5, (store: Store) => store.dispatch(accountsApi.endpoints.readUser.initiate('1'))],
+    ['products', 5, (store: Store) => store.dispatch(catalogueApi.top.initiate({}))],
+    ['a product', 5, (store: Store) => store.dispatch(catalogueApi.one.initiate({ id: '1' }))],
+    ['orders', 60, (store: Store) => store.dispatch(ordersApi.mine.initiate())],
+    ['an order', 60, (store: Store) => store.dispatch(ordersApi.one.initiate({ id: '1' }))],
+    ['the profile', 60, (store: Store) => store.dispatch(accountsApi.readProfile.initiate())],
+    ['the users', 5, (store: Store) => store.dispatch(accountsApi.list.initiate({}))],
+    ['a user', 5, (store: Store) => store.dispatch(accountsApi.one.initiate({ id: '1' }))],
   ])('keeps unused data of %s for %d s', async (_subject, seconds, startQuery) => {
     const { store } = openStore()
     const count = () => Object.keys(store.getState().api.queries).length
@@ -49,9 +49,9 @@ describe('the cache (spec §9)', () => {
 
   it('refetches a product after a review of it', async () => {
     const { store, requests } = openStore()
-    await store.dispatch(catalogueApi.endpoints.readProduct.initiate('1'))
-    await store.dispatch(catalogueApi.endpoints.readProduct.initiate('2'))
-    await store.dispatch(reviewsApi.endpoints.writeReview.initiate({ productId: '1', rating: 5, comment: 'Solid' }))
+    await store.dispatch(catalogueApi.one.initiate({ id: '1' }))
+    await store.dispatch(catalogueApi.one.initiate({ id: '2' }))
+    await store.dispatch(reviewsApi.write.initiate({ id: '1', rating: 5, comment: 'Solid' }))
     await vi.advanceTimersByTimeAsync(100)
     expect(requests).toEqual(['/api/products/1', '/api/products/2', '/api/products/1/reviews', '/api/products/1'])
   })
@@ -59,16 +59,16 @@ describe('the cache (spec §9)', () => {
   it('drops orders and keeps the catalogue when the session ends (promises 19)', async () => {
     const { store } = openStore()
     store.dispatch(signedIn(marama))
-    await store.dispatch(catalogueApi.endpoints.readProduct.initiate('1'))
-    await store.dispatch(ordersApi.endpoints.myOrders.initiate())
+    await store.dispatch(catalogueApi.one.initiate({ id: '1' }))
+    await store.dispatch(ordersApi.mine.initiate())
     store.dispatch(sessionEnded())
-    expect(Object.values(store.getState().api.queries).map((entry) => entry?.endpointName)).toEqual(['readProduct'])
+    expect(Object.values(store.getState().api.queries).map((entry) => entry?.endpointName)).toEqual(['catalogue.one'])
   })
 
   it('drops the catalogue of an admin too, because it may contain drafts', async () => {
     const { store } = openStore()
     store.dispatch(signedIn({ ...marama, isAdmin: true }))
-    await store.dispatch(catalogueApi.endpoints.readProduct.initiate('1'))
+    await store.dispatch(catalogueApi.one.initiate({ id: '1' }))
     store.dispatch(sessionEnded())
     expect(store.getState().api.queries).toEqual({})
   })
@@ -77,7 +77,7 @@ describe('the cache (spec §9)', () => {
 it('a response with status 401 shows its message and ends the session', async () => {
   const refuse = async () => ({ status: 401, body: '{"message":"Please sign in first."}' })
   const store = makeStore({ fetchApi: refuse, user: marama })
-  const review = reviewsApi.endpoints.writeReview.initiate({ productId: '1', rating: 5, comment: 'Solid' })
+  const review = reviewsApi.write.initiate({ id: '1', rating: 5, comment: 'Solid' })
   const { error } = await store.dispatch(review)
   expect(errorMessage(error)).toBe('Please sign in first.')
   expect(store.getState().session.userInfo).toBeNull()
@@ -86,7 +86,7 @@ it('a response with status 401 shows its message and ends the session', async ()
 it('a wrong password does not end the session (promises 19)', async () => {
   const refuse = async () => ({ status: 401, body: '{"message":"Invalid email or password"}' })
   const store = makeStore({ fetchApi: refuse, user: marama })
-  await store.dispatch(accountsApi.endpoints.signIn.initiate({ email: 'x@example.nz', password: 'x' }))
+  await store.dispatch(accountsApi.signIn.initiate({ email: 'x@example.nz', password: 'x' }))
   expect(store.getState().session.userInfo).toEqual(marama)
 })
 
@@ -95,7 +95,7 @@ it('a call in the background that gets status 401 leaves the session and the for
     user: marama,
     fetchApi: async () => ({ status: 401, body: '{"message":"Please sign in first."}' }),
   })
-  await store.dispatch(cartApi.endpoints.readCart.initiate())
-  await store.dispatch(unpaidOrdersApi.endpoints.unpaidOrders.initiate())
+  await store.dispatch(cartApi.read.initiate())
+  await store.dispatch(ownOrdersApi.unpaid.initiate())
   expect(store.getState().session.userInfo).toEqual(marama)
 })

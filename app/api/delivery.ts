@@ -1,48 +1,29 @@
 import { delivery, type NewDeliveryZone } from '#contract/orders/delivery.ts'
-import { api, call, noArgument } from './base.ts'
+import { requests } from '#contract/orders/requests.ts'
+import { endpointsOf } from './endpoints-of.ts'
+import { formOf, uploadTimeoutMs } from './upload-file.ts'
 
 /** A delivery zone as the form sends it: texts. The server converts them, or returns field errors. */
 export type ZoneInput = Record<keyof NewDeliveryZone, string>
 
-/** A changed delivery zone, with the version that was read. */
-export interface ZoneEdit {
-  id: string
-  version: number
-  input: ZoneInput
-}
-
-const create = call(delivery.createZone, (body: NewDeliveryZone) => ({ body }))
-const update = call(delivery.updateZone, (id: string) => ({ params: { id }, body: {} as NewDeliveryZone }))
-
-export const deliveryApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    deliveryEstimate: build.query({
-      ...call(delivery.promise, (postCode: string) => ({ query: { postCode } })),
-      providesTags: ['Zone'],
+export const requestsApi = endpointsOf('requests', requests, {
+  '*': { invalidates: ['Order'] },
+  addPhoto: {
+    toParts: ({ file, ...params }: { id: string; requestId: string; file: File }) => ({
+      params,
+      body: formOf('image', file),
     }),
-    listZones: build.query({ ...call(delivery.zones, noArgument), providesTags: ['Zone'] }),
-    createZone: build.mutation({
-      ...create,
-      query: (input: ZoneInput) => ({ ...create.query({} as NewDeliveryZone), body: input }),
-      invalidatesTags: ['Zone'],
-    }),
-    updateZone: build.mutation({
-      ...update,
-      query: ({ id, version, input }: ZoneEdit) => ({ ...update.query(id), body: { ...input, version } }),
-      invalidatesTags: ['Zone'],
-    }),
-    deleteZone: build.mutation({
-      ...call(delivery.deleteZone, (id: string) => ({ params: { id } })),
-      invalidatesTags: ['Zone'],
-    }),
-  }),
+    timeoutMs: uploadTimeoutMs,
+  },
+  // Its units can be sold again.
+  answer: { invalidates: ['Order', 'Product'] },
+  refundPieces: { isKeyed: true, invalidates: ['Order', 'Product'] },
 })
 
-export const {
-  useDeliveryEstimateQuery,
-  useLazyDeliveryEstimateQuery,
-  useListZonesQuery,
-  useCreateZoneMutation,
-  useUpdateZoneMutation,
-  useDeleteZoneMutation,
-} = deliveryApi
+export const deliveryApi = endpointsOf('delivery', delivery, {
+  '*': { provides: ['Zone'], invalidates: ['Zone'] },
+  createZone: { toParts: (body: ZoneInput) => ({ body }) },
+  updateZone: {
+    toParts: ({ id, ...body }: ZoneInput & { id: string; version: number }) => ({ params: { id }, body }),
+  },
+})

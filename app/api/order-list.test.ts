@@ -1,9 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { makeStore } from '#app/store/store.ts'
-import { customersApi } from './admin/customers.ts'
-import { phoneOrdersApi } from './admin/phone-orders.ts'
-import { historyApi } from './history.ts'
-import { mailApi } from './mail.ts'
+import { historyApi, mailApi } from './admin/platform.ts'
+import { customersApi } from './admin/back-office.ts'
+import { phoneOrdersApi } from './admin/orders.ts'
 import { ordersApi } from './orders.ts'
 
 it('the list of orders follows the Link header with its filters until there is none', async () => {
@@ -15,10 +14,9 @@ it('the list of orders follows the Link header with its filters until there is n
       return { status: 200, body: '[]', link }
     },
   })
-  const { listOrders } = ordersApi.endpoints
-  const first = await store.dispatch(listOrders.initiate({ paid: true }))
+  const first = await store.dispatch(ordersApi.list.initiate({ paid: true }))
   expect(first.hasNextPage).toBe(true)
-  const second = await store.dispatch(listOrders.initiate({ paid: true }, { direction: 'forward' }))
+  const second = await store.dispatch(ordersApi.list.initiate({ paid: true }, { direction: 'forward' }))
   expect(second.hasNextPage).toBe(false)
   expect(requests).toEqual(['/api/orders?paid=true&limit=50', '/api/orders?paid=true&limit=50&before=200'])
 })
@@ -32,12 +30,12 @@ it('delivery refetches the order, its history, its emails and the lists', async 
       return { status: 200, body: '[]' }
     },
   })
-  await store.dispatch(ordersApi.endpoints.readOrder.initiate('1'))
-  await store.dispatch(historyApi.endpoints.history.initiate({ subject: 'order', id: '1' }))
-  await store.dispatch(mailApi.endpoints.orderEmails.initiate('1'))
-  await store.dispatch(ordersApi.endpoints.listOrders.initiate({}))
+  await store.dispatch(ordersApi.one.initiate({ id: '1' }))
+  await store.dispatch(historyApi.list.initiate({ subject: 'order', id: '1' }))
+  await store.dispatch(mailApi.ofOrder.initiate({ id: '1' }))
+  await store.dispatch(ordersApi.list.initiate({}))
   requests.length = 0
-  await store.dispatch(ordersApi.endpoints.deliverOrder.initiate('1'))
+  await store.dispatch(ordersApi.deliver.initiate({ id: '1' }))
   await vi.advanceTimersByTimeAsync(100)
   expect(requests.toSorted()).toEqual([
     '/api/history/order/1',
@@ -58,9 +56,9 @@ it('an order that is marked as paid refetches the sum of its buyer', async () =>
       return { status: 200, body: '{}' }
     },
   })
-  await store.dispatch(customersApi.endpoints.readCustomer.initiate('1'))
+  await store.dispatch(customersApi.read.initiate({ id: '1' }))
   const paid = { id: '2', amount: 100, receivedOn: '2026-11-20', bankReference: '' }
-  await store.dispatch(phoneOrdersApi.endpoints.markTransferred.initiate(paid))
+  await store.dispatch(phoneOrdersApi.markPaid.initiate(paid))
   await vi.advanceTimersByTimeAsync(100)
   expect(requests.filter((url) => url === '/api/customers/1')).toHaveLength(2)
   vi.useRealTimers()

@@ -1,10 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { makeStore } from '#app/store/store.ts'
-import { passkeysApi } from './access/passkeys.ts'
-import { secondFactorApi } from './access/second-factor.ts'
-import { guestsApi } from './account/guests.ts'
+import { cartApi } from './selling.ts'
+import { privacyApi, guestsApi, secondFactorApi, passkeysApi } from './account-access.ts'
 import { accountsApi } from './accounts.ts'
-import { cartApi } from './checkout/cart.ts'
 import { ordersApi } from './orders.ts'
 
 const marama = { _id: '1', name: 'Marama Tipene', email: 'marama@example.nz', isAdmin: false }
@@ -29,10 +27,10 @@ function openStore() {
   return { store, sent, settle, answer }
 }
 
-const readCart = cartApi.endpoints.readCart.initiate()
-const myOrders = ordersApi.endpoints.myOrders.initiate()
-const signOut = accountsApi.endpoints.signOut.initiate()
-const deleteAccount = accountsApi.endpoints.deleteAccount.initiate({ currentPassword: 'x' })
+const readCart = cartApi.read.initiate()
+const myOrders = ordersApi.mine.initiate()
+const signOut = accountsApi.signOut.initiate()
+const deleteAccount = privacyApi.deleteAccount.initiate({ currentPassword: 'x' })
 
 it.each([
   ['signing out', signOut, '/api/users/logout'],
@@ -98,21 +96,16 @@ const { email } = marama
 const password = 'kauri-workshop-91'
 
 it.each<[string, { initiate: (argument: never) => unknown }, object, string]>([
-  ['a guest who corrects the email address', guestsApi.endpoints.beginAsGuest, { email }, '/api/users/guest'],
-  ['a guest who registers', accountsApi.endpoints.register, { name: 'M', email, password }, '/api/users'],
-  ['a guest who signs in', accountsApi.endpoints.signIn, { email, password }, '/api/users/auth'],
+  ['a guest who corrects the email address', guestsApi.begin, { email }, '/api/users/guest'],
+  ['a guest who registers', accountsApi.register, { name: 'M', email, password }, '/api/users'],
+  ['a guest who signs in', accountsApi.signIn, { email, password }, '/api/users/auth'],
   [
     'a guest who signs in with a code',
-    secondFactorApi.endpoints.signInWithCode,
+    secondFactorApi.signIn,
     { token: 't', code: '123456' },
     '/api/users/auth/second-step',
   ],
-  [
-    'a guest who signs in with a passkey',
-    passkeysApi.endpoints.signInWithPasskey,
-    { token: 't' },
-    '/api/users/auth/second-step/passkey',
-  ],
+  ['a guest who signs in with a passkey', passkeysApi.signIn, { token: 't' }, '/api/users/auth/second-step/passkey'],
 ])('%s gets a new session between requests, not at the same time as one', async (_subject, endpoint, argument, url) => {
   const { store, sent, settle, answer } = openStore()
   const before = store.dispatch(readCart)
@@ -129,8 +122,8 @@ it.each<[string, { initiate: (argument: never) => unknown }, object, string]>([
   expect([await before, await after]).toMatchObject([{ isSuccess: true }, { isSuccess: true }])
 })
 
-const readProfile = accountsApi.endpoints.readProfile.initiate()
-const signIn = accountsApi.endpoints.signIn.initiate({ email, password })
+const readProfile = accountsApi.readProfile.initiate()
+const signIn = accountsApi.signIn.initiate({ email, password })
 
 it('a sign-in that waits for a refused request is sent, and the session ends only when it fails', async () => {
   for (const status of [200, 503]) {

@@ -57,7 +57,14 @@ const clearCacheOnUserChange: Middleware<object, State> = (store) => (next) => (
 /**
  * Calls whose 401 does not end the session: a wrong password, and what the frame of a page reads without being asked.
  */
-const harmless401 = new Set(['signIn', 'readCart', 'changeCart', 'readMyList', 'changeMyList', 'unpaidOrders'])
+const harmless401 = new Set([
+  'accounts.signIn',
+  'cart.read',
+  'cart.change',
+  'myList.read',
+  'myList.change',
+  'ownOrders.unpaid',
+])
 
 /**
  * Ends the session after a response with status 401, once the caller has it, because clearing the cache aborts requests

@@ -1,4 +1,4 @@
-import { cartApi } from '#app/api/checkout/cart.ts'
+import { cartApi } from '#app/api/selling.ts'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import type { AccountCart, CartChange } from '#contract/selling/cart.ts'
 import { type CartQuantities, changesAtSignIn, changesBetween, quantitiesOf, withChanges } from './cart-sync.ts'
@@ -59,12 +59,12 @@ async function exchange(
 }
 
 async function read(store: Store): Promise<AccountCart | undefined> {
-  const query = cartApi.endpoints.readCart.initiate(undefined, { forceRefetch: true, subscribe: false })
+  const query = cartApi.read.initiate(undefined, { forceRefetch: true, subscribe: false })
   return (await store.dispatch(query)).data
 }
 
 async function change(store: Store, changes: CartChange[]): Promise<AccountCart | undefined> {
-  return (await store.dispatch(cartApi.endpoints.changeCart.initiate(changes, { track: false }))).data
+  return (await store.dispatch(cartApi.change.initiate({ changes }, { track: false }))).data
 }
 
 /**
@@ -87,7 +87,7 @@ async function mergeItems(
 /** Of some items those whose products are no longer sold; undefined when that cannot be read. */
 async function listUnsold(store: Store, items: readonly CartItem[]): Promise<CartItem[] | undefined> {
   const ids = items.map(({ _id }) => _id)
-  const query = catalogueApi.endpoints.currentProducts.initiate(ids, { forceRefetch: true })
+  const query = catalogueApi.current.initiate({ ids: ids.join(',') }, { forceRefetch: true })
   const { data: sold } = await readOnce(store.dispatch(query))
   return sold && items.filter(({ _id }) => !sold.some((product) => product._id === _id))
 }

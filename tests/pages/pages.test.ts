@@ -158,13 +158,13 @@ describe('a public page (spec §2)', () => {
   it('carries the data that it shows, and none can end its script element', async () => {
     const data = dataOf(await open(`/product/${table}`))
     expect(data.queries.map(({ endpointName }: { endpointName: string }) => endpointName)).toEqual([
-      'morePieces',
-      'publishedQuestions',
-      'readFamily',
-      'readProduct',
-      'selectedProducts',
+      'catalogue.family',
+      'catalogue.more',
+      'catalogue.one',
+      'catalogue.selected',
+      'questions.published',
     ])
-    expect(data.queries[3].value.name).toBe('Kurow </script> Table')
+    expect(data.queries[2].value.name).toBe('Kurow </script> Table')
     expect(data).not.toHaveProperty('user')
   })
 

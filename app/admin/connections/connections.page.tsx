@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { paymentsApi } from '#app/api/payments.ts'
+import { mailApi } from '#app/api/admin/platform.ts'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { dashboardApi, useReadDashboardQuery } from '#app/api/admin/dashboard.ts'
-import { useListWebhooksQuery, webhooksApi } from '#app/api/admin/webhooks.ts'
+import { dashboardApi, webhooksApi } from '#app/api/admin/back-office.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useResendEmailMutation } from '#app/api/mail.ts'
-import { useResolveRefusalMutation } from '#app/api/payments.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
@@ -25,16 +24,16 @@ import { webhookText } from './webhook-text.ts'
 
 // Always refetch on mount.
 export const loader = prefetch(() => [
-  dashboardApi.endpoints.readDashboard.initiate(undefined, { forceRefetch: true }),
-  webhooksApi.endpoints.listWebhooks.initiate(undefined, { forceRefetch: true }),
+  dashboardApi.read.initiate(undefined, { forceRefetch: true }),
+  webhooksApi.list.initiate(undefined, { forceRefetch: true }),
   statusRequest(),
   backupsRequest(),
 ])
 
 /** What connects the shop with others: payment providers and email, and what failed there. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useReadDashboardQuery()
-  const { data: hooks } = useListWebhooksQuery()
+  const { data, error, isFetching, refetch } = dashboardApi.read.useQuery()
+  const { data: hooks } = webhooksApi.list.useQuery()
   return (
     <>
       <PageMeta title="Connections" />
@@ -93,11 +92,11 @@ function Refusals({ refusals: { count, refusals }, asOf }: RefusalsProps) {
 }
 
 function RefusalAlert({ refusal, asOf }: { refusal: ProviderRefusal; asOf: string }) {
-  const [resolve, { isLoading }] = useResolveRefusalMutation()
+  const [resolve, { isLoading }] = paymentsApi.resolveRefusal.useMutation()
   const { happened, nextStep } = refusalText(refusal, asOf)
 
   async function handleResolve() {
-    const { error } = await resolve(refusal._id)
+    const { error } = await resolve({ id: refusal._id })
     if (error) return showToast('error', errorMessage(error))
     // The next response removes the alert: keyboard focus moves to the start of the content.
     document.getElementById('main')?.focus({ preventScroll: true })
@@ -179,10 +178,10 @@ function FailedEmails({ failed: { count, emails } }: { failed: Failed }) {
 }
 
 function SendAgain({ email: { _id, subject } }: { email: Failed['emails'][number] }) {
-  const [resend, { isLoading }] = useResendEmailMutation()
+  const [resend, { isLoading }] = mailApi.resend.useMutation()
 
   async function handleResend() {
-    const { error } = await resend(_id)
+    const { error } = await resend({ id: _id })
     if (error) {
       showToast('error', errorMessage(error))
       return

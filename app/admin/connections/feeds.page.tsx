@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { StateText } from '#app/admin/kit/state-text.tsx'
-import { feedsApi, useReadGoogleFeedQuery, useChoosePieceMutation } from '#app/api/admin/feeds.ts'
+import { feedsApi } from '#app/api/admin/selling.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
@@ -17,11 +17,11 @@ import { LeaveOut } from './leave-out.tsx'
 import { useAct } from './use-act.ts'
 
 // Always refetch on mount: every order and every saved product changes it.
-export const loader = prefetch(() => [feedsApi.endpoints.readGoogleFeed.initiate(undefined, { forceRefetch: true })])
+export const loader = prefetch(() => [feedsApi.google.initiate(undefined, { forceRefetch: true })])
 
 /** The feeds: what the Google feed has, its address, and the pieces that it leaves out. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useReadGoogleFeedQuery()
+  const { data, error, isFetching, refetch } = feedsApi.google.useQuery()
   return (
     <>
       <PageMeta title="Google and feeds" />
@@ -139,7 +139,7 @@ function LeftOut({ leftOut: { count, pieces } }: { leftOut: GoogleFeedState['lef
 }
 
 function Piece({ piece: { _id, name, reason } }: { piece: GoogleFeedState['leftOut']['pieces'][number] }) {
-  const include = useAct(useChoosePieceMutation())
+  const include = useAct(feedsApi.choose.useMutation())
   const own = reason === 'by-owner'
   return (
     <li>

@@ -1,4 +1,4 @@
-import { useSendAllAgainMutation } from '#app/api/admin/webhooks.ts'
+import { webhooksApi } from '#app/api/admin/back-office.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Webhook } from '#contract/back-office/webhooks.ts'
@@ -11,11 +11,11 @@ export function HookAlerts({ webhooks, asOf }: { webhooks: readonly Webhook[]; a
 }
 
 function HookAlert({ webhook, asOf }: { webhook: Webhook; asOf: string }) {
-  const { act, isLoading } = useAct(useSendAllAgainMutation())
+  const { act, isLoading } = useAct(webhooksApi.sendAgain.useMutation())
   const problem = hookProblem(webhook, asOf)
   if (!problem) return null
   const button = webhook.state === 'on' && (
-    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void act(webhook._id)}>
+    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void act({ id: webhook._id })}>
       Send again now<span className="visually-hidden"> to {webhook.url}</span>
     </LoadingButton>
   )

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { useChoosePieceMutation } from '#app/api/admin/feeds.ts'
-import { useManageProductsQuery } from '#app/api/catalogue.ts'
+import { feedsApi } from '#app/api/admin/selling.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
@@ -12,9 +12,9 @@ export function LeaveOut() {
   const id = useId()
   const [entered, setEntered] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { act, isLoading } = useAct(useChoosePieceMutation())
+  const { act, isLoading } = useAct(feedsApi.choose.useMutation())
   const keyword = useDebouncedValue(entered.replace(/ · .*/, '').trim(), 200)
-  const { data } = useManageProductsQuery(keyword === '' ? skipToken : { keyword, pageNumber: 1 })
+  const { data } = catalogueApi.manage.useQuery(keyword === '' ? skipToken : { keyword, pageNumber: 1 })
   const pieces = (data?.products ?? []).map(({ _id, name, code }) => ({ _id, name, label: `${name} · ${code}` }))
 
   async function handleSubmit(event: FormEvent) {

@@ -1,12 +1,6 @@
 import { useId } from 'react'
 import { LinkAddresses } from '#app/admin/frame/link-addresses.tsx'
-import {
-  contentApi,
-  usePublishAnnouncementMutation,
-  usePutBackAnnouncementMutation,
-  useReadAnnouncementQuery,
-  useSaveAnnouncementMutation,
-} from '#app/api/content/content.ts'
+import { announcementApi } from '#app/api/admin/content.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -20,16 +14,14 @@ import lineStyles from './announcement.module.scss'
 import styles from './content.module.scss'
 import { useContentEditor, type ContentState } from './use-content-editor.ts'
 
-export const loader = prefetch(() => [
-  contentApi.endpoints.readAnnouncement.initiate(undefined, { forceRefetch: true }),
-])
+export const loader = prefetch(() => [announcementApi.read.initiate(undefined, { forceRefetch: true })])
 
 const maxLength = 90
 
 /** The announcement: its text, link and days, a preview, and the versions before. */
 export function Component() {
   return (
-    <ContentPage title="Announcement" read={useReadAnnouncementQuery()}>
+    <ContentPage title="Announcement" read={announcementApi.read.useQuery()}>
       {(state) => <AnnouncementForm state={state} />}
     </ContentPage>
   )
@@ -41,10 +33,10 @@ function AnnouncementForm({ state }: { state: ContentState<Announcement> }) {
     title: 'Announcement',
     draft: 'content announcement',
     state,
-    save: useSaveAnnouncementMutation(),
-    publish: usePublishAnnouncementMutation(),
-    putBack: usePutBackAnnouncementMutation(),
-    store: (value) => contentApi.util.upsertQueryEntries([{ endpointName: 'readAnnouncement', arg: undefined, value }]),
+    save: announcementApi.saveDraft.useMutation(),
+    publish: announcementApi.publish.useMutation(),
+    putBack: announcementApi.putBack.useMutation(),
+    store: (value) => announcementApi.read.upsert(undefined, value),
   })
   const { value, field } = editor
   const badge = announcementState(state)

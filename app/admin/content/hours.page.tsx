@@ -2,22 +2,7 @@ import { useEffect, useId } from 'react'
 import { useLocation } from 'react-router'
 import { ContentHeading } from '#app/admin/frame/content-heading.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
-import {
-  useReadClosedDaysQuery,
-  useReadContactQuery,
-  useReadHoursQuery,
-  useReadTimesQuery,
-  contentApi,
-  usePublishHoursMutation,
-  usePutBackHoursMutation,
-  useSaveHoursMutation,
-  usePublishTimesMutation,
-  usePutBackTimesMutation,
-  useSaveTimesMutation,
-  usePublishContactMutation,
-  usePutBackContactMutation,
-  useSaveContactMutation,
-} from '#app/api/content/content.ts'
+import { hoursApi, closedDaysApi, contactDetailsApi, shopTimesApi } from '#app/api/admin/content.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -40,12 +25,12 @@ export const loader = prefetch(({ context }) => {
   const { session } = context.get(storeContext).getState()
   const hasContact = may(roleOf(session.userInfo), 'settings', 'read')
   return [
-    contentApi.endpoints.readHours.initiate(undefined, { forceRefetch: true }),
-    contentApi.endpoints.readClosedDays.initiate(undefined, { forceRefetch: true }),
+    hoursApi.read.initiate(undefined, { forceRefetch: true }),
+    closedDaysApi.read.initiate(undefined, { forceRefetch: true }),
     ...(hasContact
       ? [
-          contentApi.endpoints.readContact.initiate(undefined, { forceRefetch: true }),
-          contentApi.endpoints.readTimes.initiate(undefined, { forceRefetch: true }),
+          contactDetailsApi.read.initiate(undefined, { forceRefetch: true }),
+          shopTimesApi.read.initiate(undefined, { forceRefetch: true }),
         ]
       : []),
   ]
@@ -54,10 +39,10 @@ export const loader = prefetch(({ context }) => {
 /** The phone hours, the closed days, and for the owner name, contact, days and minutes of the shop. */
 export function Component() {
   const hasContact = useMay('settings', 'change')
-  const hours = useReadHoursQuery()
-  const closedDays = useReadClosedDaysQuery()
-  const contact = useReadContactQuery(undefined, { skip: !hasContact })
-  const times = useReadTimesQuery(undefined, { skip: !hasContact })
+  const hours = hoursApi.read.useQuery()
+  const closedDays = closedDaysApi.read.useQuery()
+  const contact = contactDetailsApi.read.useQuery(undefined, { skip: !hasContact })
+  const times = shopTimesApi.read.useQuery(undefined, { skip: !hasContact })
   return (
     <>
       <PageMeta title="Hours and contact" />
@@ -90,10 +75,10 @@ function HoursForm({ state }: { state: ContentState<OpeningHours> }) {
     title: 'Phone hours',
     draft: 'content hours',
     state,
-    save: useSaveHoursMutation(),
-    publish: usePublishHoursMutation(),
-    putBack: usePutBackHoursMutation(),
-    store: (value) => contentApi.util.upsertQueryEntries([{ endpointName: 'readHours', arg: undefined, value }]),
+    save: hoursApi.saveDraft.useMutation(),
+    publish: hoursApi.publish.useMutation(),
+    putBack: hoursApi.putBack.useMutation(),
+    store: (value) => hoursApi.read.upsert(undefined, value),
   })
   const { value, field } = editor
   return (
@@ -185,10 +170,10 @@ function TimesForm({ state }: { state: ContentState<ShopTimes> }) {
     title: 'Days and minutes',
     draft: 'content times',
     state,
-    save: useSaveTimesMutation(),
-    publish: usePublishTimesMutation(),
-    putBack: usePutBackTimesMutation(),
-    store: (value) => contentApi.util.upsertQueryEntries([{ endpointName: 'readTimes', arg: undefined, value }]),
+    save: shopTimesApi.saveDraft.useMutation(),
+    publish: shopTimesApi.publish.useMutation(),
+    putBack: shopTimesApi.putBack.useMutation(),
+    store: (value) => shopTimesApi.read.upsert(undefined, value),
   })
   const number = (name: keyof ShopTimes) => ({
     ...editor.field(name),
@@ -240,10 +225,10 @@ function ContactForm({ state }: { state: ContentState<ShopContact> }) {
     title: 'Name and contact',
     draft: 'content contact',
     state,
-    save: useSaveContactMutation(),
-    publish: usePublishContactMutation(),
-    putBack: usePutBackContactMutation(),
-    store: (value) => contentApi.util.upsertQueryEntries([{ endpointName: 'readContact', arg: undefined, value }]),
+    save: contactDetailsApi.saveDraft.useMutation(),
+    publish: contactDetailsApi.publish.useMutation(),
+    putBack: contactDetailsApi.putBack.useMutation(),
+    store: (value) => contactDetailsApi.read.upsert(undefined, value),
   })
   const { field } = editor
   const { hash } = useLocation()

@@ -1,13 +1,4 @@
-import {
-  contentApi,
-  useCountByCategoryQuery,
-  usePublishRoomsMutation,
-  usePutBackRoomsMutation,
-  useReadRoomsQuery,
-  useSaveRoomsMutation,
-  useBringBackCategoryMutation,
-  useListDeletedCategoriesQuery,
-} from '#app/api/content/content.ts'
+import { roomTextsApi, categoryCountsApi, deletedCategoriesApi } from '#app/api/admin/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -25,16 +16,16 @@ import styles from './content.module.scss'
 import { useContentEditor, type ContentState } from './use-content-editor.ts'
 
 export const loader = prefetch(() => [
-  contentApi.endpoints.readRooms.initiate(undefined, { forceRefetch: true }),
-  contentApi.endpoints.countByCategory.initiate(undefined, { forceRefetch: true }),
-  contentApi.endpoints.listDeletedCategories.initiate(undefined, { forceRefetch: true }),
+  roomTextsApi.read.initiate(undefined, { forceRefetch: true }),
+  categoryCountsApi.read.initiate(undefined, { forceRefetch: true }),
+  deletedCategoriesApi.list.initiate(undefined, { forceRefetch: true }),
 ])
 
 /** The rooms: the lead text of each, and its categories. */
 export function Component() {
-  const { data: counted } = useCountByCategoryQuery()
+  const { data: counted } = categoryCountsApi.read.useQuery()
   return (
-    <ContentPage title="Rooms and categories" read={useReadRoomsQuery()}>
+    <ContentPage title="Rooms and categories" read={roomTextsApi.read.useQuery()}>
       {(state) => <RoomsForm state={state} counts={counted?.counts ?? []} />}
     </ContentPage>
   )
@@ -45,10 +36,10 @@ function RoomsForm({ state, counts }: { state: ContentState<RoomValues>; counts:
     title: 'Rooms and categories',
     draft: 'content rooms',
     state,
-    save: useSaveRoomsMutation(),
-    publish: usePublishRoomsMutation(),
-    putBack: usePutBackRoomsMutation(),
-    store: (value) => contentApi.util.upsertQueryEntries([{ endpointName: 'readRooms', arg: undefined, value }]),
+    save: roomTextsApi.saveDraft.useMutation(),
+    publish: roomTextsApi.publish.useMutation(),
+    putBack: roomTextsApi.putBack.useMutation(),
+    store: (value) => roomTextsApi.read.upsert(undefined, value),
   })
   const { value, edit } = editor
   const texts = toRoomTexts(value)
@@ -110,8 +101,8 @@ function summary(value: RoomValues): string {
 
 /** The categories that can be brought back, below the form of the rooms. */
 function DeletedCategories() {
-  const { data } = useListDeletedCategoriesQuery()
-  const [bringBack, { isLoading }] = useBringBackCategoryMutation()
+  const { data } = deletedCategoriesApi.list.useQuery()
+  const [bringBack, { isLoading }] = deletedCategoriesApi.bringBack.useMutation()
   if (!data || data.categories.length === 0) return null
 
   async function handleBringBack(id: string) {

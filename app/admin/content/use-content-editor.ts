@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { UnknownAction } from '@reduxjs/toolkit'
-import type { ContentSave } from '#app/api/content/content.ts'
+import type { ContentSave } from '#app/api/admin/content.ts'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { showRefusal } from '#app/form/show-refusal.ts'
 import { useForm } from '#app/form/use-form.ts'

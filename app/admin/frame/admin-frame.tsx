@@ -1,7 +1,7 @@
 import { useEffect, useRef, useCallback, useState, type ReactNode } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { Link, useNavigate } from 'react-router'
-import { useReadTodayQuery } from '#app/api/admin/today.ts'
+import { todayApi } from '#app/api/admin/back-office.ts'
 import { DisclosureMenu } from '#app/shop/frame/account/disclosure-menu.tsx'
 import { useLogout } from '#app/shop/frame/account/use-logout.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
@@ -33,7 +33,7 @@ interface AdminFrameProps {
 export function AdminFrame({ user, path, children }: AdminFrameProps) {
   const role = roleOf(user)
   const hasCounts = may(role, 'today', 'read')
-  const { data, refetch } = useReadTodayQuery(undefined, { skip: !hasCounts })
+  const { data, refetch } = todayApi.read.useQuery(undefined, { skip: !hasCounts })
   useOnTabVisible(() => {
     if (hasCounts) void refetch()
   })

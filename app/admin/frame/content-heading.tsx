@@ -1,4 +1,4 @@
-import { useSwitchDraftViewMutation } from '#app/api/content/draft-view.ts'
+import { draftViewApi } from '#app/api/admin/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -25,10 +25,10 @@ export function ContentHeading() {
 
 /** Opens the shop with what is saved as a draft. The bar of each page ends it. */
 function ViewDrafts() {
-  const [switchView, { isLoading }] = useSwitchDraftViewMutation()
+  const [switchView, { isLoading }] = draftViewApi.switch.useMutation()
 
   async function open() {
-    const { data, error } = await switchView(true)
+    const { data, error } = await switchView({ isOn: true })
     // A full load: this page has the published details of the shop.
     if (data) window.location.assign(paths.home())
     else showToast('error', errorMessage(error))

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useFindQuery } from '#app/api/admin/find.ts'
+import { findApi } from '#app/api/admin/back-office.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { useBackdropClick } from '#app/ui/overlay/use-backdrop-click.ts'
@@ -134,7 +134,7 @@ export function FindDialog({ role, onClose }: { role: Role | undefined; onClose:
 function useResults(typed: string, recent: ReturnType<typeof listRecentPlaces>, role: Role | undefined) {
   const wish = readWish(typed)
   const keyword = useDebouncedValue(wish.only === 'actions' ? '' : wish.keyword, 150)
-  const { data } = useFindQuery(keyword, { skip: keyword === '' })
+  const { data } = findApi.read.useQuery({ keyword }, { skip: keyword === '' })
   return listResults(wish, wish.keyword === '' || keyword === '' ? null : (data ?? null), { recent, role })
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useListReplyTemplatesQuery } from '#app/api/admin/reply-templates.ts'
+import { replyTemplatesApi } from '#app/api/admin/inbox.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { fillTemplate, insertTemplate } from '#rules/inbox/reply-template.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -16,7 +16,7 @@ interface TemplateChoiceProps {
 
 /** The choice of a template, and the button that inserts it: a choice by the arrow keys changes no text. */
 export function TemplateChoice({ firstName, text, onInsert }: TemplateChoiceProps) {
-  const { data } = useListReplyTemplatesQuery()
+  const { data } = replyTemplatesApi.list.useQuery()
   const [chosenId, setChosenId] = useState('')
   if (!data) return null
   const chosen = data.templates.find(({ _id }) => _id === chosenId)

@@ -1,10 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { customersApi } from '#app/api/admin/customers.ts'
-import { messagesApi, useReadMessageQuery } from '#app/api/admin/messages.ts'
-import { shopReviewsApi, useListShopReviewsInfiniteQuery } from '#app/api/admin/reviews.ts'
-import { answersApi, useListQuestionsInfiniteQuery, useDeleteQuestionMutation } from '#app/api/products/answers.ts'
+import { customersApi } from '#app/api/admin/back-office.ts'
+import { messagesApi, shopReviewsApi, answersApi } from '#app/api/admin/inbox.ts'
 import type { QueryAction } from '#app/store/prefetch.ts'
 import type { Question } from '#contract/inbox/answers.ts'
 import { MessageReading } from './answers/messages/message-reading.tsx'
@@ -18,12 +16,15 @@ const forceRefetch = { forceRefetch: true }
 /** The queries of what a row opens. */
 export function readingQueries({ kind, _id }: OpenRow): QueryAction[] {
   if (kind === 'review') {
-    return [shopReviewsApi.endpoints.listShopReviews.initiate({ show: 'all', id: _id }, forceRefetch)]
+    return [shopReviewsApi.list.initiate({ show: 'all', id: _id }, forceRefetch)]
   }
-  const readOrders = customersApi.endpoints.readWriterOrders.initiate({ kind, id: _id }, forceRefetch)
-  if (kind === 'question') return [answersApi.endpoints.listQuestions.initiate(_id, forceRefetch), readOrders]
-  const { readMessage, readMessageNotes } = messagesApi.endpoints
-  return [readMessage.initiate(_id, forceRefetch), readMessageNotes.initiate(_id, forceRefetch), readOrders]
+  const readOrders = customersApi.writer.initiate({ kind, id: _id }, forceRefetch)
+  if (kind === 'question') return [answersApi.list.initiate({ id: _id }, forceRefetch), readOrders]
+  return [
+    messagesApi.read.initiate({ id: _id }, forceRefetch),
+    messagesApi.notes.initiate({ id: _id }, forceRefetch),
+    readOrders,
+  ]
 }
 
 interface InboxReadingProps {
@@ -42,7 +43,7 @@ export function InboxReading(props: InboxReadingProps) {
 }
 
 function OpenMessage({ open, asOf, onDone }: InboxReadingProps) {
-  const found = useReadMessageQuery(open._id)
+  const found = messagesApi.read.useQuery({ id: open._id })
   return (
     <Found query={found} none="This message doesn’t exist." found={found.currentData}>
       {found.currentData && <MessageReading message={found.currentData} asOf={asOf} onDone={onDone} />}
@@ -51,7 +52,7 @@ function OpenMessage({ open, asOf, onDone }: InboxReadingProps) {
 }
 
 function OpenQuestion({ open, onDone, onDeleted }: InboxReadingProps) {
-  const found = useListQuestionsInfiniteQuery(open._id)
+  const found = answersApi.list.useInfiniteQuery({ id: open._id })
   const question = found.currentData?.pages[0]?.items[0]
   const [isEditing, setIsEditing] = useState(false)
   const { askToDelete, dialog } = useDeleteQuestion(onDeleted)
@@ -77,7 +78,7 @@ function OpenQuestion({ open, onDone, onDeleted }: InboxReadingProps) {
 }
 
 function OpenReview({ open, onDone }: InboxReadingProps) {
-  const found = useListShopReviewsInfiniteQuery({ show: 'all', id: open._id })
+  const found = shopReviewsApi.list.useInfiniteQuery({ show: 'all', id: open._id })
   const review = found.currentData?.pages[0]?.items[0]
   const [isReplying, setIsReplying] = useState(false)
   const { askToHide, dialog } = useHideReview(onDone)
@@ -127,7 +128,7 @@ function Found({ query: { currentData, error, isFetching, refetch }, none, found
 
 /** Deletes a question after a confirmation. `onDeleted` moves the focus, because the button is removed. */
 function useDeleteQuestion(onDeleted: () => void) {
-  const [deleteQuestion] = useDeleteQuestionMutation()
+  const [deleteQuestion] = answersApi.remove.useMutation()
   const { ask, dialog } = useConfirmedAction({
     question: (question: Question) => ({
       question: 'Delete this question?',
@@ -136,7 +137,7 @@ function useDeleteQuestion(onDeleted: () => void) {
       keep: 'Keep the question',
       isDanger: true,
     }),
-    send: deleteQuestion,
+    send: ({ _id, product }) => deleteQuestion({ id: _id, product }),
     success: () => 'Question deleted',
     onDone: onDeleted,
   })

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { inboxApi, type InboxFilter, useCountInboxQuery, useListInboxInfiniteQuery } from '#app/api/admin/inbox.ts'
+import { inboxApi, type InboxFilter } from '#app/api/admin/inbox.ts'
 import { ListAndReading } from './answers/list-and-reading.tsx'
 import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -25,7 +25,7 @@ export const loader = prefetch(({ query }) => {
   const open = readOpenRow(query)
   return [
     listQuery(readInboxFilter(query), open === null),
-    inboxApi.endpoints.countInbox.initiate(undefined, { forceRefetch: true }),
+    inboxApi.counts.initiate(undefined, { forceRefetch: true }),
     ...(open === null ? [] : readingQueries(open)),
   ]
 })
@@ -33,7 +33,7 @@ export const loader = prefetch(({ query }) => {
 /** The query of the list, and then of its first row where the address opens none: a wide screen shows it. */
 function listQuery(filter: InboxFilter, readsFirst: boolean): QueryAction {
   return (dispatch) => {
-    const list = dispatch(inboxApi.endpoints.listInbox.initiate(filter, { forceRefetch: true }))
+    const list = dispatch(inboxApi.list.initiate(filter, { forceRefetch: true }))
     let readings: ReturnType<QueryAction>[] = []
     const read = async () => {
       const found = await list
@@ -70,7 +70,7 @@ export function Component() {
   const query = useSearchParams()[0]
   const filter = readInboxFilter(query)
   const open = readOpenRow(query)
-  const { data: counts } = useCountInboxQuery()
+  const { data: counts } = inboxApi.counts.useQuery()
   const ownId = useAppSelector(({ session }) => session.userInfo?._id)
   const heading = useRef<HTMLHeadingElement>(null)
   const notOnPhone = open === null ? undefined : styles.notOnPhone
@@ -130,7 +130,7 @@ interface RowsProps {
 function Rows({ filter, open, counts, onDeleted }: RowsProps) {
   const navigate = useNavigate()
   const readingPart = useRef<HTMLDivElement>(null)
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListInboxInfiniteQuery(filter)
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = inboxApi.list.useInfiniteQuery(filter)
   const found = data?.pages.flatMap(({ items }) => items)
   // The first row stays open while others arrive before it: a reply may be half written.
   const [first, setFirst] = useState<OpenRow | null>(null)

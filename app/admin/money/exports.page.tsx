@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { moneyApi, useReadGstQuery } from '#app/api/admin/money.ts'
+import { moneyApi } from '#app/api/admin/payments.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { money } from '#contract/payments/money.ts'
@@ -12,7 +12,7 @@ import { PeriodForm } from './period-form.tsx'
 import { readMoneyQuery, writePeriod } from './period.ts'
 import styles from './money.module.scss'
 
-export const loader = prefetch(({ query }) => [moneyApi.endpoints.readGst.initiate(readMoneyQuery(query))])
+export const loader = prefetch(({ query }) => [moneyApi.gst.initiate(readMoneyQuery(query))])
 
 const files = [
   {
@@ -36,7 +36,7 @@ const files = [
 
 /** The files of a period for the accountant, and that of all orders. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useReadGstQuery(readMoneyQuery(useSearchParams()[0]))
+  const { data, error, isFetching, refetch } = moneyApi.gst.useQuery(readMoneyQuery(useSearchParams()[0]))
   return (
     <>
       <PageMeta title="Exports" />

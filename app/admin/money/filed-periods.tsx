@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { useReadFilingsQuery } from '#app/api/admin/money.ts'
+import { moneyApi } from '#app/api/admin/payments.ts'
 import type { FiledPeriod } from '#contract/payments/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { periodText } from '#rules/payments/gst/gst-periods.ts'
@@ -12,7 +12,7 @@ import styles from './money.module.scss'
 
 /** The filed periods, each with what to correct in the next return where its movements have changed since. */
 export function FiledPeriods() {
-  const { data = [], error, isFetching, refetch } = useReadFilingsQuery({})
+  const { data = [], error, isFetching, refetch } = moneyApi.filings.useQuery()
   if (error) return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
   return data.length === 0 ? null : <FiledTable filings={data} />
 }

@@ -1,5 +1,5 @@
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
-import { useFileGstMutation } from '#app/api/admin/money.ts'
+import { moneyApi } from '#app/api/admin/payments.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { GstReport } from '#contract/payments/money.ts'
@@ -39,7 +39,7 @@ function Filed({ report, filing: { figures, filedAt, filedBy } }: FiledProps) {
 }
 
 function FileButton({ report }: { report: GstReport }) {
-  const [file] = useFileGstMutation()
+  const [file] = moneyApi.fileGst.useMutation()
   const { from, to, total } = report
   const { ask, dialog, isBusy } = useConfirmedAction({
     question: () => ({

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import kit from '#app/admin/kit/kit.module.scss'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { moneyApi, useReadGstQuery } from '#app/api/admin/money.ts'
+import { moneyApi } from '#app/api/admin/payments.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
@@ -21,15 +21,13 @@ import styles from './money.module.scss'
 import { PeriodForm } from './period-form.tsx'
 import { readMoneyQuery, writePeriod } from './period.ts'
 
-export const loader = prefetch(({ query }) => [
-  moneyApi.endpoints.readGst.initiate(readMoneyQuery(query), { forceRefetch: true }),
-])
+export const loader = prefetch(({ query }) => [moneyApi.gst.initiate(readMoneyQuery(query), { forceRefetch: true })])
 
 const gstPath = (query: string) => `${adminPaths.money}?${query}`
 
 /** The GST of a period: what is to pay, by month, and the invoices and refunds of which it is the sum. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useReadGstQuery(readMoneyQuery(useSearchParams()[0]))
+  const { data, error, isFetching, refetch } = moneyApi.gst.useQuery(readMoneyQuery(useSearchParams()[0]))
   return (
     <>
       <PageMeta title="GST" />

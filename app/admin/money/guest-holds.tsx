@@ -1,5 +1,5 @@
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
-import { useReleaseGuestHoldsMutation } from '#app/api/orders.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Dashboard } from '#contract/back-office/dashboard.ts'
@@ -9,7 +9,7 @@ import type { Dashboard } from '#contract/back-office/dashboard.ts'
  * units.
  */
 export function GuestHolds({ guestHolds: { units } }: Pick<Dashboard, 'guestHolds'>) {
-  const [release] = useReleaseGuestHoldsMutation()
+  const [release] = ordersApi.releaseGuestHolds.useMutation()
   const { ask, dialog, isBusy } = useConfirmedAction({
     question: () => ({
       question: 'End the holds of all guests?',

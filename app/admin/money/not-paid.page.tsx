@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import kit from '#app/admin/kit/kit.module.scss'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { dashboardApi, useReadDashboardQuery } from '#app/api/admin/dashboard.ts'
-import { moneyApi, useReadReachedQuery } from '#app/api/admin/money.ts'
+import { dashboardApi } from '#app/api/admin/back-office.ts'
+import { moneyApi } from '#app/api/admin/payments.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -27,14 +27,14 @@ function readDays(query: URLSearchParams) {
 
 // Always refetch on mount.
 export const loader = prefetch(({ query }) => [
-  dashboardApi.endpoints.readDashboard.initiate(undefined, { forceRefetch: true }),
-  moneyApi.endpoints.readReached.initiate(readDays(query), { forceRefetch: true }),
+  dashboardApi.read.initiate(undefined, { forceRefetch: true }),
+  moneyApi.reached.initiate(readDays(query), { forceRefetch: true }),
 ])
 
 /** The orders that wait for their payment, what was lost at the payment page, and the returns that wait for pieces. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useReadDashboardQuery()
-  const reached = useReadReachedQuery(readDays(useSearchParams()[0]))
+  const { data, error, isFetching, refetch } = dashboardApi.read.useQuery()
+  const reached = moneyApi.reached.useQuery(readDays(useSearchParams()[0]))
   return (
     <>
       <PageMeta title="Not paid" />

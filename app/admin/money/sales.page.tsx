@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { moneyApi, useReadMoneySalesQuery } from '#app/api/admin/money.ts'
+import { moneyApi } from '#app/api/admin/payments.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -23,13 +23,11 @@ function readSalesQuery(query: URLSearchParams) {
   return query.get('pieces') === 'all' ? { ...days, isComplete: true } : days
 }
 
-export const loader = prefetch(({ query }) => [
-  moneyApi.endpoints.readMoneySales.initiate(readSalesQuery(query), { forceRefetch: true }),
-])
+export const loader = prefetch(({ query }) => [moneyApi.sales.initiate(readSalesQuery(query), { forceRefetch: true })])
 
 /** The sales of a period: a chart of its days, and tables of categories and pieces. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useReadMoneySalesQuery(readSalesQuery(useSearchParams()[0]))
+  const { data, error, isFetching, refetch } = moneyApi.sales.useQuery(readSalesQuery(useSearchParams()[0]))
   return (
     <>
       <PageMeta title="Sales" />

@@ -6,9 +6,8 @@ import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
 import { useRememberedFilter } from '#app/admin/kit/back-to-list.tsx'
 import { FilterChips } from '#app/admin/kit/filter-chips.tsx'
 import { ListPage, LoadError } from '#app/admin/kit/list-page.tsx'
-import { orderNotesApi, useListOrderTagsQuery } from '#app/api/admin/order-notes.ts'
-import { orderViewsApi, useCountOrdersQuery, useListOrderViewsQuery } from '#app/api/admin/order-views.ts'
-import { ordersApi, useListOrdersInfiniteQuery, useSumOrdersQuery } from '#app/api/orders.ts'
+import { orderNotesApi, orderViewsApi } from '#app/api/admin/orders.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -34,11 +33,11 @@ import { OwnView } from './views/own-view.tsx'
 export const loader = prefetch(({ query }) => {
   const { sort, ...filter } = readOrderListing(query)
   return [
-    ordersApi.endpoints.listOrders.initiate({ ...filter, ...(sort && { sort }) }),
-    ...(isFiltered(filter) ? [ordersApi.endpoints.sumOrders.initiate(filter)] : []),
-    orderNotesApi.endpoints.listOrderTags.initiate(),
-    orderViewsApi.endpoints.countOrders.initiate(undefined, { forceRefetch: true }),
-    orderViewsApi.endpoints.listOrderViews.initiate(),
+    ordersApi.list.initiate({ ...filter, ...(sort && { sort }) }),
+    ...(isFiltered(filter) ? [ordersApi.sum.initiate(filter)] : []),
+    orderNotesApi.tags.initiate(),
+    orderViewsApi.count.initiate(undefined, { forceRefetch: true }),
+    orderViewsApi.list.initiate(),
   ]
 })
 
@@ -51,14 +50,14 @@ export function Component() {
   const mayExport = useMay('money', 'read')
   const listing = readOrderListing(query)
   const { sort, ...filter } = listing
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListOrdersInfiniteQuery(listing)
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = ordersApi.list.useInfiniteQuery(listing)
   useRememberedFilter(adminPaths.orders())
-  const { data: tagged } = useListOrderTagsQuery()
+  const { data: tagged } = orderNotesApi.tags.useQuery()
   const [selected, setSelected] = useState<readonly string[]>([])
   const select = useCallback((ids: readonly string[], isOn: boolean) => {
     setSelected((before) => [...before.filter((id) => !ids.includes(id)), ...(isOn ? ids : [])])
   }, [])
-  const listed = data?.pages.flatMap((page) => page.orders)
+  const listed = data?.pages.flatMap((page) => page.items)
   return (
     <ListPage
       title="Orders"
@@ -115,8 +114,8 @@ export function OrderCsvLink() {
 /** The active filters, the number of matching orders, and the total paid for them. */
 function OrdersThatFit({ listing }: { listing: OrderListing }) {
   const { sort: _sort, ...filter } = listing
-  const { data: sum } = useSumOrdersQuery(filter)
-  const { data: counts } = useCountOrdersQuery()
+  const { data: sum } = ordersApi.sum.useQuery(filter)
+  const { data: counts } = orderViewsApi.count.useQuery()
   if (!sum || !counts) return null
   const paid = sum.paid === null ? '' : `, ${formatDollars(sum.paid)} paid`
   return (
@@ -131,8 +130,8 @@ function OrdersThatFit({ listing }: { listing: OrderListing }) {
 /** The views of the order list, each with how many orders it has, and after them those that this person has saved. */
 function OrderViews({ listing }: { listing: OrderListing }) {
   const { sort: _sort, ...filter } = listing
-  const { data: counts } = useCountOrdersQuery()
-  const { data: own } = useListOrderViewsQuery()
+  const { data: counts } = orderViewsApi.count.useQuery()
+  const { data: own } = orderViewsApi.list.useQuery()
   const mayChange = useMay('orders', 'change')
   const unsorted = writeOrderFilter(filter)
   const query = writeOrderListing(listing)

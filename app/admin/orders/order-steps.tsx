@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useListDeliveriesQuery } from '#app/api/fulfilment/fulfilment.ts'
-import { useDeliverOrderMutation } from '#app/api/orders.ts'
+import { fulfilmentApi } from '#app/api/admin/orders.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -131,7 +131,7 @@ function useAllTicked(all: readonly DeliveryLine[]): Ticked {
 
 /** Links to the list of what waits and to the order that is due after this one. */
 function NextDelivery({ orderId }: { orderId: string }) {
-  const { data } = useListDeliveriesQuery({})
+  const { data } = fulfilmentApi.list.useQuery({})
   const waiting = data?.deliveries ?? []
   const place = waiting.findIndex(({ _id }) => _id === orderId)
   const next = waiting[place + 1] ?? waiting.find(({ _id }) => _id !== orderId)
@@ -159,7 +159,7 @@ interface DeliverOrderProps {
  * shipped, or there is another reason not to deliver the order.
  */
 function DeliverOrder({ order, look, disabled = false }: DeliverOrderProps) {
-  const [deliver, { error: refusal, isLoading }] = useDeliverOrderMutation()
+  const [deliver, { error: refusal, isLoading }] = ordersApi.deliver.useMutation()
   const [isAsking, setIsAsking] = useState(false)
   const left = deliveryPieces(order).filter(({ stage }) => stage !== 'delivered')
   const count = countPieces(left)
@@ -170,7 +170,7 @@ function DeliverOrder({ order, look, disabled = false }: DeliverOrderProps) {
   ]
 
   async function handleDeliver() {
-    const { error } = await deliver(order._id)
+    const { error } = await deliver({ id: order._id })
     setIsAsking(false)
     if (error) showToast('error', errorMessage(error), { isSaid: true })
     else showToast('success', 'Order delivered')

@@ -1,5 +1,5 @@
 import { errorMessage } from '#app/api/error-message.ts'
-import { useResolveAttentionMutation } from '#app/api/orders.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Attention } from '#contract/orders/orders.ts'
@@ -13,7 +13,7 @@ interface ResolveAttentionProps {
 
 /** Resolves one reason why an order needs attention. */
 export function ResolveAttention({ orderId, reason, onResolved = focusMain }: ResolveAttentionProps) {
-  const [resolveAttention, { isLoading }] = useResolveAttentionMutation()
+  const [resolveAttention, { isLoading }] = ordersApi.resolveAttention.useMutation()
 
   async function handleClick() {
     const { error } = await resolveAttention({ id: orderId, reason, isResolved: true })

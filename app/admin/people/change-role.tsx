@@ -1,5 +1,5 @@
 import { useId, useState, type SyntheticEvent } from 'react'
-import { useUpdateUserMutation } from '#app/api/accounts.ts'
+import { accountsApi } from '#app/api/accounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
@@ -31,7 +31,7 @@ export function ChangeRole({ person, onClose }: { person: Person | null; onClose
 function RoleForm({ person, onClose }: { person: Person; onClose: () => void }) {
   const dispatch = useAppDispatch()
   const userInfo = useAppSelector(selectUserInfo)
-  const [update, { isLoading, error }] = useUpdateUserMutation()
+  const [update, { isLoading, error }] = accountsApi.update.useMutation()
   const [role, setRole] = useState<Person['role'] | null>(person.role)
   const isMyself = userInfo?._id === person._id
 

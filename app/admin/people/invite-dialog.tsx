@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useInviteMutation } from '#app/api/people.ts'
+import { peopleApi } from '#app/api/account-access.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
@@ -27,7 +27,7 @@ export function InviteDialog({ show, onClose }: { show: boolean; onClose: () => 
 
 function InviteForm({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('packer')
-  const { field, formProps, isSending, problem } = useServerForm(useInviteMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(peopleApi.invite.useMutation(), {
     initial: { email: '' },
     toRequest: ({ email }) => ({ email, role }),
     successText: 'Invitation sent',

@@ -6,13 +6,7 @@ import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError, PageHead } from '#app/admin/kit/list-page.tsx'
 import { StateText } from '#app/admin/kit/state-text.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
-import {
-  peopleApi,
-  useListInvitationsQuery,
-  useListPeopleQuery,
-  useEndInvitationMutation,
-  useInviteAgainMutation,
-} from '#app/api/people.ts'
+import { peopleApi } from '#app/api/account-access.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -31,14 +25,14 @@ import { SecondStepNotice } from './second-step-notice.tsx'
 
 // Always refetch on mount.
 export const loader = prefetch(() => [
-  peopleApi.endpoints.listPeople.initiate(undefined, { forceRefetch: true }),
-  peopleApi.endpoints.listInvitations.initiate(undefined, { forceRefetch: true }),
+  peopleApi.list.initiate(undefined, { forceRefetch: true }),
+  peopleApi.invitations.initiate(undefined, { forceRefetch: true }),
 ])
 
 /** The people with a role, and the invitations that wait. */
 export function Component() {
-  const { data: people, error, isFetching, refetch } = useListPeopleQuery()
-  const { data: invitations } = useListInvitationsQuery()
+  const { data: people, error, isFetching, refetch } = peopleApi.list.useQuery()
+  const { data: invitations } = peopleApi.invitations.useQuery()
   const ownId = useAppSelector(selectUserInfo)?._id
   const [chosen, setChosen] = useState<Person | null>(null)
   const [isInviting, setIsInviting] = useState(false)
@@ -127,8 +121,8 @@ function InvitationTable({ invitations }: { invitations: readonly Invitation[] }
 }
 
 function InvitationSteps({ invitation: { _id, email } }: { invitation: Invitation }) {
-  const [sendAgain, { isLoading: isSending }] = useInviteAgainMutation()
-  const [takeBack, { isLoading: isEnding }] = useEndInvitationMutation()
+  const [sendAgain, { isLoading: isSending }] = peopleApi.inviteAgain.useMutation()
+  const [takeBack, { isLoading: isEnding }] = peopleApi.endInvitation.useMutation()
 
   async function show(outcome: PromiseLike<{ error?: unknown }>, done: string) {
     const { error } = await outcome
@@ -142,7 +136,7 @@ function InvitationSteps({ invitation: { _id, email } }: { invitation: Invitatio
         type="button"
         look="outline"
         busy={isSending}
-        onClick={() => void show(sendAgain(_id), 'Invitation sent again')}
+        onClick={() => void show(sendAgain({ id: _id }), 'Invitation sent again')}
       >
         Send again<span className="visually-hidden"> to {email}</span>
       </LoadingButton>
@@ -150,7 +144,7 @@ function InvitationSteps({ invitation: { _id, email } }: { invitation: Invitatio
         type="button"
         look="outline"
         busy={isEnding}
-        onClick={() => void show(takeBack(_id), 'Invitation withdrawn')}
+        onClick={() => void show(takeBack({ id: _id }), 'Invitation withdrawn')}
       >
         Withdraw<span className="visually-hidden"> the invitation of {email}</span>
       </LoadingButton>

@@ -1,6 +1,6 @@
 import { useId, useState, type SyntheticEvent } from 'react'
 import { Link } from 'react-router'
-import { useRemindOfSecondStepMutation, useSetSecondStepDayMutation } from '#app/api/people.ts'
+import { peopleApi } from '#app/api/account-access.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
@@ -18,11 +18,11 @@ import styles from './people.module.scss'
 export function SecondStepNotice({ person, isMyself }: { person: Person; isMyself: boolean }) {
   const { _id, name, role, secondStepFrom } = person
   const [isAsking, setIsAsking] = useState(false)
-  const [remind, { isLoading }] = useRemindOfSecondStepMutation()
+  const [remind, { isLoading }] = peopleApi.remind.useMutation()
   const first = firstName(name)
 
   async function handleRemind() {
-    const { data, error } = await remind(_id)
+    const { data, error } = await remind({ id: _id })
     showToast(error ? 'error' : 'success', error ? errorMessage(error) : data.message)
   }
 
@@ -64,7 +64,7 @@ export function SecondStepNotice({ person, isMyself }: { person: Person; isMysel
 
 function DayDialog({ person, show, onClose }: { person: Person; show: boolean; onClose: () => void }) {
   const id = useId()
-  const [setDay, { isLoading, error }] = useSetSecondStepDayMutation()
+  const [setDay, { isLoading, error }] = peopleApi.setSecondStepDay.useMutation()
 
   async function save(from: string | null) {
     const { data } = await setDay({ id: person._id, from })

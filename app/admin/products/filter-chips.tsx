@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { GridFilter } from '#app/api/products/product-grid.ts'
+import type { GridFilter } from '#app/api/admin/back-office.ts'
 import { useCategoryName } from '#app/admin/frame/use-category-name.ts'
 import { FilterChips } from '#app/admin/kit/filter-chips.tsx'
 import styles from './product-search.module.scss'

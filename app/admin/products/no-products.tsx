@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { GridFilter } from '#app/api/products/product-grid.ts'
+import type { GridFilter } from '#app/api/admin/back-office.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { useCategoryName } from '#app/admin/frame/use-category-name.ts'
 import { listChips } from './filter-chips.tsx'

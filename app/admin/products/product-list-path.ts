@@ -1,5 +1,5 @@
 import type { Params } from 'react-router'
-import type { GridFilter, GridListing } from '#app/api/products/product-grid.ts'
+import type { GridFilter, GridListing } from '#app/api/admin/back-office.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { readPageNumber } from '#rules/catalogue/listing.ts'
 import { addressFilter, oneOf, text } from '#rules/address-filter.ts'

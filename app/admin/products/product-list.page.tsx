@@ -1,10 +1,10 @@
 import { useState, useRef } from 'react'
 import { Link, useParams, useSearchParams, useNavigate } from 'react-router'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
+import { stockAlertsApi } from '#app/api/stock.ts'
 import { LoadError, PageHead } from '#app/admin/kit/list-page.tsx'
-import { useCountAlertsQuery } from '#app/api/account/stock-alerts.ts'
-import { useCreateProductMutation, useDeleteProductMutation } from '#app/api/catalogue.ts'
-import { productGridApi, useListGridQuery, type GridFilter } from '#app/api/products/product-grid.ts'
+import { productGridApi, type GridFilter } from '#app/api/admin/back-office.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -24,7 +24,7 @@ import { ProductSearch } from './product-search.tsx'
 
 export const loader = prefetch(({ params, query }) => {
   const listing = readProductListing(params, query)
-  return listing && [productGridApi.endpoints.listGrid.initiate(listing)]
+  return listing && [productGridApi.list.initiate(listing)]
 })
 
 /** Products (spec §2, Admin product list): drafts too, newest first. Page, filter and order are in the URL. */
@@ -32,13 +32,13 @@ export function Component() {
   const params = useParams()
   const [query] = useSearchParams()
   const { pageNumber, ...filter } = readProductListing(params, query) ?? { pageNumber: 1 }
-  const { data: list, error, isFetching, refetch } = useListGridQuery({ ...filter, pageNumber })
+  const { data: list, error, isFetching, refetch } = productGridApi.list.useQuery({ ...filter, pageNumber })
   const { announce, dock } = useDeletedNotice()
   const { heading, askToDelete, dialog } = useDeleteProduct(list, filter, announce)
   const isEmpty = list?.rows.length === 0
   const isFiltered = listChips(filter).length > 0
   const ids = list?.rows.map(({ _id }) => _id) ?? []
-  const { data: counts = [] } = useCountAlertsQuery(ids, { skip: ids.length === 0 })
+  const { data: counts = [] } = stockAlertsApi.count.useQuery({ ids: ids.join(',') }, { skip: ids.length === 0 })
   const waiting = new Map(counts.map((count) => [count.product, count.waiting]))
   return (
     <>
@@ -145,7 +145,7 @@ function useDeletedNotice() {
 /** Create a Product: asks first (spec §8); afterwards the form of the draft opens (behaviour, Catalogue). */
 function CreateProduct() {
   const navigate = useNavigate()
-  const [createProduct] = useCreateProductMutation()
+  const [createProduct] = catalogueApi.create.useMutation()
   const { ask, dialog } = useConfirmedAction({
     question: () => ({
       question: 'Are you sure you want to create a new product?',
@@ -180,7 +180,7 @@ function useDeleteProduct(
   onDeleted: (text: string, products: readonly string[]) => void,
 ) {
   const navigate = useNavigate()
-  const [deleteProduct] = useDeleteProductMutation()
+  const [deleteProduct] = catalogueApi.remove.useMutation()
   const heading = useRef<HTMLHeadingElement>(null)
   const { ask, dialog } = useConfirmedAction({
     question: ({ product: { name } }: { product: GridRow; forget: () => void }) => ({
@@ -190,7 +190,7 @@ function useDeleteProduct(
       keep: 'Keep the piece',
       isDanger: true,
     }),
-    send: ({ product }) => deleteProduct(product._id),
+    send: ({ product }) => deleteProduct({ id: product._id }),
     success: () => 'Product deleted!',
     onDone: async (_, { product: { _id, name }, forget }) => {
       forget()

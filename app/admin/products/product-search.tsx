@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { GridFilter } from '#app/api/products/product-grid.ts'
+import type { GridFilter } from '#app/api/admin/back-office.ts'
 import { useCategoryName } from '#app/admin/frame/use-category-name.ts'
 import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'

@@ -1,7 +1,7 @@
 import { useId, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCategoryName } from '#app/admin/frame/use-category-name.ts'
-import type { GridFilter } from '#app/api/products/product-grid.ts'
+import type { GridFilter } from '#app/api/admin/back-office.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import type { GridRow } from '#contract/back-office/product-grid.ts'

@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { salesApi, useReadSaleQuery } from '#app/api/sales/sales.ts'
+import { salesApi } from '#app/api/admin/selling.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
@@ -15,7 +15,7 @@ import { piecesText, saleStates } from './sale-text.ts'
 
 export const loader = prefetch(({ params, query }) => {
   const id = params.id === 'new' ? (query.get('copy') ?? '') : (params.id ?? '')
-  return id === '' ? [] : [salesApi.endpoints.readSale.initiate(id, { forceRefetch: true })]
+  return id === '' ? [] : [salesApi.read.initiate({ id }, { forceRefetch: true })]
 })
 
 /** A sale: its days, its pieces with their prices, and what codes do. Once it runs, it is only read. */
@@ -24,7 +24,7 @@ export function Component() {
   const copyOf = useSearchParams()[0].get('copy') ?? ''
   const isNew = id === 'new'
   const readId = isNew ? copyOf : id
-  const { data: sale, error, isFetching, refetch } = useReadSaleQuery(readId, { skip: readId === '' })
+  const { data: sale, error, isFetching, refetch } = salesApi.read.useQuery({ id: readId }, { skip: readId === '' })
   const title = isNew ? 'New sale' : (sale?.name ?? 'Sale')
   const isRead = sale !== undefined && !isNew && (sale.state === 'running' || sale.state === 'ended')
   return (

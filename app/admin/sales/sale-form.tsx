@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useTakeSaleBackMutation, useDeleteSaleMutation } from '#app/api/sales/sales.ts'
+import { salesApi } from '#app/api/admin/selling.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -169,9 +169,9 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
 
 /** When a planned sale begins, with Undo: it becomes a draft again. */
 function Planned({ sale, onUndone }: { sale: SaleDetails; onUndone: (sale: SaleDetails) => void }) {
-  const [takeBack, { isLoading }] = useTakeSaleBackMutation()
+  const [takeBack, { isLoading }] = salesApi.takeBack.useMutation()
   async function undo() {
-    const { data, error } = await takeBack(sale._id)
+    const { data, error } = await takeBack({ id: sale._id })
     if (data) onUndone(data)
     showToast(error ? 'error' : 'success', error ? errorMessage(error) : `${sale.name} is a draft again`)
   }
@@ -209,7 +209,7 @@ function SaleChecks({ pieces, prices }: { pieces: readonly SalePiece[]; prices: 
 
 /** The button that deletes the draft of a sale, and leaves its page. */
 function DeleteDraft({ sale }: { sale: SaleDetails }) {
-  const [deleteSale] = useDeleteSaleMutation()
+  const [deleteSale] = salesApi.remove.useMutation()
   const navigate = useNavigate()
   const { ask, dialog } = useConfirmedAction({
     question: ({ name }: SaleDetails) => ({
@@ -219,7 +219,7 @@ function DeleteDraft({ sale }: { sale: SaleDetails }) {
       keep: 'Keep it',
       isDanger: true,
     }),
-    send: ({ _id }) => deleteSale(_id),
+    send: ({ _id }) => deleteSale({ id: _id }),
     success: ({ message }) => message,
     onDone: () => navigate(adminPaths.sales, { replace: true }),
   })

@@ -4,7 +4,7 @@ import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { ListBody, ListPage } from '#app/admin/kit/list-page.tsx'
-import { salesApi, useEndSaleMutation, useListSalesQuery } from '#app/api/sales/sales.ts'
+import { salesApi } from '#app/api/admin/selling.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -15,12 +15,12 @@ import { saleDaysText } from '#rules/selling/sales/sale-days.ts'
 import { cartsText, piecesText, saleStates } from './sale-text.ts'
 
 /** Always refetch on mount: sales begin and end at midnight. */
-export const loader = prefetch(() => [salesApi.endpoints.listSales.initiate(undefined, { forceRefetch: true })])
+export const loader = prefetch(() => [salesApi.list.initiate(undefined, { forceRefetch: true })])
 
 /** The sales: those that run, are planned or drafts first, then those that have ended. */
 export function Component() {
-  const { data: sales, error, isFetching, refetch } = useListSalesQuery()
-  const [endSale] = useEndSaleMutation()
+  const { data: sales, error, isFetching, refetch } = salesApi.list.useQuery()
+  const [endSale] = salesApi.end.useMutation()
   const heading = useRef<HTMLHeadingElement>(null)
   const { ask, dialog } = useConfirmedAction({
     question: ({ name, pieceCount, inCarts }: Sale) => ({
@@ -30,7 +30,7 @@ export function Component() {
       keep: 'Let it run',
       isDanger: true,
     }),
-    send: ({ _id }) => endSale(_id),
+    send: ({ _id }) => endSale({ id: _id }),
     success: (_, { name }) => `${name} has ended`,
     onDone: () => heading.current?.focus(),
   })

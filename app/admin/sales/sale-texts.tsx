@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useReadAnnouncementQuery } from '#app/api/content/content.ts'
+import { announcementApi } from '#app/api/admin/content.ts'
 import { LinkAddresses } from '#app/admin/frame/link-addresses.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { Announcement } from '#contract/content/content.ts'
@@ -15,7 +15,7 @@ interface SaleTextsProps extends Texts {
 
 /** What every page says while the sale runs: a line above the header, and a link in the menu. */
 export function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay, errors, onChange }: SaleTextsProps) {
-  const { data } = useReadAnnouncementQuery()
+  const { data } = announcementApi.read.useQuery()
   const linkListId = useId()
   const changeWords = (patch: Partial<Texts>) => onChange(withSalePage({ announcement, menuLabel, textLink }, patch))
   const own = data && overlaps(data.live.value, firstDay, lastDay) ? data.live.value.text : null

@@ -1,7 +1,7 @@
 import { useState, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
-import { useCreateSaleMutation, useListSalePiecesQuery, useUpdateSaleMutation } from '#app/api/sales/sales.ts'
+import { salesApi } from '#app/api/admin/selling.ts'
 import { deleteDraft, readDraft, writeDraft } from '#app/form/form-draft.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Sale, SaleDetails, SaleInput, SalePiece } from '#contract/selling/sales.ts'
@@ -54,12 +54,12 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
   const setPrices = (next: SaleValues['prices']) => edit({ prices: next })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const navigate = useNavigate()
-  const [createSale, { isLoading: isCreating }] = useCreateSaleMutation()
-  const [updateSale, { isLoading: isUpdating }] = useUpdateSaleMutation()
+  const [createSale, { isLoading: isCreating }] = salesApi.create.useMutation()
+  const [updateSale, { isLoading: isUpdating }] = salesApi.update.useMutation()
   const { firstDay, lastDay } = values
   const hasDays = isDay(firstDay) && isDay(lastDay) && firstDay <= lastDay
   const days = { firstDay, lastDay, except: stored?._id ?? '' }
-  const { data: onDays } = useListSalePiecesQuery(days, { skip: !hasDays })
+  const { data: onDays } = salesApi.pieces.useQuery(days, { skip: !hasDays })
   const offered = onDays?.pieces ?? []
   const known = new Map([...(base?.pieces ?? []), ...offered].map((piece) => [piece.product, piece]))
   const pieces: EnteredPiece[] = prices.flatMap(({ product, entered }) => {
@@ -91,7 +91,7 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
       ...(basedOn !== '' && { updatedAt: basedOn }),
       pieces: pieces.map(({ product, entered }) => ({ product, salePrice: Number(normalizePrice(entered)) })),
     }
-    const { data, error } = stored ? await updateSale({ id: stored._id, body }) : await createSale(body)
+    const { data, error } = stored ? await updateSale({ id: stored._id, ...body }) : await createSale(body)
     if (error) {
       setErrors(fieldErrors(error))
       showToast('error', errorMessage(error))

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useUndo } from '#app/admin/kit/use-undo.tsx'
-import { useUndoStepMutation } from '#app/api/fulfilment/fulfilment.ts'
-import { useResolveAttentionMutation } from '#app/api/orders.ts'
+import { fulfilmentApi } from '#app/api/admin/orders.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { useEmptyFirst } from '#app/ui/feedback/use-empty-first.ts'
 import type { Attention } from '#contract/orders/orders.ts'
@@ -24,15 +24,15 @@ export interface DoneStep {
 /** What was done, and a button that takes it back. `onGone` is called when it was taken back or can no longer be. */
 export function DoneRow({ step, onGone }: { step: DoneStep; onGone: () => void }) {
   const { text, emailTo, undoUntil, undo } = step
-  const [undoStep] = useUndoStepMutation()
-  const [putBack] = useResolveAttentionMutation()
+  const [undoStep] = fulfilmentApi.undoStep.useMutation()
+  const [putBack] = ordersApi.resolveAttention.useMutation()
   const row = useRef<HTMLLIElement>(null)
   const isThere = useEmptyFirst()
   const { seconds, isBusy, button } = useUndo({
     until: undoUntil,
     undo: () =>
       undo.kind === 'parcels'
-        ? undoStep(undo.stepId)
+        ? undoStep({ id: undo.stepId })
         : putBack({ id: undo.orderId, reason: undo.reason, isResolved: false }),
     onUndone: onGone,
   })

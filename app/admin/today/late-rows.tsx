@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useListDeliveriesQuery } from '#app/api/fulfilment/fulfilment.ts'
+import { fulfilmentApi } from '#app/api/admin/orders.ts'
 import type { LateRow } from '#contract/back-office/today.ts'
 import { DoneRow, type DoneStep } from './done-row.tsx'
 import { keysInPlace } from './keys-in-place.ts'
@@ -36,7 +36,7 @@ export function useLateRows(late: readonly LateRow[], asOf: string) {
 /** The late deliveries with their pieces, by the id of the order; empty until they are read. */
 function useDeliveriesOf(late: readonly LateRow[]) {
   const ids = late.flatMap((row) => (row.kind === 'delivery-late' ? [row.order._id] : []))
-  const { data } = useListDeliveriesQuery({ orders: ids.join(',') }, { skip: ids.length === 0 })
+  const { data } = fulfilmentApi.list.useQuery({ orders: ids.join(',') }, { skip: ids.length === 0 })
   return new Map(data?.deliveries.map((delivery) => [delivery._id, delivery]))
 }
 

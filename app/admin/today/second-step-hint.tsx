@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { useReadSecondFactorQuery } from '#app/api/access/second-factor.ts'
+import { secondFactorApi } from '#app/api/account-access.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { paths } from '#rules/paths.ts'
 
 /** Tells an admin without a second step at sign-in to set one up; nothing for any other. */
 export function SecondStepHint() {
-  const { data } = useReadSecondFactorQuery()
+  const { data } = secondFactorApi.read.useQuery()
   if (!data || data.hasAuthenticator || data.passkeys.length > 0) return null
   return (
     <Alert kind="warning" className="mb-4">

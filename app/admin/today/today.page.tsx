@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { secondFactorApi } from '#app/api/access/second-factor.ts'
+import { todayApi } from '#app/api/admin/back-office.ts'
+import { secondFactorApi } from '#app/api/account-access.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { todayApi, useReadTodayMoneyQuery, useReadTodayQuery } from '#app/api/admin/today.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
@@ -27,17 +27,17 @@ import styles from './today.module.scss'
 
 // Always refetch on mount.
 export const loader = prefetch(({ context }) => [
-  todayApi.endpoints.readToday.initiate(undefined, { forceRefetch: true }),
+  todayApi.read.initiate(undefined, { forceRefetch: true }),
   ...(may(roleOf(context.get(storeContext).getState().session.userInfo), 'todayMoney', 'read')
-    ? [todayApi.endpoints.readTodayMoney.initiate(undefined, { forceRefetch: true })]
+    ? [todayApi.money.initiate(undefined, { forceRefetch: true })]
     : []),
   // The hint above the list would push it down when it arrives later.
-  secondFactorApi.endpoints.readSecondFactor.initiate(),
+  secondFactorApi.read.initiate(),
 ])
 
 /** The first page of the admin area: what waits for the owner, by urgency, and the figures of 30 days. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useReadTodayQuery()
+  const { data, error, isFetching, refetch } = todayApi.read.useQuery()
   const hasMoney = useMay('todayMoney', 'read')
   const mayPhone = useMay('phoneOrders', 'change')
   const hasConnections = useMay('connections', 'read')
@@ -189,7 +189,7 @@ function More({ count }: { count: number }) {
 
 /** What was paid and refunded in the last 30 days, with a chart. */
 function Money() {
-  const { data, error, isFetching, refetch } = useReadTodayMoneyQuery()
+  const { data, error, isFetching, refetch } = todayApi.money.useQuery()
   if (!data) {
     return error ? (
       <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />

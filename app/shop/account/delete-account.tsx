@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { useDeleteAccountMutation } from '#app/api/accounts.ts'
+import { privacyApi } from '#app/api/account-access.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { clearUserData } from '#app/store/persist.ts'
@@ -18,7 +18,7 @@ export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () =>
   const navigate = useNavigate()
   const store = useAppStore()
   const { email = '', isGuest = false } = useAppSelector(selectUserInfo) ?? {}
-  const { field, formProps, isSending, problem } = useServerForm(useDeleteAccountMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(privacyApi.deleteAccount.useMutation(), {
     initial: { currentPassword: '' },
     toRequest: ({ currentPassword }) => ({ currentPassword }),
     successText: ({ message }) => (isGuest ? 'Your data has been deleted' : message),

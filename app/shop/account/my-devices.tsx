@@ -1,5 +1,5 @@
 import { errorMessage } from '#app/api/error-message.ts'
-import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '#app/api/sessions.ts'
+import { sessionsApi } from '#app/api/account-access.ts'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
@@ -16,8 +16,8 @@ function showOutcome({ data, error }: Outcome): void {
 
 /** The devices on which the user is signed in, each with a button that signs it out, and one for all others. */
 export function MyDevices() {
-  const { data: sessions, error, isFetching, refetch } = useListSessionsQuery()
-  const [endOthers, { isLoading }] = useEndOtherSessionsMutation()
+  const { data: sessions, error, isFetching, refetch } = sessionsApi.list.useQuery()
+  const [endOthers, { isLoading }] = sessionsApi.endOthers.useMutation()
   if (!sessions && error)
     return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
   if (!sessions) return <p className="meta">Loading your devices…</p>
@@ -49,7 +49,7 @@ export function MyDevices() {
 
 function DeviceRow({ session }: { session: Session }) {
   const { _id, network, signedInAt, lastUsedAt, isCurrent } = session
-  const [end, { isLoading }] = useEndSessionMutation()
+  const [end, { isLoading }] = sessionsApi.end.useMutation()
   const device = session.device || 'Unknown device'
   return (
     <li>
@@ -68,7 +68,7 @@ function DeviceRow({ session }: { session: Session }) {
           className="btn btn-outline"
           type="button"
           aria-disabled={isLoading || undefined}
-          onClick={() => !isLoading && void end(_id).then(showOutcome)}
+          onClick={() => !isLoading && void end({ id: _id }).then(showOutcome)}
         >
           Sign out<span className="visually-hidden"> {device}</span>
         </button>

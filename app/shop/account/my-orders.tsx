@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useUnpaidOrdersQuery } from '#app/api/checkout/unpaid-orders.ts'
-import { useMyOrdersInfiniteQuery } from '#app/api/orders.ts'
+import { ordersApi } from '#app/api/orders.ts'
+import { ownOrdersApi } from '#app/api/own-orders.ts'
 import { Day } from '#app/ui/day.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
@@ -18,8 +18,8 @@ import { paths } from '#rules/paths.ts'
 
 /** The table My Orders (spec §2, Profile), newest first; on phones every order is a card. */
 export function MyOrders() {
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useMyOrdersInfiniteQuery()
-  const { data: unpaidOrders = [] } = useUnpaidOrdersQuery()
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = ordersApi.mine.useInfiniteQuery()
+  const { data: unpaidOrders = [] } = ownOrdersApi.unpaid.useQuery()
   const orders = data?.pages.flatMap(({ items }) => items)
   if (!orders && error)
     return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />

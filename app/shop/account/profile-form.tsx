@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorStatus } from '#app/api/error-message.ts'
-import { useEmailStateQuery } from '#app/api/account-links.ts'
-import { useReadProfileQuery, useUpdateProfileMutation } from '#app/api/accounts.ts'
+import { accountLinksApi } from '#app/api/account-access.ts'
+import { accountsApi } from '#app/api/accounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
@@ -21,10 +21,10 @@ import styles from './account.module.scss'
 export function ProfileForm() {
   const dispatch = useAppDispatch()
   const userInfo = useAppSelector(selectUserInfo)
-  const { data: profile = userInfo } = useReadProfileQuery()
-  const { data: emailState } = useEmailStateQuery()
+  const { data: profile = userInfo } = accountsApi.readProfile.useQuery()
+  const { data: emailState } = accountLinksApi.emailState.useQuery()
   const [isPasswordAsked, setIsPasswordAsked] = useState(false)
-  const { field, formProps, isSending, problem } = useServerForm(useUpdateProfileMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(accountsApi.updateProfile.useMutation(), {
     ...confirmedPassword,
     initial: {
       name: profile?.name ?? '',

@@ -1,23 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { secondFactorApi } from '#app/api/access/second-factor.ts'
-import {
-  accountLinksApi,
-  useEmailStateQuery,
-  useKeepEmailMutation,
-  useSendConfirmationMutation,
-} from '#app/api/account-links.ts'
-import { addressesApi } from '#app/api/account/addresses.ts'
-import {
-  reviewInvitationsApi,
-  useChangeInvitationsMutation,
-  useOwnInvitationsQuery,
-} from '#app/api/account/review-invitations.ts'
+import { reviewInvitationsApi } from '#app/api/contact.ts'
+import { reviewsApi } from '#app/api/inbox.ts'
+import { accountLinksApi, sessionsApi, secondFactorApi, addressesApi } from '#app/api/account-access.ts'
 import { accountsApi } from '#app/api/accounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ordersApi } from '#app/api/orders.ts'
-import { reviewsApi, useMyReviewsQuery } from '#app/api/products/reviews.ts'
-import { sessionsApi } from '#app/api/sessions.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { ClaimOrders } from '#app/shop/frame/claim-orders.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
@@ -46,14 +34,14 @@ import { MyReviews } from './reviews/my-reviews.tsx'
 import { SecondStep, useOwnSecondStep } from './second-step/second-step.tsx'
 
 export const loader = prefetch(() => [
-  accountsApi.endpoints.readProfile.initiate(),
-  ordersApi.endpoints.myOrders.initiate(),
-  accountLinksApi.endpoints.emailState.initiate(),
-  sessionsApi.endpoints.listSessions.initiate(),
-  secondFactorApi.endpoints.readSecondFactor.initiate(),
-  reviewsApi.endpoints.myReviews.initiate(undefined, { forceRefetch: true }),
-  reviewInvitationsApi.endpoints.ownInvitations.initiate(undefined, { forceRefetch: true }),
-  addressesApi.endpoints.listAddresses.initiate(),
+  accountsApi.readProfile.initiate(),
+  ordersApi.mine.initiate(),
+  accountLinksApi.emailState.initiate(),
+  sessionsApi.list.initiate(),
+  secondFactorApi.read.initiate(),
+  reviewsApi.mine.initiate(undefined, { forceRefetch: true }),
+  reviewInvitationsApi.own.initiate(undefined, { forceRefetch: true }),
+  addressesApi.list.initiate(),
 ])
 
 /**
@@ -65,7 +53,7 @@ export function Component() {
   const isGuest = userInfo?.isGuest ?? false
   const secondFactor = useOwnSecondStep()
   const hasRole = userInfo !== null && roleOf(userInfo) !== undefined
-  const { data: myReviews = [] } = useMyReviewsQuery()
+  const { data: myReviews = [] } = reviewsApi.mine.useQuery()
   const { orders, details, guest, reviews, emails, addresses, devices, secondStep, keys, data } = sections
   const who = isGuest ? guest : details
   return (
@@ -171,8 +159,8 @@ function MyReviewEmails() {
 }
 
 function ReviewEmails() {
-  const { data, error, isFetching, refetch } = useOwnInvitationsQuery()
-  const [change, { isLoading }] = useChangeInvitationsMutation()
+  const { data, error, isFetching, refetch } = reviewInvitationsApi.own.useQuery()
+  const [change, { isLoading }] = reviewInvitationsApi.change.useMutation()
   if (!data && error) {
     return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
   }
@@ -263,7 +251,7 @@ async function showOutcome(outcome: PromiseLike<Outcome>) {
  * keep the present address; nothing for a confirmed address alone.
  */
 function UnconfirmedEmail() {
-  const { data } = useEmailStateQuery()
+  const { data } = accountLinksApi.emailState.useQuery()
   if (!data) return null
   if (data.waitingEmail !== undefined) return <WaitingEmail email={data.email} waitingEmail={data.waitingEmail} />
   if (data.isConfirmed) return null
@@ -278,7 +266,7 @@ function UnconfirmedEmail() {
 }
 
 function WaitingEmail({ email, waitingEmail }: { email: string; waitingEmail: string }) {
-  const [keep, { isLoading }] = useKeepEmailMutation()
+  const [keep, { isLoading }] = accountLinksApi.keepEmail.useMutation()
   return (
     <Alert
       kind="warning"
@@ -301,7 +289,7 @@ function WaitingEmail({ email, waitingEmail }: { email: string; waitingEmail: st
 }
 
 function SendAgain({ label }: { label: string }) {
-  const [send, { isLoading }] = useSendConfirmationMutation()
+  const [send, { isLoading }] = accountLinksApi.sendConfirmation.useMutation()
   return (
     <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void showOutcome(send())}>
       {label}

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { useRegisterMutation } from '#app/api/accounts.ts'
+import { accountsApi } from '#app/api/accounts.ts'
 import { errorStatus } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -46,7 +46,7 @@ export function Component() {
 function SignUpForm({ signInPath }: { signInPath: string }) {
   const dispatch = useAppDispatch()
   const isGoingOn = useIsGoingOn()
-  const mutation = useRegisterMutation()
+  const mutation = accountsApi.register.useMutation()
   const [, { error }] = mutation
   const { field, formProps, isSending, values, problem } = useServerForm(mutation, {
     ...confirmedPassword,

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link, useSearchParams, useNavigate, useLocation } from 'react-router'
-import { useBeginAsGuestMutation } from '#app/api/account/guests.ts'
-import { useSignInMutation } from '#app/api/accounts.ts'
+import { guestsApi } from '#app/api/account-access.ts'
+import { accountsApi } from '#app/api/accounts.ts'
 import { errorMessage, secondStepOf } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -119,7 +119,7 @@ function GuestForm({ correctsFor }: { correctsFor: string | null }) {
   const present = useAppSelector(selectUserInfo)?.email ?? ''
   const isCorrection = correctsFor !== null
   const isGoingOn = useIsGoingOn()
-  const { field, formProps, isSending, problem } = useServerForm(useBeginAsGuestMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(guestsApi.begin.useMutation(), {
     initial: { email: isCorrection ? present : '' },
     toRequest: (guest) => guest,
     onSuccess: async (userInfo) => {
@@ -179,7 +179,7 @@ function SignInForm({ heading, onSecondStep }: SignInFormProps) {
   const dispatch = useAppDispatch()
   const { state } = useLocation()
   const isGoingOn = useIsGoingOn()
-  const { field, formProps, isSending, values, problem } = useServerForm(useSignInMutation(), {
+  const { field, formProps, isSending, values, problem } = useServerForm(accountsApi.signIn.useMutation(), {
     initial: { email: typedEmail(state), password: '' },
     toRequest: (credentials) => credentials,
     onSuccess: (userInfo) => {

@@ -23,7 +23,7 @@ function useConfirmedUser(): UserInfo | null {
 async function confirmUser({ dispatch, getState }: Store): Promise<UserInfo | null> {
   const { userInfo, isConfirmed } = getState().session
   if (userInfo === null || isConfirmed) return userInfo
-  const query = accountsApi.endpoints.readProfile.initiate(undefined, { forceRefetch: true, subscribe: false })
+  const query = accountsApi.readProfile.initiate(undefined, { forceRefetch: true, subscribe: false })
   const { data } = await dispatch(query)
   // Another user may have signed in meanwhile.
   if (data && getState().session.userInfo?._id === userInfo._id) dispatch(signedIn(data))

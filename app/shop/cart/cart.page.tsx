@@ -1,7 +1,7 @@
 import { useRef, useState, useMemo, useEffect } from 'react'
 import { useLocation, Link, useNavigate, type LoaderFunctionArgs } from 'react-router'
-import { catalogueApi, useCurrentProductsQuery, useSelectedProductsQuery } from '#app/api/catalogue.ts'
-import { useUnpaidOrdersQuery } from '#app/api/checkout/unpaid-orders.ts'
+import { ownOrdersApi } from '#app/api/own-orders.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { GuestLimits } from '#app/shop/frame/guest-limits.tsx'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
@@ -29,10 +29,7 @@ import { useDiscount } from './use-discount.ts'
 
 const prefetchProducts = prefetch(({ query }) => {
   const sent = readSentPiece(query)
-  return [
-    catalogueApi.endpoints.selectedProducts.initiate({}),
-    ...(sent ? [catalogueApi.endpoints.currentProducts.initiate([sent.id])] : []),
-  ]
+  return [catalogueApi.selected.initiate({}), ...(sent ? [catalogueApi.current.initiate({ ids: sent.id })] : [])]
 })
 
 /** The cart does not depend on the related products: when they cannot be read, the page works without them. */
@@ -51,7 +48,7 @@ export function Component() {
   const isRestored = useAppSelector(selectIsRestored)
   const current = useCurrentProducts(cart.cartItems)
   const user = useAppSelector(selectUserInfo)
-  const { data: unpaidOrders = [] } = useUnpaidOrdersQuery(undefined, { skip: user === null })
+  const { data: unpaidOrders = [] } = ownOrdersApi.unpaid.useQuery(undefined, { skip: user === null })
   const changes = cartChanges(cart.cartItems, current)
   const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -160,10 +157,13 @@ function useCurrentProducts(items: readonly CartItem[]): CurrentProducts {
   const key = items.map(({ _id }) => _id).join(' ')
   const ids = useMemo(() => key.split(' ').filter(Boolean), [key])
   // `data` may still belong to other products; `currentData` never does.
-  const { data, currentData } = useCurrentProductsQuery(ids, {
-    skip: ids.length === 0,
-    refetchOnMountOrArgChange: 5,
-  })
+  const { data, currentData } = catalogueApi.current.useQuery(
+    { ids: ids.join(',') },
+    {
+      skip: ids.length === 0,
+      refetchOnMountOrArgChange: 5,
+    },
+  )
   return useMemo(() => {
     const removed = currentData ? ids.map((id) => [id, null] as const) : []
     const sold = (currentData ?? data ?? []).map((product) => [product._id, product] as const)
@@ -200,8 +200,8 @@ function EmptyCart() {
  */
 function RelatedProducts({ items }: { items: readonly CartItem[] }) {
   const ids = items.map(({ _id }) => _id).toSorted()
-  const { data: featured = [] } = useSelectedProductsQuery({})
-  const { data: related, isError } = useSelectedProductsQuery({ not: ids.join(',') }, { skip: ids.length === 0 })
+  const { data: featured = [] } = catalogueApi.selected.useQuery({})
+  const { data: related, isError } = catalogueApi.selected.useQuery({ not: ids.join(',') }, { skip: ids.length === 0 })
   const isWaiting = ids.length > 0 && !related && !isError
   const products = (ids.length > 0 && related) || featured
   if (products.length === 0) return null
@@ -229,7 +229,7 @@ function readSentPiece(query: URLSearchParams): SentPiece | null {
 
 /** Puts a piece that was sent without script into the cart once there is script, and removes it from the address. */
 function AddSentPiece({ piece: { id, qty } }: { piece: SentPiece }) {
-  const { data, isError } = useCurrentProductsQuery([id])
+  const { data, isError } = catalogueApi.current.useQuery({ ids: id })
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -246,7 +246,7 @@ function AddSentPiece({ piece: { id, qty } }: { piece: SentPiece }) {
 /** Says without script which piece isn’t in your cart yet, and how to order it. */
 function SentPieceNotice({ piece: { id, qty } }: { piece: SentPiece }) {
   const shop = useShopDetails()
-  const { data } = useCurrentProductsQuery([id])
+  const { data } = catalogueApi.current.useQuery({ ids: id })
   const [product] = data ?? []
   if (!product) return null
   const what = `${qty} × ${product.name}`

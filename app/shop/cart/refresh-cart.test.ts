@@ -24,8 +24,8 @@ it('the cart has the new price after a refusal, also when another response was a
     },
   })
   store.dispatch(itemAdded({ ...toCartItem(product, 1), price: 300 }))
-  const other = store.dispatch(ordersApi.endpoints.myOrders.initiate())
-  await store.dispatch(ordersApi.endpoints.placeOrder.initiate({ order: newOrder, idempotencyKey: 'key' }))
+  const other = store.dispatch(ordersApi.mine.initiate())
+  await store.dispatch(ordersApi.place.initiate({ ...newOrder, idempotencyKey: 'key' }))
   const refreshed = refreshCart(store)
   await expect.poll(() => replies.size).toBe(2)
   replies.get('/api/orders/mine')?.([])

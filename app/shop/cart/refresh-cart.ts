@@ -9,7 +9,7 @@ import type { Store } from '#app/store/store.ts'
  */
 export async function refreshCart(store: Store): Promise<void> {
   const ids = selectCart(store.getState()).cartItems.map(({ _id }) => _id)
-  const query = catalogueApi.endpoints.currentProducts.initiate(ids, { forceRefetch: true })
+  const query = catalogueApi.current.initiate({ ids: ids.join(',') }, { forceRefetch: true })
   const { data = [] } = await readOnce(store.dispatch(query))
   for (const { _id, name, image, price, countInStock } of data) {
     const item = selectCart(store.getState()).cartItems.find((other) => other._id === _id)

@@ -1,4 +1,4 @@
-import { useCheckDiscountQuery } from '#app/api/discounts.ts'
+import { discountsApi } from '#app/api/discounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
@@ -21,7 +21,7 @@ export interface CheckedCode {
 /** Reads how much a code takes off a cart, and again whenever the total of its items changes. */
 export function useCheckedCode(code: string, cart: Cart): CheckedCode {
   const skip = code === '' || cart.cartItems.length === 0
-  const { currentData, error, isFetching, refetch } = useCheckDiscountQuery(
+  const { currentData, error, isFetching, refetch } = discountsApi.check.useQuery(
     {
       code,
       itemsPrice: Number(cart.itemsPrice),

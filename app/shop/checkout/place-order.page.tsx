@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { errorMessage, fieldErrors, errorStatus } from '#app/api/error-message.ts'
-import { usePlaceOrderMutation } from '#app/api/orders.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { randomKey } from '#app/api/random-key.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { DiscountField } from '#app/shop/cart/discount-field.tsx'
@@ -121,12 +121,12 @@ function usePlaceOrder() {
   const navigate = useNavigate()
   const cart = useAppSelector(selectCart)
   const userId = useAppSelector(selectUserInfo)?._id ?? ''
-  const [placeOrder, { isLoading, error }] = usePlaceOrderMutation()
+  const [placeOrder, { isLoading, error }] = ordersApi.place.useMutation()
   const [placed, setPlaced] = useState<Cart | null>(null)
 
   async function place(address: ShippingAddress, offer: DiscountOffer | undefined): Promise<void> {
     const order = toNewOrder(cart, address, offer)
-    const reply = await placeOrder({ order, idempotencyKey: idempotencyKey(userId, order) })
+    const reply = await placeOrder({ ...order, idempotencyKey: idempotencyKey(userId, order) })
     if (reply.error) {
       showToast('error', errorMessage(reply.error), { isSaid: true })
       if (errorStatus(reply.error) === 409) await refreshCart(store)

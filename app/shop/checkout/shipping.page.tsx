@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { addressesApi, useKeepAddressMutation, useListAddressesQuery } from '#app/api/account/addresses.ts'
-import { useLazyDeliveryEstimateQuery, useDeliveryEstimateQuery } from '#app/api/delivery.ts'
+import { addressesApi } from '#app/api/account-access.ts'
+import { deliveryApi } from '#app/api/delivery.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { deleteDraft } from '#app/form/form-draft.ts'
 import { useForm } from '#app/form/use-form.ts'
@@ -31,7 +31,7 @@ import { startAddress } from './start-address.ts'
 import { StepSummary } from './step-summary.tsx'
 import { suggestedTown } from './suggested-town.ts'
 
-export const loader = prefetch(() => [addressesApi.endpoints.listAddresses.initiate()])
+export const loader = prefetch(() => [addressesApi.list.initiate()])
 
 /** Shipping (spec §2): the address that the order is delivered to. */
 export function Component() {
@@ -61,9 +61,9 @@ const draft = 'shipping'
 function ShippingForm() {
   const cart = useAppSelector(selectCart)
   const userInfo = useAppSelector(selectUserInfo)
-  const { data: kept = [] } = useListAddressesQuery()
-  const [keep] = useKeepAddressMutation()
-  const [estimate, { isFetching: isAsking }] = useLazyDeliveryEstimateQuery()
+  const { data: kept = [] } = addressesApi.list.useQuery()
+  const [keep] = addressesApi.keep.useMutation()
+  const [estimate, { isFetching: isAsking }] = deliveryApi.promise.useLazyQuery()
   const [choice, setChoice] = useState<string | null>(null)
   const [acceptedCode, setAcceptedCode] = useState<string | null>(null)
   const dispatch = useAppDispatch()
@@ -91,7 +91,7 @@ function ShippingForm() {
   // When the shop cannot be asked, the code passes: the server promises the widest range for a code that it does not
   // know.
   async function isUnknown(code: string): Promise<boolean> {
-    const { data } = await estimate(code, true)
+    const { data } = await estimate({ postCode: code }, true)
     return data?.places.length === 0
   }
 
@@ -168,7 +168,7 @@ function PlaceHint({ postCode, city, suburb, onTown }: PlaceHintProps) {
   const [keptFor, setKeptFor] = useState('')
   const isQuiet = typed === JSON.stringify([postCode, city, suburb])
   const code = normalizePostCode(postCode)
-  const { currentData } = useDeliveryEstimateQuery(code ?? '', { skip: code === null })
+  const { currentData } = deliveryApi.promise.useQuery({ postCode: code ?? '' }, { skip: code === null })
   const town = currentData ? suggestedTown({ city, suburb }, currentData.places) : null
   const isAsked = town !== null && isQuiet && keptFor !== typed
   return (

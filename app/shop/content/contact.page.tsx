@@ -1,8 +1,8 @@
 import { Link, useNavigate } from 'react-router'
-import { useListAddressesQuery } from '#app/api/account/addresses.ts'
-import { useSendMessageMutation } from '#app/api/contact.ts'
+import { contactApi } from '#app/api/contact.ts'
+import { addressesApi } from '#app/api/account-access.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useMyOrdersInfiniteQuery } from '#app/api/orders.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
@@ -73,7 +73,7 @@ export function Component() {
   )
 }
 
-type SendError = ReturnType<typeof useSendMessageMutation>[1]['error']
+type SendError = ReturnType<typeof contactApi.send.useMutation>[1]['error']
 
 /**
  * A message to the shop: any response leads home with a toast, and a refused message is in the form again later
@@ -81,14 +81,14 @@ type SendError = ReturnType<typeof useSendMessageMutation>[1]['error']
  */
 function ContactForm() {
   const navigate = useNavigate()
-  const mutation = useSendMessageMutation()
+  const mutation = contactApi.send.useMutation()
   const [, { error }] = mutation
   const goHome = async ({ isOpen }: { isOpen: () => boolean }) => {
     if (isOpen()) await navigate(paths.home())
   }
   const user = useAppSelector(selectUserInfo)
-  const { data: addresses = [] } = useListAddressesQuery(undefined, { skip: !user || user.isGuest })
-  const { data: ownOrders } = useMyOrdersInfiniteQuery(undefined, { skip: !user })
+  const { data: addresses = [] } = addressesApi.list.useQuery(undefined, { skip: !user || user.isGuest })
+  const { data: ownOrders } = ordersApi.mine.useInfiniteQuery(undefined, { skip: !user })
   const orders = (user && ownOrders?.pages.flatMap(({ items }) => items)) ?? []
   const ownNumber = (chosen: string) => (orders.some(({ orderNumber }) => orderNumber === chosen) ? chosen : '')
   const { field, formProps, isSending, problem } = useServerForm(mutation, {

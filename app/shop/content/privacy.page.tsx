@@ -1,4 +1,4 @@
-import { textsApi, useReadTextQuery } from '#app/api/content/texts.ts'
+import { fixedTextsApi } from '#app/api/content.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
@@ -7,12 +7,12 @@ import { paths } from '#rules/paths.ts'
 import { ContentPage } from './content-page.tsx'
 import { textParts } from './text-parts.tsx'
 
-export const loader = prefetch(() => [textsApi.endpoints.readText.initiate('privacy')])
+export const loader = prefetch(() => [fixedTextsApi.read.initiate({ page: 'privacy' })])
 
 /** Privacy (spec §2): the statement that the Privacy Act 2020 requires. */
 export function Component() {
   const shop = useShopDetails()
-  const { data } = useReadTextQuery('privacy')
+  const { data } = fixedTextsApi.read.useQuery({ page: 'privacy' })
   if (!data) return null
   const changed = data.since && `Last changed ${nzDayText(data.since)}`
   return (

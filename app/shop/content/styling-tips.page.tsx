@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { textsApi, useReadTextQuery } from '#app/api/content/texts.ts'
+import { fixedTextsApi } from '#app/api/content.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
@@ -13,12 +13,12 @@ import { scenes, type Scene } from '#rules/content/scenes.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './content.module.scss'
 
-export const loader = prefetch(() => [textsApi.endpoints.readText.initiate('styling-tips')])
+export const loader = prefetch(() => [fixedTextsApi.read.initiate({ page: 'styling-tips' })])
 
 /** Styling tips (spec §2): what to measure before you buy a piece. */
 export function Component() {
   const { name } = useShopDetails()
-  const { data } = useReadTextQuery('styling-tips')
+  const { data } = fixedTextsApi.read.useQuery({ page: 'styling-tips' })
   if (!data) return null
   return (
     <>

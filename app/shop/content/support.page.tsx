@@ -1,4 +1,4 @@
-import { supportApi, useReadSupportQuery } from '#app/api/content/support.ts'
+import { supportApi } from '#app/api/content.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
@@ -8,12 +8,12 @@ import { ContentPage } from './content-page.tsx'
 import { ShopPhone } from './shop-contact.tsx'
 import styles from './content.module.scss'
 
-export const loader = prefetch(() => [supportApi.endpoints.readSupport.initiate()])
+export const loader = prefetch(() => [supportApi.read.initiate()])
 
 /** Support (spec §2): seven sections, each with its anchor. The footer links to `/support#shipping`. */
 export function Component() {
   const shop = useShopDetails()
-  const { data } = useReadSupportQuery()
+  const { data } = supportApi.read.useQuery()
   const parts = (data?.sections ?? []).map(({ id, title, answers }, index) => ({
     id,
     title,

@@ -1,5 +1,5 @@
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
-import { textsApi, useReadTermsQuery, useReadTextQuery } from '#app/api/content/texts.ts'
+import { fixedTextsApi } from '#app/api/content.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { type LoadFailure, prefetch, unknownPage } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
@@ -7,11 +7,9 @@ import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { paths } from '#rules/paths.ts'
 import { ContentPage } from './content-page.tsx'
 import { textParts } from './text-parts.tsx'
-
-const { readText, readTerms } = textsApi.endpoints
 const load = prefetch(({ params: { version } }) => {
-  if (version === undefined) return [readText.initiate('terms')]
-  return /^\d{1,9}-\d{1,9}$/.test(version) ? [readTerms.initiate(version)] : null
+  if (version === undefined) return [fixedTextsApi.read.initiate({ page: 'terms' })]
+  return /^\d{1,9}-\d{1,9}$/.test(version) ? [fixedTextsApi.terms.initiate({ version })] : null
 })
 
 /** A version that was never published is not found. */
@@ -28,7 +26,7 @@ export function Component() {
 
 function Terms() {
   const shop = useShopDetails()
-  const { data } = useReadTextQuery('terms')
+  const { data } = fixedTextsApi.read.useQuery({ page: 'terms' })
   if (!data) return null
   return (
     <>
@@ -43,7 +41,7 @@ function Terms() {
 }
 
 function OrderTerms({ version }: { version: string }) {
-  const { data } = useReadTermsQuery(version)
+  const { data } = fixedTextsApi.terms.useQuery({ version })
   if (!data) return null
   const { lead, note, isLive, since, sections } = data
   const meta = since !== null && (

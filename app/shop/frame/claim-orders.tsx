@@ -1,4 +1,4 @@
-import { useAskToClaimMutation } from '#app/api/account/guests.ts'
+import { guestsApi } from '#app/api/account-access.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
@@ -11,7 +11,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
  */
 export function ClaimOrders() {
   const user = useAppSelector(selectUserInfo)
-  const [ask, { data, error, isLoading }] = useAskToClaimMutation()
+  const [ask, { data, error, isLoading }] = guestsApi.askToClaim.useMutation()
   if (!user?.isGuest) return null
   return (
     <>

@@ -1,4 +1,4 @@
-import { useDeliveryEstimateQuery } from '#app/api/delivery.ts'
+import { deliveryApi } from '#app/api/delivery.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { DeliveryDate } from '#app/ui/order/delivery-date.tsx'
@@ -29,7 +29,7 @@ export function DeliveryEstimate() {
 
 /** The date for a postal code. While it is read, or when it cannot be read, the shop's general delivery time. */
 export function Estimate({ postCode }: { postCode: string }) {
-  const { currentData } = useDeliveryEstimateQuery(postCode)
+  const { currentData } = deliveryApi.promise.useQuery({ postCode })
   if (!currentData) return <GeneralTime />
   const { promise, places } = currentData
   return <DeliveryDate promise={promise}>{estimateText(promise, currentData.postCode, places[0])}</DeliveryDate>

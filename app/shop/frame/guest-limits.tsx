@@ -1,4 +1,4 @@
-import { useGuestLimitsQuery } from '#app/api/checkout/guest-limits.ts'
+import { ownOrdersApi } from '#app/api/own-orders.ts'
 import { selectCart } from '#app/store/cart.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
@@ -10,10 +10,13 @@ export function GuestLimits() {
   const { cartItems } = useAppSelector(selectCart)
   const user = useAppSelector(selectUserInfo)
   const ids = cartItems.map(({ _id }) => _id)
-  const { data: limits = [] } = useGuestLimitsQuery(ids, {
-    skip: ids.length === 0 || (user !== null && !user.isGuest),
-    refetchOnMountOrArgChange: true,
-  })
+  const { data: limits = [] } = ownOrdersApi.guestLimits.useQuery(
+    { ids: ids.join(',') },
+    {
+      skip: ids.length === 0 || (user !== null && !user.isGuest),
+      refetchOnMountOrArgChange: true,
+    },
+  )
   const sentences = limits.flatMap(({ product, units }) => {
     const item = cartItems.find(({ _id }) => _id === product)
     return item && item.qty > units && item.qty <= item.countInStock ? [guestShortageText(item.name, units)] : []

@@ -20,7 +20,7 @@ export function PutBack({ order, look = 'quiet' }: { order: Order; look?: 'quiet
     if (isBusy) return
     setIsBusy(true)
     const ids = [...new Set(order.orderItems.flatMap(({ product }) => product ?? []))]
-    const query = catalogueApi.endpoints.currentProducts.initiate(ids, { forceRefetch: true })
+    const query = catalogueApi.current.initiate({ ids: ids.join(',') }, { forceRefetch: true })
     const { data: products = [], error } = ids.length === 0 ? {} : await readOnce(store.dispatch(query))
     setIsBusy(false)
     if (error) return showToast('error', errorMessage(error))

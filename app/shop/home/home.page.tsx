@@ -1,6 +1,6 @@
 import { useParams, Link } from 'react-router'
-import { catalogueApi, useListProductsQuery } from '#app/api/catalogue.ts'
-import { homeApi, useReadHomeQuery } from '#app/api/content/home.ts'
+import { homeApi } from '#app/api/home.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { structuredData, StructuredData } from '#app/page/structured-data.tsx'
 import { ListPlaceholder } from '#app/shop/listing/list-placeholder.tsx'
@@ -23,7 +23,7 @@ import styles from './home.module.scss'
 export const loader = prefetch(
   ({ params }) => {
     const listing = readListingQuery(params)
-    return listing && [catalogueApi.endpoints.listProducts.initiate(listing), homeApi.endpoints.readHome.initiate()]
+    return listing && [catalogueApi.list.initiate(listing), homeApi.read.initiate()]
   },
   [structuredData],
 )
@@ -31,8 +31,8 @@ export const loader = prefetch(
 /** The home page, with the newest products page by page (spec §2, Home). */
 export function Component() {
   const listing = readListingQuery(useParams()) ?? { pageNumber: 1 }
-  const { data: home } = useReadHomeQuery()
-  return <LatestProducts list={useListProductsQuery(listing)} pageNumber={listing.pageNumber} home={home} />
+  const { data: home } = homeApi.read.useQuery()
+  return <LatestProducts list={catalogueApi.list.useQuery(listing)} pageNumber={listing.pageNumber} home={home} />
 }
 
 const about =

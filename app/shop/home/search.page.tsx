@@ -1,6 +1,6 @@
 import '#app/shop/listing/tools/list-tools.scss'
 import { redirect, useParams, Link, useLocation, type LoaderFunctionArgs, type Params } from 'react-router'
-import { catalogueApi, useSearchProductsQuery, type SearchQuery } from '#app/api/catalogue.ts'
+import { catalogueApi, type SearchQuery } from '#app/api/catalogue.ts'
 import { anyList, AnyBar, AnyHead, AnySpace, useChosenCode } from '#app/shop/listing/any/any-list.ts'
 import { readListingQuery, listingPath } from '#app/shop/listing/listing-query.ts'
 import { storeContext } from '#app/store/context.ts'
@@ -22,7 +22,7 @@ export { partsOfAnyList as partsOf } from '#app/shop/listing/any/any-list.ts'
 
 const readSearch = prefetch(({ params }) => {
   const query = searchQuery(params)
-  return query && [catalogueApi.endpoints.searchProducts.initiate(query)]
+  return query && [catalogueApi.search.initiate(query)]
 })
 
 /** A search with a blank keyword redirects to the home page (spec §5). */
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<unknown> {
   if (args.params.keyword?.trim() === '') return redirect(paths.home())
   const [{ loadChosen }, failure] = await Promise.all([anyList.load(), readSearch(args), searchSections.load()])
   if (failure || !query) return failure
-  const { data } = catalogueApi.endpoints.searchProducts.select(query)(args.context.get(storeContext).getState())
+  const { data } = catalogueApi.search.select(query)(args.context.get(storeContext).getState())
   return loadChosen(args, { keyword: query.keyword }, data?.homeSpace)
 }
 
@@ -44,7 +44,9 @@ function searchQuery(params: Params): SearchQuery | null {
 export function Component() {
   const { keyword = '', ...params } = useParams()
   const query = searchQuery({ keyword, ...params }) ?? { keyword, pageNumber: 1, perPage: pageSize }
-  return <SearchResults list={useSearchProductsQuery(query)} pageNumber={query.pageNumber ?? 1} keyword={keyword} />
+  return (
+    <SearchResults list={catalogueApi.search.useQuery(query)} pageNumber={query.pageNumber ?? 1} keyword={keyword} />
+  )
 }
 
 interface SearchResultsProps {

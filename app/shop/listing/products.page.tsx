@@ -4,7 +4,7 @@ import { includedText } from '#rules/payments/gst/included-text.ts'
 import { shownCategories } from '#rules/catalogue/categories.ts'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
 import { findRoom, materials, rooms } from '#rules/catalogue/rooms.ts'
-import { catalogueApi, useSearchProductsQuery, useTopProductsInfiniteQuery } from '#app/api/catalogue.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
@@ -28,14 +28,14 @@ export { partsOfAnyList as partsOf } from './any/any-list.ts'
 const counted = { perPage: 1 }
 
 const readProducts = prefetch(({ query }) => {
-  const counts = catalogueApi.endpoints.searchProducts.initiate(counted)
-  return isListChosen(`?${query}`) ? [counts] : [catalogueApi.endpoints.topProducts.initiate({}), counts]
+  const counts = catalogueApi.search.initiate(counted)
+  return isListChosen(`?${query}`) ? [counts] : [catalogueApi.top.initiate({}), counts]
 })
 
 export async function loader(args: LoaderFunctionArgs): Promise<unknown> {
   const [{ loadChosen }, failure] = await Promise.all([anyList.load(), readProducts(args)])
   if (failure) return failure
-  const { data } = catalogueApi.endpoints.searchProducts.select(counted)(args.context.get(storeContext).getState())
+  const { data } = catalogueApi.search.select(counted)(args.context.get(storeContext).getState())
   return loadChosen(args, {}, data?.homeSpace)
 }
 
@@ -48,8 +48,8 @@ const threeColumns = '(min-width: 1400px) 330px, (min-width: 992px) 23vw, 50vw'
 export function Component() {
   const shop = useShopDetails()
   const chosen = useChosenCode()
-  const top = useTopProductsInfiniteQuery({}, { skip: chosen !== null })
-  const { data: counts } = useSearchProductsQuery(counted)
+  const top = catalogueApi.top.useInfiniteQuery({}, { skip: chosen !== null })
+  const { data: counts } = catalogueApi.search.useQuery(counted)
   const products = top.data?.pages.flatMap(({ items }) => items) ?? []
   const status = countText(products.length, top.hasNextPage)
   const list = { scope: {}, counts, status }

@@ -3,7 +3,7 @@ import { Link, type LoaderFunctionArgs } from 'react-router'
 import { findRoom, rooms } from '#rules/catalogue/rooms.ts'
 import { includedText } from '#rules/payments/gst/included-text.ts'
 import { paths } from '#rules/paths.ts'
-import { browseApi } from '#app/api/products/browse.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<unknown> {
   const [{ loadChosen }, failure] = await Promise.all([anyList.load(), readSale(args)])
   if (failure) return failure
   const argument = browseArgument(scope, new URL(args.request.url).search)
-  const { data } = browseApi.endpoints.browseProducts.select(argument)(args.context.get(storeContext).getState())
+  const { data } = catalogueApi.browse.select(argument)(args.context.get(storeContext).getState())
   return loadChosen(args, scope, data?.pages[0]?.homeSpace)
 }
 

@@ -1,5 +1,5 @@
 import { errorMessage } from '#app/api/error-message.ts'
-import { useEndOrderLinksMutation } from '#app/api/checkout/order-link.ts'
+import { orderLinksApi } from '#app/api/payments.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import styles from './order.module.scss'
@@ -9,11 +9,11 @@ import styles from './order.module.scss'
  * link was sent.
  */
 export function EndLinks({ order }: { order: Order }) {
-  const [end, { isLoading }] = useEndOrderLinksMutation()
+  const [end, { isLoading }] = orderLinksApi.endForOrder.useMutation()
   if (!order.hasLinks) return null
 
   async function handlePress() {
-    const { data, error } = await end(order._id)
+    const { data, error } = await end({ id: order._id })
     if (data) showToast('success', data.message)
     else showToast('error', errorMessage(error))
   }

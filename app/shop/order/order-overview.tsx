@@ -1,7 +1,8 @@
 import { useState, type ReactNode, type ChangeEvent } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { photoPaths, useAddPhotoMutation } from '#app/api/fulfilment/request-photos.ts'
+import { requestsApi } from '#app/api/delivery.ts'
+import { orderLinksApi, photoPaths } from '#app/api/payments.ts'
 import { DeliveryNote } from '#app/shop/checkout/delivery-note.tsx'
 import { useShopDetails, useOffersAfterpay } from '#app/store/shop-details.tsx'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
@@ -228,7 +229,9 @@ interface RequestPhotosProps {
 
 /** The photos of a return, and the field that adds more while it is open and for a fault of the piece. */
 function RequestPhotos({ orderId, request }: RequestPhotosProps) {
-  const [add, { isLoading }] = useAddPhotoMutation()
+  const [addToOrder, { isLoading: isAdding }] = requestsApi.addPhoto.useMutation()
+  const [addByLink, { isLoading: isAddingByLink }] = orderLinksApi.addPhoto.useMutation()
+  const isLoading = isAdding || isAddingByLink
   const [problem, setProblem] = useState<string | null>(null)
   const left = maxPhotos - request.photos.length
 
@@ -236,7 +239,9 @@ function RequestPhotos({ orderId, request }: RequestPhotosProps) {
     const files = [...(target.files ?? [])]
     setProblem(files.length > left ? `You can add up to ${maxPhotos} photos.` : null)
     for (const file of files.slice(0, left)) {
-      const { error } = await add({ orderId, requestId: request._id, file })
+      const { error } = await (orderId === null
+        ? addByLink({ requestId: request._id, file })
+        : addToOrder({ id: orderId, requestId: request._id, file }))
       if (error) setProblem(errorMessage(error))
       if (error) break
     }

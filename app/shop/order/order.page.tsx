@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams, redirect, type LoaderFunctionArgs } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { ordersApi, useReadOrderQuery, useCancelOrderMutation } from '#app/api/orders.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { paymentsApi } from '#app/api/payments.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -31,8 +31,8 @@ import { PlacedOn } from './placed-on.tsx'
 import { PayByTransfer } from './transfer/pay-by-transfer.tsx'
 
 const load = prefetchById('Order not found', (id) => [
-  ordersApi.endpoints.readOrder.initiate(id),
-  paymentsApi.endpoints.paypalConfig.initiate(),
+  ordersApi.one.initiate({ id }),
+  paymentsApi.paypalConfig.initiate(),
 ])
 
 /** Leads who may read the orders of the shop to the page of the admin area, also from the emails to the shop. */
@@ -48,7 +48,7 @@ export const missing: MissingPage = { heading: 'Order', link: { label: 'My Order
 /** An order as its buyer sees it (spec §2). The payment button of an unpaid order comes first. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: order, error, isFetching, refetch } = useReadOrderQuery(id)
+  const { data: order, error, isFetching, refetch } = ordersApi.one.useQuery({ id })
   return (
     <>
       <PageMeta title={order ? `Order ${order.orderNumber}` : 'Order'} />
@@ -99,11 +99,11 @@ function Details({ order }: { order: Order }) {
 
 /** Cancels an unpaid order of the shopper after a confirmation. */
 function CancelOrder({ order }: { order: Order }) {
-  const [cancel, { isLoading }] = useCancelOrderMutation()
+  const [cancel, { isLoading }] = ordersApi.cancel.useMutation()
   const [isAsking, setIsAsking] = useState(false)
 
   async function handleConfirm() {
-    const { error } = await cancel(order._id)
+    const { error } = await cancel({ id: order._id })
     setIsAsking(false)
     if (error) return showToast('error', errorMessage(error))
     showToast('success', 'Order cancelled')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useReadOrderQuery } from '#app/api/orders.ts'
-import { useStartCheckoutMutation, usePaypalConfigQuery, useStartPaypalCheckoutMutation } from '#app/api/payments.ts'
+import { ordersApi } from '#app/api/orders.ts'
+import { paymentsApi } from '#app/api/payments.ts'
 import { orderIdSaved } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
@@ -13,11 +13,11 @@ import { usePageRestore } from './use-page-restore.ts'
 
 /** Pays an order of the signed-in shopper, with PayPal too where the shop offers it. */
 export function PayOwnOrder({ order }: { order: Order }) {
-  const { refetch } = useReadOrderQuery(order._id)
-  const [startCheckout, { error }] = useStartCheckoutMutation()
+  const { refetch } = ordersApi.one.useQuery({ id: order._id })
+  const [startCheckout, { error }] = paymentsApi.startCheckout.useMutation()
 
   async function start() {
-    const { data, error: failure } = await startCheckout(order)
+    const { data, error: failure } = await startCheckout({ order })
     if (failure) showToast('error', errorMessage(failure), { isSaid: true })
     return data?.url ?? null
   }
@@ -32,8 +32,8 @@ export function PayOwnOrder({ order }: { order: Order }) {
 /** Pays an order on PayPal's own page. Not shown in a shop without PayPal, nor for an order whose total is 0. */
 function PayWithPaypal({ order }: { order: Order }) {
   const dispatch = useAppDispatch()
-  const { data: config } = usePaypalConfigQuery()
-  const [startCheckout, { error }] = useStartPaypalCheckoutMutation()
+  const { data: config } = paymentsApi.paypalConfig.useQuery()
+  const [startCheckout, { error }] = paymentsApi.startPaypalCheckout.useMutation()
   const [isLeaving, setIsLeaving] = useState(false)
   usePageRestore(() => setIsLeaving(false))
   if (!config?.clientId || order.totalPrice === 0) return null

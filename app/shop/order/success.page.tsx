@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage, errorStatus } from '#app/api/error-message.ts'
-import { paymentsApi, useReadCheckoutQuery } from '#app/api/payments.ts'
+import { paymentsApi } from '#app/api/payments.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { ClaimOrders } from '#app/shop/frame/claim-orders.tsx'
@@ -36,7 +36,7 @@ import { usePaymentStatus, type Refusal } from './use-payment-status.ts'
 
 export const loader = prefetch(({ query }) => {
   const sessionId = query.get('session_id')
-  return sessionId ? [paymentsApi.endpoints.readCheckout.initiate(sessionId)] : []
+  return sessionId ? [paymentsApi.readCheckout.initiate({ session_id: sessionId })] : []
 })
 
 export const missing: MissingPage = { heading: 'Your payment', link: { label: 'My Orders', to: paths.profile } }
@@ -54,7 +54,7 @@ export function Component() {
 }
 
 function Session({ id }: { id: string }) {
-  const { data } = useReadCheckoutQuery(id)
+  const { data } = paymentsApi.readCheckout.useQuery({ session_id: id })
   if (data) return <PaymentResult key={data.session.id} session={data.session} />
   return (
     <div className="bone-page">

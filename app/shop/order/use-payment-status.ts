@@ -1,8 +1,8 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLazyReadOrderQuery } from '#app/api/orders.ts'
-import { useConfirmPaidMutation } from '#app/api/payments.ts'
+import { paymentsApi } from '#app/api/payments.ts'
+import { ordersApi } from '#app/api/orders.ts'
 
 /** Why the server did not confirm a payment. */
 export type Refusal = FetchBaseQueryError | SerializedError
@@ -13,21 +13,21 @@ export type Refusal = FetchBaseQueryError | SerializedError
  * under way from an unpaid one.
  */
 export function usePaymentStatus(orderId: string) {
-  const [confirmPaid, { data: confirmed, isLoading }] = useConfirmPaidMutation()
+  const [confirmPaid, { data: confirmed, isLoading }] = paymentsApi.confirmPaid.useMutation()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [readOrder, { data: read }] = useLazyReadOrderQuery()
+  const [readOrder, { data: read }] = ordersApi.one.useLazyQuery()
 
   async function settle(error: Refusal | undefined) {
-    if (error) await readOrder(orderId)
+    if (error) await readOrder({ id: orderId })
     setRefusal(error ?? null)
   }
   const onResponse = useEffectEvent(settle)
   useEffect(() => {
-    void confirmPaid(orderId).then(({ error }) => onResponse(error))
+    void confirmPaid({ id: orderId }).then(({ error }) => onResponse(error))
   }, [confirmPaid, orderId])
 
   async function checkAgain() {
-    const { error } = await confirmPaid(orderId)
+    const { error } = await confirmPaid({ id: orderId })
     await settle(error)
   }
   return { order: confirmed ?? read, refusal, isChecking: isLoading, checkAgain: () => void checkAgain() }

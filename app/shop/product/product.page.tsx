@@ -1,10 +1,9 @@
 import { replace, useParams, type LoaderFunctionArgs } from 'react-router'
-import { catalogueApi, useReadFamilyQuery, useReadProductQuery } from '#app/api/catalogue.ts'
+import { questionsApi, reviewsApi } from '#app/api/inbox.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { partsOfList } from '#app/shop/frame/fit-on-cards.ts'
 import { isEmptySpace, readSpace, writeSpace, type Space } from '#rules/catalogue/fit/space.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { questionsApi } from '#app/api/products/questions.ts'
-import { reviewsApi } from '#app/api/products/reviews.ts'
 import { pageCode, type PagePart, type PageCode } from '#app/navigation/page-code.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -95,14 +94,12 @@ const readPage = prefetchById(
   (id, { query }) => {
     const { pageNumber, rating } = reviewsOf(query)
     return [
-      catalogueApi.endpoints.readProduct.initiate(id),
-      catalogueApi.endpoints.readFamily.initiate(id),
-      catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
-      catalogueApi.endpoints.morePieces.initiate(id),
-      questionsApi.endpoints.publishedQuestions.initiate(id),
-      ...(pageNumber > 1 || rating !== undefined
-        ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber, rating })]
-        : []),
+      catalogueApi.one.initiate({ id }),
+      catalogueApi.family.initiate({ id }),
+      catalogueApi.selected.initiate({ not: id }),
+      catalogueApi.more.initiate({ id }),
+      questionsApi.published.initiate({ id }),
+      ...(pageNumber > 1 || rating !== undefined ? [reviewsApi.list.initiate({ id, pageNumber, rating })] : []),
     ]
   },
   [structuredData, drawing, facts, sizesPicture, reviewsAndQuestions],
@@ -110,7 +107,7 @@ const readPage = prefetchById(
 
 /** The page in the saved space of its room, which the product itself names. */
 const readInSpace = withSavedSpace(readPage, ({ params, context }) => {
-  const { data } = catalogueApi.endpoints.readProduct.select(params.id ?? '')(context.get(storeContext).getState())
+  const { data } = catalogueApi.one.select({ id: params.id ?? '' })(context.get(storeContext).getState())
   return data && findRoom(data.homeSpace)?.path
 })
 
@@ -128,10 +125,10 @@ export const missing: MissingPage = { heading: 'Product', link: { label: 'All pr
 export function Component() {
   const { id = '' } = useParams()
   const shop = useShopDetails()
-  const { data: product, error, isFetching, refetch } = useReadProductQuery(id)
+  const { data: product, error, isFetching, refetch } = catalogueApi.one.useQuery({ id })
   const room = product && findRoom(product.homeSpace)?.path
   const { space } = useSpace(room ?? null)
-  const { data: family } = useReadFamilyQuery(id)
+  const { data: family } = catalogueApi.family.useQuery({ id })
   if (!product)
     return (
       <div className="container pt-5">

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useListReviewsQuery } from '#app/api/products/reviews.ts'
+import { reviewsApi } from '#app/api/inbox.ts'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
@@ -81,7 +81,12 @@ interface OlderReviewsProps {
 
 /** A page of the reviews of a product that the product itself does not contain. */
 function OlderReviews({ productId, page, rating, space }: OlderReviewsProps) {
-  const { data: reviews, error, isFetching, refetch } = useListReviewsQuery({ id: productId, pageNumber: page, rating })
+  const {
+    data: reviews,
+    error,
+    isFetching,
+    refetch,
+  } = reviewsApi.list.useQuery({ id: productId, pageNumber: page, rating })
   if (!reviews && error)
     return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
   if (!reviews) return <p className="meta">Loading the reviews…</p>

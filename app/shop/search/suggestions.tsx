@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Suggestions as Suggested } from '#contract/catalogue/catalogue.ts'
-import { useSuggestQuery } from '#app/api/catalogue.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { useCombobox } from '#app/ui/form/use-combobox.ts'
 import { normalizeKeyword, searchTerms } from '#rules/catalogue/search.ts'
@@ -50,7 +50,10 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
 function useSuggested(typed: string): Suggested {
   const text = normalizeKeyword(typed)
   const debounced = useDebouncedValue(text, 200)
-  const { currentData, data, isFetching, isError } = useSuggestQuery(debounced, { skip: !isLongEnough(debounced) })
+  const { currentData, data, isFetching, isError } = catalogueApi.suggest.useQuery(
+    { keyword: debounced },
+    { skip: !isLongEnough(debounced) },
+  )
   const isSlow = useDebouncedValue(isFetching, 500) && isFetching
   if (!isLongEnough(text)) return noSuggestions
   return currentData ?? (isError || isSlow ? noSuggestions : (data ?? noSuggestions))

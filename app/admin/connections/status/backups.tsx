@@ -2,12 +2,7 @@ import { useState } from 'react'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { StateText } from '#app/admin/kit/state-text.tsx'
-import {
-  backupsApi,
-  useListBackupsQuery,
-  usePrepareBackupDownloadMutation,
-  useWriteBackupMutation,
-} from '#app/api/admin/backups.ts'
+import { backupsApi } from '#app/api/admin/back-office.ts'
 import styles from '#app/admin/connections/connections.module.scss'
 import { timeText } from '#app/admin/connections/time-text.ts'
 import { useAct } from '#app/admin/connections/use-act.ts'
@@ -20,18 +15,18 @@ import { backupStateOf, sizeText } from './backup-text.ts'
 const pollMs = 3_000
 
 /** The request of the list, for the loader of its page. */
-export const backupsRequest = () => backupsApi.endpoints.listBackups.initiate(undefined, { forceRefetch: true })
+export const backupsRequest = () => backupsApi.list.initiate(undefined, { forceRefetch: true })
 
 /** The backups that the shop has written, and the button that writes one now. */
 export function Backups() {
-  const { data, error, isFetching, refetch } = useListBackupsQuery()
+  const { data, error, isFetching, refetch } = backupsApi.list.useQuery()
   /** The id of the newest backup when another one was asked for; empty when there was none. */
   const [newestBefore, setNewestBefore] = useState<string>()
   const newest = data?.backups[0]
   const isAwaited = newestBefore !== undefined && newestBefore === (newest?._id ?? '')
   const isWriting = isAwaited || newest?.finishedAt === null
-  useListBackupsQuery(undefined, { pollingInterval: pollMs, skip: !isWriting })
-  const { act, isLoading } = useAct(useWriteBackupMutation())
+  backupsApi.list.useQuery(undefined, { pollingInterval: pollMs, skip: !isWriting })
+  const { act, isLoading } = useAct(backupsApi.write.useMutation())
   if (!data) {
     return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
   }
@@ -111,10 +106,10 @@ function BackupTable({ backups, asOf }: { backups: readonly Backup[]; asOf: stri
 
 /** Downloads the file of a backup, once the shop allows it: a download cannot ask for the password. */
 function Download({ backup: { _id, file } }: { backup: Backup }) {
-  const { act, isLoading } = useAct(usePrepareBackupDownloadMutation())
+  const { act, isLoading } = useAct(backupsApi.prepareDownload.useMutation())
 
   async function handleDownload() {
-    if (!(await act(_id))) return
+    if (!(await act({ id: _id }))) return
     const link = document.createElement('a')
     link.href = endpoints.download.url.replace(':id', _id)
     link.download = file

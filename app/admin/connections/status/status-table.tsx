@@ -1,6 +1,6 @@
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { StateText } from '#app/admin/kit/state-text.tsx'
-import { connectionsApi, useReadConnectionsQuery, useTestConnectionMutation } from '#app/api/admin/connections.ts'
+import { connectionsApi } from '#app/api/admin/back-office.ts'
 import { Link } from 'react-router'
 import styles from '#app/admin/connections/connections.module.scss'
 import { TestResult } from '#app/admin/connections/test-result.tsx'
@@ -14,11 +14,11 @@ import { connectionNames } from '#rules/platform/connection-names.ts'
 import { dayText, stateOf } from './status-text.ts'
 
 /** The request of the table, for the loader of its page. */
-export const statusRequest = () => connectionsApi.endpoints.readConnections.initiate(undefined, { forceRefetch: true })
+export const statusRequest = () => connectionsApi.read.initiate(undefined, { forceRefetch: true })
 
 /** How each connection does; one whose records cannot be read has an alert in its place. */
 export function StatusTable() {
-  const { data, error, isFetching, refetch } = useReadConnectionsQuery()
+  const { data, error, isFetching, refetch } = connectionsApi.read.useQuery()
   if (!data) {
     return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
   }
@@ -58,7 +58,7 @@ export function StatusTable() {
 function ConnectionRow({ connection, asOf }: { connection: Connection; asOf: string }) {
   const { name, about, isRead, isRecorded, lastSuccessAt } = connection
   const state = stateOf(connection)
-  const test = useTest(useTestConnectionMutation())
+  const test = useTest(connectionsApi.test.useMutation())
   return (
     <tr>
       <td className="lead-cell">
@@ -90,7 +90,7 @@ function ConnectionRow({ connection, asOf }: { connection: Connection; asOf: str
           </Link>
         ) : (
           isRecorded && (
-            <LoadingButton type="button" look="outline" busy={test.isLoading} onClick={() => void test.run(name)}>
+            <LoadingButton type="button" look="outline" busy={test.isLoading} onClick={() => void test.run({ name })}>
               {name === 'email' ? 'Send a test' : 'Test'}
               <span className="visually-hidden"> of {connectionNames[name]}</span>
             </LoadingButton>

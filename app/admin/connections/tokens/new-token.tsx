@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
-import { useCreateTokenMutation } from '#app/api/admin/api-tokens.ts'
+import { apiTokensApi } from '#app/api/admin/accounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { ShownOnce } from '#app/admin/connections/shown-once.tsx'
 import styles from '#app/admin/connections/connections.module.scss'
@@ -55,7 +55,7 @@ type Chosen = Partial<Record<TokenArea, TokenScope['may']>>
 function TokenForm({ scopes, onDone, onClose }: TokenFormProps) {
   const [chosen, setChosen] = useState<Chosen>({})
   const areas = [...new Set(scopes.map(({ area }) => area))]
-  const { field, formProps, isSending, problem } = useServerForm(useCreateTokenMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(apiTokensApi.create.useMutation(), {
     initial: { name: '', endsOn: '' },
     toRequest: ({ name, endsOn }) => ({
       name,

@@ -5,7 +5,7 @@ import { timeText } from '#app/admin/connections/time-text.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { apiTokensApi, useEndTokenMutation, useListTokensQuery } from '#app/api/admin/api-tokens.ts'
+import { apiTokensApi } from '#app/api/admin/accounts.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -15,13 +15,13 @@ import { nzDay, shortDay, daysBetween } from '#rules/platform/nz-dates.ts'
 import { NewToken } from './new-token.tsx'
 
 // Always refetch on mount: programs use tokens at any time.
-export const loader = prefetch(() => [apiTokensApi.endpoints.listTokens.initiate(undefined, { forceRefetch: true })])
+export const loader = prefetch(() => [apiTokensApi.list.initiate(undefined, { forceRefetch: true })])
 
 /** The API tokens of programs. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useListTokensQuery()
+  const { data, error, isFetching, refetch } = apiTokensApi.list.useQuery()
   const [isAdding, setIsAdding] = useState(false)
-  const [endToken] = useEndTokenMutation()
+  const [endToken] = apiTokensApi.end.useMutation()
   const heading = useRef<HTMLHeadingElement>(null)
   const { ask, dialog } = useConfirmedAction({
     question: (token: ApiToken) => ({
@@ -31,7 +31,7 @@ export function Component() {
       keep: 'Keep it',
       isDanger: true,
     }),
-    send: ({ _id }) => endToken(_id),
+    send: ({ _id }) => endToken({ id: _id }),
     success: ({ message }) => message,
     onDone: () => heading.current?.focus(),
   })

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useChooseWebhookEventsMutation } from '#app/api/admin/webhooks.ts'
+import { webhooksApi } from '#app/api/admin/back-office.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
@@ -32,7 +32,7 @@ export function ChooseEvents({ webhook }: { webhook: Webhook }) {
 }
 
 function EventsForm({ webhook: { _id, events }, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const { checkbox, formProps, isSending, problem } = useServerForm(useChooseWebhookEventsMutation(), {
+  const { checkbox, formProps, isSending, problem } = useServerForm(webhooksApi.chooseEvents.useMutation(), {
     initial: chosenFrom(events),
     toRequest: (values) => ({ id: _id, events: eventsOf(values) }),
     successText: 'Events saved',

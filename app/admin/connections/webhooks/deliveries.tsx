@@ -9,13 +9,7 @@ import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { StateText } from '#app/admin/kit/state-text.tsx'
-import {
-  useDeleteWebhookMutation,
-  useListTriesQuery,
-  useTestWebhookMutation,
-  useTurnWebhookMutation,
-  useSendDeliveryAgainMutation,
-} from '#app/api/admin/webhooks.ts'
+import { webhooksApi } from '#app/api/admin/back-office.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -28,10 +22,10 @@ import { answerText } from './hook-text.ts'
 /** The last tries of a webhook, and the buttons that test it, turn it off and delete it. */
 export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pollingInterval: number }) {
   const { _id, url, state } = webhook
-  const { data, error, isFetching, refetch } = useListTriesQuery(_id, { pollingInterval })
+  const { data, error, isFetching, refetch } = webhooksApi.tries.useQuery({ id: _id }, { pollingInterval })
   const heading = useRef<HTMLHeadingElement>(null)
-  const test = useTest(useTestWebhookMutation())
-  const [turn, { isLoading: isTurning }] = useTurnWebhookMutation()
+  const test = useTest(webhooksApi.test.useMutation())
+  const [turn, { isLoading: isTurning }] = webhooksApi.turn.useMutation()
   // The reader has asked for this part: the focus goes there, and the next Tab to its first button.
   useEffect(() => heading.current?.focus(), [])
 
@@ -49,7 +43,12 @@ export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pol
         </h2>
         <div className={styles.headButtons}>
           {state === 'on' && (
-            <LoadingButton type="button" look="outline" busy={test.isLoading} onClick={() => void test.run(_id)}>
+            <LoadingButton
+              type="button"
+              look="outline"
+              busy={test.isLoading}
+              onClick={() => void test.run({ id: _id })}
+            >
               Send a test
             </LoadingButton>
           )}
@@ -71,7 +70,7 @@ export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pol
 }
 
 function DeleteButton({ webhook }: { webhook: Webhook }) {
-  const [deleteWebhook] = useDeleteWebhookMutation()
+  const [deleteWebhook] = webhooksApi.remove.useMutation()
   const navigate = useNavigate()
   const { ask, dialog } = useConfirmedAction({
     question: ({ url }: Webhook) => ({
@@ -81,7 +80,7 @@ function DeleteButton({ webhook }: { webhook: Webhook }) {
       keep: 'Keep it',
       isDanger: true,
     }),
-    send: ({ _id }) => deleteWebhook(_id),
+    send: ({ _id }) => deleteWebhook({ id: _id }),
     success: ({ message }) => message,
     onDone: async () => {
       await navigate(adminPaths.webhooks(), { replace: true, preventScrollReset: true })
@@ -167,12 +166,12 @@ interface MessageDialogProps {
 /** Shows the body of a delivery, with a button that sends it again; null closes the dialog. */
 function MessageDialog({ tried, isOn, onClose }: MessageDialogProps) {
   const id = useId()
-  const { act, isLoading } = useAct(useSendDeliveryAgainMutation())
+  const { act, isLoading } = useAct(webhooksApi.sendDelivery.useMutation())
 
   async function handleSend(delivery: string) {
     // The dialog closes first, because it would cover the toast.
     onClose()
-    await act(delivery)
+    await act({ id: delivery })
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useCreateWebhookMutation } from '#app/api/admin/webhooks.ts'
+import { webhooksApi } from '#app/api/admin/back-office.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
@@ -40,7 +40,7 @@ type Values = { url: string } & ChosenEvents
 const initial: Values = { url: '', ...chosenFrom(['order.paid']) }
 
 function WebhookForm({ onDone, onClose }: { onDone: (secret: string) => void; onClose: () => void }) {
-  const { field, checkbox, formProps, isSending, problem } = useServerForm(useCreateWebhookMutation(), {
+  const { field, checkbox, formProps, isSending, problem } = useServerForm(webhooksApi.create.useMutation(), {
     initial,
     toRequest: (values) => ({ url: values.url, events: eventsOf(values) }),
     onSuccess: ({ secret }) => onDone(secret),

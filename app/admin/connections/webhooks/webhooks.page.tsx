@@ -7,7 +7,7 @@ import { useAct } from '#app/admin/connections/use-act.ts'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { StateText } from '#app/admin/kit/state-text.tsx'
-import { useListWebhooksQuery, webhooksApi, useSendAllAgainMutation } from '#app/api/admin/webhooks.ts'
+import { webhooksApi } from '#app/api/admin/back-office.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -23,8 +23,8 @@ import { NewWebhook } from './new-webhook.tsx'
 export const loader = prefetch(({ query }) => {
   const of = query.get('of')
   return [
-    webhooksApi.endpoints.listWebhooks.initiate(undefined, { forceRefetch: true }),
-    ...(of === null ? [] : [webhooksApi.endpoints.listTries.initiate(of, { forceRefetch: true })]),
+    webhooksApi.list.initiate(undefined, { forceRefetch: true }),
+    ...(of === null ? [] : [webhooksApi.tries.initiate({ id: of }, { forceRefetch: true })]),
   ]
 })
 
@@ -34,7 +34,7 @@ const pollingInterval = 10_000
 /** The webhooks, and the deliveries of the one that is chosen. */
 export function Component() {
   const of = useSearchParams()[0].get('of')
-  const { data, error, isFetching, refetch } = useListWebhooksQuery(undefined, { pollingInterval })
+  const { data, error, isFetching, refetch } = webhooksApi.list.useQuery(undefined, { pollingInterval })
   const [isAdding, setIsAdding] = useState(false)
   const chosen = data?.webhooks.find(({ _id }) => _id === of)
   return (
@@ -115,11 +115,11 @@ function WebhookTable({ webhooks, asOf }: { webhooks: readonly Webhook[]; asOf: 
 }
 
 function WebhookSteps({ webhook: { _id, url, state, failedTries, failed } }: { webhook: Webhook }) {
-  const { act, isLoading } = useAct(useSendAllAgainMutation())
+  const { act, isLoading } = useAct(webhooksApi.sendAgain.useMutation())
   return (
     <>
       {state === 'on' && failedTries + failed > 0 && (
-        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void act(_id)}>
+        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void act({ id: _id })}>
           Send again<span className="visually-hidden"> to {url}</span>
         </LoadingButton>
       )}

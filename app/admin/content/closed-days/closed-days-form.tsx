@@ -2,12 +2,7 @@ import { ContentEditor, DraftBadge } from '#app/admin/content/content-editor.tsx
 import { ChangeBadge, type EditedList, type OpenItem, useOpenItem } from '#app/admin/content/lists/item-list.tsx'
 import styles from '#app/admin/content/content.module.scss'
 import { useContentEditor, type ContentState } from '#app/admin/content/use-content-editor.ts'
-import {
-  contentApi,
-  usePublishClosedDaysMutation,
-  usePutBackClosedDaysMutation,
-  useSaveClosedDaysMutation,
-} from '#app/api/content/content.ts'
+import { closedDaysApi } from '#app/api/admin/content.ts'
 import { randomKey } from '#app/api/random-key.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -22,10 +17,10 @@ export function ClosedDaysForm({ state }: { state: ContentState<ClosedDays> }) {
     title: 'Closed days',
     draft: 'content closed-days',
     state,
-    save: useSaveClosedDaysMutation(),
-    publish: usePublishClosedDaysMutation(),
-    putBack: usePutBackClosedDaysMutation(),
-    store: (value) => contentApi.util.upsertQueryEntries([{ endpointName: 'readClosedDays', arg: undefined, value }]),
+    save: closedDaysApi.saveDraft.useMutation(),
+    publish: closedDaysApi.publish.useMutation(),
+    putBack: closedDaysApi.putBack.useMutation(),
+    store: (value) => closedDaysApi.read.upsert(undefined, value),
   })
   const live = state.live.value
   return (

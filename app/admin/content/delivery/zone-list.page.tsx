@@ -2,14 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { History } from '#app/admin/people/history/history.tsx'
-import {
-  deliveryApi,
-  useListZonesQuery,
-  useDeleteZoneMutation,
-  useCreateZoneMutation,
-  useUpdateZoneMutation,
-  type ZoneInput,
-} from '#app/api/delivery.ts'
+import { deliveryApi, type ZoneInput } from '#app/api/delivery.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -27,11 +20,11 @@ import { normalizePostCode } from '#rules/orders/delivery/postcodes.ts'
 import { gapsText, extraDaysLabel, promiseLabel } from './zone-labels.ts'
 import styles from './zone-list.module.scss'
 
-export const loader = prefetch(() => [deliveryApi.endpoints.listZones.initiate(undefined, { forceRefetch: true })])
+export const loader = prefetch(() => [deliveryApi.zones.initiate(undefined, { forceRefetch: true })])
 
 /** Delivery zones: the list, a preview of the date for a postal code, and the form to change one or create one. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useListZonesQuery()
+  const { data, error, isFetching, refetch } = deliveryApi.zones.useQuery()
   const [chosenId, setChosenId] = useState<string | null>(null)
   const { heading, askToDelete, dialog } = useDeleteZone()
   const chosen = data?.zones.find(({ _id }) => _id === chosenId)
@@ -112,7 +105,7 @@ function ZonePreview() {
 
 /** Deletes a delivery zone after a confirmation. `heading` gets the focus afterwards, because the button is removed. */
 function useDeleteZone() {
-  const [deleteZone] = useDeleteZoneMutation()
+  const [deleteZone] = deliveryApi.deleteZone.useMutation()
   const heading = useRef<HTMLHeadingElement>(null)
   const { ask, dialog } = useConfirmedAction({
     question: ({ ranges }: DeliveryZone) => ({
@@ -122,7 +115,7 @@ function useDeleteZone() {
       keep: 'Keep the zone',
       isDanger: true,
     }),
-    send: ({ _id }) => deleteZone(_id),
+    send: ({ _id }) => deleteZone({ id: _id }),
     success: (_, { name }) => `Delivery zone ${name} deleted`,
     onDone: () => heading.current?.focus(),
   })
@@ -206,9 +199,9 @@ interface ZoneFormProps {
 
 /** Creates or changes a delivery zone. The server checks all rules; its errors are shown next to the fields. */
 function ZoneForm({ zone, onDone }: ZoneFormProps) {
-  const [create, creation] = useCreateZoneMutation()
-  const [update, change] = useUpdateZoneMutation()
-  const send = (input: ZoneInput) => (zone ? update({ id: zone._id, version: zone.version, input }) : create(input))
+  const [create, creation] = deliveryApi.createZone.useMutation()
+  const [update, change] = deliveryApi.updateZone.useMutation()
+  const send = (input: ZoneInput) => (zone ? update({ id: zone._id, version: zone.version, ...input }) : create(input))
   const { values, field, formProps, isSending, problem } = useServerForm(
     [send, { isLoading: creation.isLoading || change.isLoading }],
     {

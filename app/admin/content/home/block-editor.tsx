@@ -3,7 +3,7 @@ import { ItemButtons, type OpenItem } from '#app/admin/content/lists/item-list.t
 import contentStyles from '#app/admin/content/content.module.scss'
 import { LinkAddresses } from '#app/admin/frame/link-addresses.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useUploadImageMutation } from '#app/api/images.ts'
+import { imagesApi } from '#app/api/admin/platform.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -151,7 +151,7 @@ interface PictureFieldProps {
 function PictureField({ name, error, isWide, picture, known, onChange }: PictureFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
-  const [uploadImage] = useUploadImageMutation()
+  const [uploadImage] = imagesApi.upload.useMutation()
   const progressId = useId()
   const uploads = [...new Set([picture, ...known.map((block) => block.picture)])].filter(uploadOf)
 

@@ -2,13 +2,7 @@ import { ContentEditor, ContentPage, DraftBadge } from '#app/admin/content/conte
 import { ItemList } from '#app/admin/content/lists/item-list.tsx'
 import contentStyles from '#app/admin/content/content.module.scss'
 import { useContentEditor, type ContentState } from '#app/admin/content/use-content-editor.ts'
-import {
-  contentApi,
-  useReadHomeContentQuery,
-  usePublishHomeContentMutation,
-  usePutBackHomeContentMutation,
-  useSaveHomeContentMutation,
-} from '#app/api/content/content.ts'
+import { homeContentApi } from '#app/api/admin/content.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Picture } from '#app/ui/image/picture.tsx'
 import { mostBlocks, type HomeValues, type HomeBlock } from '#contract/content/home.ts'
@@ -18,12 +12,12 @@ import { blockKinds, type BlockList, picturePath } from '#rules/content/home-val
 import { BlockEditor } from './block-editor.tsx'
 import styles from './home.module.scss'
 
-export const loader = prefetch(() => [contentApi.endpoints.readHomeContent.initiate(undefined, { forceRefetch: true })])
+export const loader = prefetch(() => [homeContentApi.read.initiate(undefined, { forceRefetch: true })])
 
 /** The home page: its slides and its promo blocks, each with an editor and a preview. */
 export function Component() {
   return (
-    <ContentPage title="Home page" read={useReadHomeContentQuery()}>
+    <ContentPage title="Home page" read={homeContentApi.read.useQuery()}>
       {(state) => <HomeForm state={state} />}
     </ContentPage>
   )
@@ -35,10 +29,10 @@ function HomeForm({ state }: { state: ContentState<HomeValues> }) {
     title: 'Home page',
     draft: 'content home',
     state,
-    save: useSaveHomeContentMutation(),
-    publish: usePublishHomeContentMutation(),
-    putBack: usePutBackHomeContentMutation(),
-    store: (value) => contentApi.util.upsertQueryEntries([{ endpointName: 'readHomeContent', arg: undefined, value }]),
+    save: homeContentApi.saveDraft.useMutation(),
+    publish: homeContentApi.publish.useMutation(),
+    putBack: homeContentApi.putBack.useMutation(),
+    store: (value) => homeContentApi.read.upsert(undefined, value),
   })
   const blocks = (name: BlockList, title: string) => {
     const live = state.live.value[name]

@@ -3,14 +3,7 @@ import { ChangeBadge, ItemButtons, ItemList, type OpenItem } from '#app/admin/co
 import styles from '#app/admin/content/content.module.scss'
 import { useContentEditor, type ContentState } from '#app/admin/content/use-content-editor.ts'
 import { linkTargets } from '#app/admin/frame/link-targets.ts'
-import {
-  contentApi,
-  useReadMenuContentQuery,
-  usePublishMenuContentMutation,
-  usePutBackMenuContentMutation,
-  useSaveMenuContentMutation,
-} from '#app/api/content/content.ts'
-import { shopPagesApi, useListShopPagesQuery } from '#app/api/content/shop-pages.ts'
+import { menuContentApi, shopPagesApi } from '#app/api/admin/content.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -21,14 +14,14 @@ import { changesText, countChanges, itemState } from '#rules/content/content-cha
 import { menuTargetProblem } from '#rules/content/menu-values.ts'
 
 export const loader = prefetch(() => [
-  contentApi.endpoints.readMenuContent.initiate(undefined, { forceRefetch: true }),
-  shopPagesApi.endpoints.listShopPages.initiate(undefined, { forceRefetch: true }),
+  menuContentApi.read.initiate(undefined, { forceRefetch: true }),
+  shopPagesApi.list.initiate(undefined, { forceRefetch: true }),
 ])
 
 /** The menu in the header: its links in their order. */
 export function Component() {
   return (
-    <ContentPage title="Menu" read={useReadMenuContentQuery()}>
+    <ContentPage title="Menu" read={menuContentApi.read.useQuery()}>
       {(state) => <MenuForm state={state} />}
     </ContentPage>
   )
@@ -37,15 +30,15 @@ export function Component() {
 /** The form of the menu. One link is open at a time. */
 function MenuForm({ state }: { state: ContentState<MenuValues> }) {
   const { rooms } = useShopDetails()
-  const { data: listed } = useListShopPagesQuery()
+  const { data: listed } = shopPagesApi.list.useQuery()
   const editor = useContentEditor<MenuValues>({
     title: 'Menu',
     draft: 'content menu',
     state,
-    save: useSaveMenuContentMutation(),
-    publish: usePublishMenuContentMutation(),
-    putBack: usePutBackMenuContentMutation(),
-    store: (value) => contentApi.util.upsertQueryEntries([{ endpointName: 'readMenuContent', arg: undefined, value }]),
+    save: menuContentApi.saveDraft.useMutation(),
+    publish: menuContentApi.publish.useMutation(),
+    putBack: menuContentApi.putBack.useMutation(),
+    store: (value) => menuContentApi.read.upsert(undefined, value),
   })
   const live = state.live.value
   const pages = (listed?.pages ?? []).filter((page) => page.deletedAt === null && page.state !== 'draft')

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { useCreateShopPageMutation } from '#app/api/content/shop-pages.ts'
+import { shopPagesApi } from '#app/api/admin/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -11,7 +11,7 @@ import styles from '#app/admin/content/content.module.scss'
 /** Begins a page with its title, and opens it. */
 export function NewPage() {
   const navigate = useNavigate()
-  const [create, { isLoading }] = useCreateShopPageMutation()
+  const [create, { isLoading }] = shopPagesApi.create.useMutation()
   const [title, setTitle] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
   if (title === null) {
@@ -26,7 +26,7 @@ export function NewPage() {
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (isLoading || title === null) return
-    const { data, error } = await create(title)
+    const { data, error } = await create({ title })
     if (data) await navigate(adminPaths.shopPage(data._id))
     else setProblem(errorMessage(error))
   }

@@ -4,17 +4,7 @@ import { ContentButtons, EditorNotices } from '#app/admin/content/content-editor
 import { TextComparison } from '#app/admin/content/text-comparison.tsx'
 import { useEditor } from '#app/admin/content/use-content-editor.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
-import {
-  shopPagesApi,
-  useEditShopPageQuery,
-  useListShopPageVersionsInfiniteQuery,
-  usePublishShopPageMutation,
-  usePutBackShopPageMutation,
-  useReadShopPageVersionQuery,
-  useRemoveShopPageMutation,
-  useSaveShopPageMutation,
-  useUnpublishShopPageMutation,
-} from '#app/api/content/shop-pages.ts'
+import { shopPagesApi } from '#app/api/admin/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { useAppDispatch } from '#app/store/hooks.ts'
@@ -35,11 +25,9 @@ import styles from '#app/admin/content/content.module.scss'
 import pageStyles from './pages.module.scss'
 import { TextEditor } from './text-editor.tsx'
 
-const { editShopPage, listShopPageVersions } = shopPagesApi.endpoints
-
 export const loader = prefetchById('This page wasn’t found.', (id) => [
-  editShopPage.initiate(id, { forceRefetch: true }),
-  listShopPageVersions.initiate(id, { forceRefetch: true }),
+  shopPagesApi.edit.initiate({ id }, { forceRefetch: true }),
+  shopPagesApi.versions.initiate({ id }, { forceRefetch: true }),
 ])
 
 export const missing = { heading: 'Page not found', link: { label: 'Back to pages', to: adminPaths.shopPages } }
@@ -47,7 +35,7 @@ export const missing = { heading: 'Page not found', link: { label: 'Back to page
 /** A page of the owner: its editor and its versions. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data } = useEditShopPageQuery(id)
+  const { data } = shopPagesApi.edit.useQuery({ id })
   return (
     <>
       <PageMeta title={data?.value.title || 'Page'} />
@@ -70,13 +58,12 @@ const hints: Record<ShopPageState['state'], string> = {
 /** The editor of a page: title, address and text, the state of the page, and its versions. */
 function PageForm({ state }: { state: ShopPageState }) {
   const { _id: id, revision } = state
-  const [save, saving] = useSaveShopPageMutation()
-  const [publish, publishing] = usePublishShopPageMutation()
-  const [putBack, puttingBack] = usePutBackShopPageMutation()
-  const [unpublish, { isLoading: isUnpublishing }] = useUnpublishShopPageMutation()
+  const [save, saving] = shopPagesApi.saveDraft.useMutation()
+  const [publish, publishing] = shopPagesApi.publish.useMutation()
+  const [putBack, puttingBack] = shopPagesApi.putBack.useMutation()
+  const [unpublish, { isLoading: isUnpublishing }] = shopPagesApi.unpublish.useMutation()
   const dispatch = useAppDispatch()
-  const store = (value: ShopPageState) =>
-    shopPagesApi.util.upsertQueryEntries([{ endpointName: 'editShopPage', arg: id, value }])
+  const store = (value: ShopPageState) => shopPagesApi.edit.upsert({ id }, value)
   const form = useEditor<ShopPageValues, ShopPageState>({
     draft: `page ${id}`,
     newest: { value: state.value, number: revision, by: state.changedBy, at: state.changedAt },
@@ -192,7 +179,7 @@ function PageForm({ state }: { state: ShopPageState }) {
 }
 
 function DeletePage({ state, onDeleted }: { state: ShopPageState; onDeleted: () => void }) {
-  const [remove] = useRemoveShopPageMutation()
+  const [remove] = shopPagesApi.remove.useMutation()
   const navigate = useNavigate()
   const { _id, value, liveNumber, liveSlug } = state
   const address =
@@ -205,7 +192,7 @@ function DeletePage({ state, onDeleted }: { state: ShopPageState; onDeleted: () 
       keep: 'Keep it',
       isDanger: true,
     }),
-    send: (id: string) => remove(id),
+    send: (id: string) => remove({ id }),
     success: ({ message }) => message,
     onDone: () => {
       onDeleted()
@@ -226,7 +213,7 @@ function DeletePage({ state, onDeleted }: { state: ShopPageState; onDeleted: () 
 function PageHistory(props: { state: ShopPageState; isBusy: boolean; onPutBack: (number: number) => void }) {
   const { _id, asOf, liveNumber } = props.state
   const [open, setOpen] = useState<{ number: number; as: 'text' | 'comparison' } | null>(null)
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useListShopPageVersionsInfiniteQuery(_id)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = shopPagesApi.versions.useInfiniteQuery({ id: _id })
   const versions = data?.pages.flatMap(({ items }) => items) ?? []
   const newest = versions[0]?.number
   return (
@@ -305,8 +292,8 @@ function nameOf({ number, state, title }: ShopPageVersion, liveNumber: number | 
 /** A version and the live one, the earlier one first. */
 function WithLive(props: { id: string; number: number; liveNumber: number; asOf: string }) {
   const { id, number, liveNumber, asOf } = props
-  const before = useReadShopPageVersionQuery({ id, number: Math.min(number, liveNumber) })
-  const after = useReadShopPageVersionQuery({ id, number: Math.max(number, liveNumber) })
+  const before = shopPagesApi.version.useQuery({ id, number: Math.min(number, liveNumber) })
+  const after = shopPagesApi.version.useQuery({ id, number: Math.max(number, liveNumber) })
   const error = before.error ?? after.error
   if (error) return <p className="meta">{errorMessage(error)}</p>
   if (!before.data || !after.data) return null
@@ -322,7 +309,7 @@ function WithLive(props: { id: string; number: number; liveNumber: number; asOf:
 const textOf = ({ title, text }: ShopPageValues): string => `${title}\n\n${text}`
 
 function OldText({ id, number }: { id: string; number: number }) {
-  const { data, error } = useReadShopPageVersionQuery({ id, number })
+  const { data, error } = shopPagesApi.version.useQuery({ id, number })
   if (error) return <p className="meta">{errorMessage(error)}</p>
   return (
     data && (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { shopPagesApi, useBringBackShopPageMutation, useListShopPagesQuery } from '#app/api/content/shop-pages.ts'
+import { shopPagesApi } from '#app/api/admin/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ContentHeading } from '#app/admin/frame/content-heading.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -15,11 +15,11 @@ import { NewPage } from './new-page.tsx'
 import { pageStates } from './page-state.ts'
 import styles from '#app/admin/content/content.module.scss'
 
-export const loader = prefetch(() => [shopPagesApi.endpoints.listShopPages.initiate(undefined, { forceRefetch: true })])
+export const loader = prefetch(() => [shopPagesApi.list.initiate(undefined, { forceRefetch: true })])
 
 /** The pages that the owner writes, and those that can be brought back. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useListShopPagesQuery()
+  const { data, error, isFetching, refetch } = shopPagesApi.list.useQuery()
   const pages = data?.pages.filter(({ deletedAt }) => deletedAt === null) ?? []
   const deleted = data?.pages.filter(({ deletedAt }) => deletedAt !== null) ?? []
   return (
@@ -87,10 +87,10 @@ function PageTable({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf: st
 }
 
 function DeletedPages({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf: string }) {
-  const [bringBack, { isLoading }] = useBringBackShopPageMutation()
+  const [bringBack, { isLoading }] = shopPagesApi.bringBack.useMutation()
 
   async function handleClick({ id, name }: { id: string; name: string }) {
-    const { error } = await bringBack(id)
+    const { error } = await bringBack({ id })
     if (error) showToast('error', errorMessage(error))
     else showToast('success', `${name} is back`)
   }

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { usePreviewShopPageQuery } from '#app/api/content/shop-pages.ts'
+import { shopPagesApi } from '#app/api/admin/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { WrittenText } from '#app/ui/written-text.tsx'
@@ -110,7 +110,7 @@ export function TextEditor({ text, error, saved, onChange }: TextEditorProps) {
 
 function Preview({ text }: { text: string }) {
   const settled = useDebouncedValue(text, 300)
-  const { data, error } = usePreviewShopPageQuery(settled, { skip: settled.trim() === '' })
+  const { data, error } = shopPagesApi.preview.useQuery({ text: settled }, { skip: settled.trim() === '' })
   return (
     <section className={styles.seen} aria-label="Preview">
       {settled.trim() === '' && <p className="meta">The page appears here.</p>}

@@ -4,28 +4,20 @@ import styles from '#app/admin/content/content.module.scss'
 import { MovableList } from '#app/admin/content/lists/movable-list.tsx'
 import { PreviewFrame, WrittenItemEditor } from '#app/admin/content/lists/written-item-editor.tsx'
 import { useContentEditor, type ContentState } from '#app/admin/content/use-content-editor.ts'
-import {
-  contentApi,
-  useReadSupportContentQuery,
-  usePublishSupportContentMutation,
-  usePutBackSupportContentMutation,
-  useSaveSupportContentMutation,
-} from '#app/api/content/content.ts'
-import { usePreviewAnswerQuery } from '#app/api/content/support.ts'
+import { supportContentApi } from '#app/api/admin/content.ts'
+import { supportApi } from '#app/api/content.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { mostAnswers, supportLengths, type SupportValues } from '#contract/content/support.ts'
 import { changesText, countChanges, itemState } from '#rules/content/content-changes.ts'
 import { answersOf, supportTitles } from '#rules/content/support-values.ts'
 
-export const loader = prefetch(() => [
-  contentApi.endpoints.readSupportContent.initiate(undefined, { forceRefetch: true }),
-])
+export const loader = prefetch(() => [supportContentApi.read.initiate(undefined, { forceRefetch: true })])
 
 /** The questions and answers of the support page, by section. */
 export function Component() {
   return (
-    <ContentPage title="Support answers" read={useReadSupportContentQuery()}>
+    <ContentPage title="Support answers" read={supportContentApi.read.useQuery()}>
       {(state) => <SupportForm state={state} />}
     </ContentPage>
   )
@@ -37,11 +29,10 @@ function SupportForm({ state }: { state: ContentState<SupportValues> }) {
     title: 'Support answers',
     draft: 'content support',
     state,
-    save: useSaveSupportContentMutation(),
-    publish: usePublishSupportContentMutation(),
-    putBack: usePutBackSupportContentMutation(),
-    store: (value) =>
-      contentApi.util.upsertQueryEntries([{ endpointName: 'readSupportContent', arg: undefined, value }]),
+    save: supportContentApi.saveDraft.useMutation(),
+    publish: supportContentApi.publish.useMutation(),
+    putBack: supportContentApi.putBack.useMutation(),
+    store: (value) => supportContentApi.read.upsert(undefined, value),
   })
   const { sections } = editor.value
   const { onMove } = editor.list('sections', sections, (moved) => editor.edit({ sections: moved }))
@@ -123,6 +114,6 @@ function SupportForm({ state }: { state: ContentState<SupportValues> }) {
 
 function AnswerPreview({ text }: { text: string }) {
   const settled = useDebouncedValue(text, 300)
-  const { data, error } = usePreviewAnswerQuery(settled, { skip: settled.trim() === '' })
+  const { data, error } = supportApi.preview.useQuery({ text: settled }, { skip: settled.trim() === '' })
   return <PreviewFrame what="answer" text={settled} html={data?.html} error={error} />
 }

@@ -6,15 +6,8 @@ import styles from '#app/admin/content/content.module.scss'
 import { PreviewFrame, WrittenItemEditor } from '#app/admin/content/lists/written-item-editor.tsx'
 import { TextComparison } from '#app/admin/content/text-comparison.tsx'
 import { useContentEditor, type ContentState, type Send } from '#app/admin/content/use-content-editor.ts'
-import type { ContentSave } from '#app/api/content/content.ts'
-import {
-  textsApi,
-  usePreviewSectionQuery,
-  usePublishTextMutation,
-  usePutBackTextMutation,
-  useReadTextContentQuery,
-  useSaveTextMutation,
-} from '#app/api/content/texts.ts'
+import { type ContentSave, textContentApi } from '#app/api/admin/content.ts'
+import { fixedTextsApi } from '#app/api/content.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
@@ -35,7 +28,7 @@ const pageOf = (name: string | undefined): FixedTextName | undefined => fixedTex
 
 export const loader = prefetch(({ params }) => {
   const page = pageOf(params.page)
-  return page === undefined ? null : [textsApi.endpoints.readTextContent.initiate(page, { forceRefetch: true })]
+  return page === undefined ? null : [textContentApi.read.initiate({ page }, { forceRefetch: true })]
 })
 
 /** The text of a page of the specification: terms, privacy or styling tips. */
@@ -56,7 +49,7 @@ export function Component() {
     </nav>
   )
   return (
-    <ContentPage title={fixedTextTitles[page]} above={links} read={useReadTextContentQuery(page)}>
+    <ContentPage title={fixedTextTitles[page]} above={links} read={textContentApi.read.useQuery({ page })}>
       {(state) => <TextForm key={page} page={page} state={state} />}
     </ContentPage>
   )
@@ -76,10 +69,10 @@ function TextForm({ page, state }: { page: FixedTextName; state: ContentState<Fi
     title,
     draft: `content ${page}`,
     state,
-    save: ofPage<ContentSave<FixedText>>(page, useSaveTextMutation()),
-    publish: ofPage<ContentSave<FixedText>>(page, usePublishTextMutation()),
-    putBack: ofPage<{ number: number; basedOn: number }>(page, usePutBackTextMutation()),
-    store: (value) => textsApi.util.upsertQueryEntries([{ endpointName: 'readTextContent', arg: page, value }]),
+    save: ofPage<ContentSave<FixedText>>(page, textContentApi.saveDraft.useMutation()),
+    publish: ofPage<ContentSave<FixedText>>(page, textContentApi.publish.useMutation()),
+    putBack: ofPage<{ number: number; basedOn: number }>(page, textContentApi.putBack.useMutation()),
+    store: (value) => textContentApi.read.upsert({ page }, value),
   })
   const { value, field } = editor
   const { sections } = value
@@ -184,6 +177,6 @@ function ofPage<Arg extends object>(
 
 function SectionPreview({ text }: { text: string }) {
   const settled = useDebouncedValue(text, 300)
-  const { data, error } = usePreviewSectionQuery(settled, { skip: settled.trim() === '' })
+  const { data, error } = fixedTextsApi.preview.useQuery({ text: settled }, { skip: settled.trim() === '' })
   return <PreviewFrame what="section" text={settled} html={data?.html} error={error} />
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useSendConfirmationToMutation, useSendPasswordLinkMutation } from '#app/api/account-links.ts'
+import { accountLinksApi, sessionsApi } from '#app/api/account-access.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useEndSessionsOfMutation } from '#app/api/sessions.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
@@ -24,9 +23,9 @@ export function AccessActions({
   className,
   onDone,
 }: AccessActionsProps) {
-  const [sendLink, { isLoading: isSending }] = useSendPasswordLinkMutation()
-  const [confirmAgain, { isLoading: isConfirming }] = useSendConfirmationToMutation()
-  const [endSessions, { isLoading: isEnding }] = useEndSessionsOfMutation()
+  const [sendLink, { isLoading: isSending }] = accountLinksApi.sendPasswordLink.useMutation()
+  const [confirmAgain, { isLoading: isConfirming }] = accountLinksApi.sendConfirmationTo.useMutation()
+  const [endSessions, { isLoading: isEnding }] = sessionsApi.endAllOf.useMutation()
   const [isAsking, setIsAsking] = useState(false)
 
   async function showOutcome(outcome: PromiseLike<Outcome>) {
@@ -44,12 +43,17 @@ export function AccessActions({
           type="button"
           look="outline"
           busy={isConfirming}
-          onClick={() => void showOutcome(confirmAgain(_id))}
+          onClick={() => void showOutcome(confirmAgain({ id: _id }))}
         >
           Send the confirmation again
         </LoadingButton>
       )}
-      <LoadingButton type="button" look="outline" busy={isSending} onClick={() => void showOutcome(sendLink(_id))}>
+      <LoadingButton
+        type="button"
+        look="outline"
+        busy={isSending}
+        onClick={() => void showOutcome(sendLink({ id: _id }))}
+      >
         Send a password link
       </LoadingButton>
       <button className="btn btn-quiet" type="button" onClick={() => setIsAsking(true)}>
@@ -63,7 +67,7 @@ export function AccessActions({
         keep="Keep them signed in"
         isDanger
         busy={isEnding}
-        onConfirm={() => void showOutcome(endSessions(_id))}
+        onConfirm={() => void showOutcome(endSessions({ id: _id }))}
         onCancel={() => setIsAsking(false)}
       />
     </div>

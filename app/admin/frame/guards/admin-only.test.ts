@@ -128,10 +128,10 @@ describe('an admin page (behaviour, Accounts; promises 21)', () => {
     storedUser = { ...ana, role: 'owner' }
     await visit('/admin/userlist')
     const cached = () => Object.keys(store.getState().api.queries)
-    expect(cached()).toContain('countUsers({})')
+    expect(cached()).toContain('accounts.count({})')
     storedUser = { ...ana, isAdmin: false, role: 'packer' }
     await visit('/admin/userlist')
-    expect(cached()).not.toContain('countUsers({})')
+    expect(cached()).not.toContain('accounts.count({})')
   })
 
   it('sends a user whose session has ended to sign-in and back', async () => {

@@ -10,10 +10,10 @@ import {
   type RouterContextProvider,
 } from 'react-router'
 import { AdminFrame } from '#app/admin/frame/admin-frame.tsx'
+import { peopleApi } from '#app/api/account-access.ts'
 import { areaOfAdminPage, mayOpen } from '#app/admin/pages.ts'
 import { accountsApi } from '#app/api/accounts.ts'
-import { todayApi } from '#app/api/admin/today.ts'
-import { peopleApi, useReadOwnerQuery } from '#app/api/people.ts'
+import { todayApi } from '#app/api/admin/back-office.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import type { RouteHandle } from '#app/page/page-route.ts'
 import { storeContext } from '#app/store/context.ts'
@@ -39,7 +39,7 @@ export const requireAdmin: MiddlewareFunction = async ({ request, context }) => 
   const { pathname, search } = new URL(request.url)
   const before = store.getState().session.userInfo
   if (!before) throw replace(withRedirect(paths.login, pathname + search))
-  const query = store.dispatch(accountsApi.endpoints.readProfile.initiate(undefined, { forceRefetch: true }))
+  const query = store.dispatch(accountsApi.readProfile.initiate(undefined, { forceRefetch: true }))
   const { data: profile } = await query
   query.unsubscribe()
   if (!store.getState().session.userInfo) throw replace(withRedirect(paths.login, pathname + search))
@@ -52,7 +52,7 @@ export const requireAdmin: MiddlewareFunction = async ({ request, context }) => 
   const start = adminStart(role).path
   // The menu and the mark of the shop lead to Today, which a packer does not have.
   if (areaOfAdminPage(pathname) === 'today') throw replace(start)
-  await store.dispatch(peopleApi.endpoints.readOwner.initiate()).then(() => undefined)
+  await store.dispatch(peopleApi.owner.initiate()).then(() => undefined)
 }
 
 /** The failure of a page that the role may not open: its data are not asked for. */
@@ -66,7 +66,7 @@ export function refusalOf({ request, context }: LoaderFunctionArgs): LoadFailure
 export async function readCounts(context: Readonly<RouterContextProvider>): Promise<void> {
   const { dispatch, getState } = context.get(storeContext)
   if (!may(roleOf(getState().session.userInfo), 'today', 'read')) return
-  const query = dispatch(todayApi.endpoints.readToday.initiate())
+  const query = dispatch(todayApi.read.initiate())
   await query
   query.unsubscribe()
 }
@@ -93,7 +93,7 @@ export function AdminOnly() {
 
 /** A page that the role may not open: who is signed in, whom to ask, and the way to the first page of the role. */
 function ForOwner({ user, role }: { user: UserInfo; role: Role }) {
-  const { data: owner } = useReadOwnerQuery()
+  const { data: owner } = peopleApi.owner.useQuery()
   const { label, path } = adminStart(role)
   const { pathname } = useLocation()
   const whose = `This page is for the owner${mayOpen('staff', pathname) ? ' and staff' : ''}`

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useReadWriterOrdersQuery } from '#app/api/admin/customers.ts'
+import { customersApi } from '#app/api/admin/back-office.ts'
 import type { WriterKind, WriterOrders as Orders } from '#contract/back-office/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 
@@ -10,7 +10,7 @@ interface WriterOrdersProps {
 
 /** The orders of who wrote a message or asked a question, in a line that leads to them. */
 export function WriterOrders(writer: WriterOrdersProps) {
-  const { currentData } = useReadWriterOrdersQuery(writer)
+  const { currentData } = customersApi.writer.useQuery(writer)
   return currentData ? <WriterOrdersLine orders={currentData} /> : null
 }
 

@@ -3,13 +3,7 @@ import { Link } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { ListBody, ListPage, MoreRows } from '#app/admin/kit/list-page.tsx'
-import {
-  reviewPhotosApi,
-  useDeletePhotoMutation,
-  useListPhotosInfiniteQuery,
-  photoAddress,
-  useShowPhotoMutation,
-} from '#app/api/products/review-photos.ts'
+import { reviewPhotosApi, photoAddress } from '#app/api/admin/inbox.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { DayInList } from '#app/ui/day-in-words.tsx'
@@ -21,11 +15,11 @@ import { paths } from '#rules/paths.ts'
 import styles from './photo-list.module.scss'
 
 /** Always refetch on mount: buyers send photos at any time. */
-export const loader = prefetch(() => [reviewPhotosApi.endpoints.listPhotos.initiate(undefined, { forceRefetch: true })])
+export const loader = prefetch(() => [reviewPhotosApi.list.initiate(undefined, { forceRefetch: true })])
 
 /** The photos of buyers: those that wait first, each with the form to show it. */
 export function Component() {
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListPhotosInfiniteQuery()
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = reviewPhotosApi.list.useInfiniteQuery()
   const photos = data?.pages.flatMap(({ items }) => items)
   const { heading, askToDelete, dialog } = useDeletePhoto()
   return (
@@ -61,7 +55,7 @@ export function Component() {
 
 /** Deletes a photo after a confirmation. `heading` gets the focus afterwards, because the button is removed. */
 function useDeletePhoto() {
-  const [deletePhoto] = useDeletePhotoMutation()
+  const [deletePhoto] = reviewPhotosApi.remove.useMutation()
   const heading = useRef<HTMLHeadingElement>(null)
   const { ask, dialog } = useConfirmedAction({
     question: (_photo: ReviewPhoto) => ({
@@ -71,7 +65,7 @@ function useDeletePhoto() {
       keep: 'Keep the photo',
       isDanger: true,
     }),
-    send: deletePhoto,
+    send: ({ _id, product }) => deletePhoto({ id: _id, product }),
     success: () => 'Photo deleted',
     onDone: () => heading.current?.focus(),
   })
@@ -89,7 +83,7 @@ function PhotoCard({ photo, onShown, onDelete }: PhotoCardProps) {
   const headingId = useId()
   const { product, review, shownAt, createdAt } = photo
   const isShown = shownAt !== null
-  const { field, formProps, isSending, problem } = useServerForm(useShowPhotoMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(reviewPhotosApi.show.useMutation(), {
     initial: { alt: photo.alt },
     draft: `photo ${photo._id}`,
     toRequest: ({ alt }) => ({ id: photo._id, alt }),

@@ -1,12 +1,7 @@
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ListBody, ListPage, MoreRows } from '#app/admin/kit/list-page.tsx'
-import {
-  type ReviewsOfPage,
-  shopReviewsApi,
-  useCountReviewsQuery,
-  useListShopReviewsInfiniteQuery,
-} from '#app/api/admin/reviews.ts'
+import { type ReviewsOfPage, shopReviewsApi } from '#app/api/admin/inbox.ts'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -18,8 +13,8 @@ import { useHideReview } from '#app/admin/inbox/answers/reviews/use-hide-review.
 
 // Always refetch on mount: shoppers write at any time.
 export const loader = prefetch(({ query }) => [
-  shopReviewsApi.endpoints.listShopReviews.initiate(readReviews(query), { forceRefetch: true }),
-  shopReviewsApi.endpoints.countReviews.initiate(undefined, { forceRefetch: true }),
+  shopReviewsApi.list.initiate(readReviews(query), { forceRefetch: true }),
+  shopReviewsApi.counts.initiate(undefined, { forceRefetch: true }),
 ])
 
 const labels: Record<ReviewFilter, string> = { all: 'All', waiting: 'To read', hidden: 'Hidden' }
@@ -41,10 +36,10 @@ function readReviews(query: URLSearchParams): ReviewsOfPage {
 export function Component() {
   const [query, setQuery] = useSearchParams()
   const { show, id: onlyId } = readReviews(query)
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListShopReviewsInfiniteQuery(
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = shopReviewsApi.list.useInfiniteQuery(
     readReviews(query),
   )
-  const { data: counts } = useCountReviewsQuery()
+  const { data: counts } = shopReviewsApi.counts.useQuery()
   const reviews = data?.pages.flatMap(({ items }) => items)
   const heading = useRef<HTMLHeadingElement>(null)
   const { askToHide, dialog } = useHideReview(() => heading.current?.focus())

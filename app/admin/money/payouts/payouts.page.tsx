@@ -3,7 +3,7 @@ import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { MoneyHeading } from '#app/admin/money/money-heading.tsx'
 import { PeriodForm } from '#app/admin/money/period-form.tsx'
 import { readMoneyQuery, writePeriod } from '#app/admin/money/period.ts'
-import { payoutsApi, useReadPayoutsQuery, useAskForPayoutsMutation } from '#app/api/admin/payouts.ts'
+import { payoutsApi } from '#app/api/admin/payments.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -28,16 +28,14 @@ function readDays(query: URLSearchParams) {
   return days
 }
 
-export const loader = prefetch(({ query }) => [
-  payoutsApi.endpoints.readPayouts.initiate(readDays(query), { forceRefetch: true }),
-])
+export const loader = prefetch(({ query }) => [payoutsApi.report.initiate(readDays(query), { forceRefetch: true })])
 
 /** What the payment providers sent to the bank in a period, matched to the orders. */
 export function Component() {
   const days = readDays(useSearchParams()[0])
-  const { data, error, isFetching, refetch } = useReadPayoutsQuery(days)
+  const { data, error, isFetching, refetch } = payoutsApi.report.useQuery(days)
   const isReading = data?.readings.some((reading) => reading.isReading) ?? false
-  useReadPayoutsQuery(days, { pollingInterval: pollMs, skip: !isReading })
+  payoutsApi.report.useQuery(days, { pollingInterval: pollMs, skip: !isReading })
   return (
     <>
       <PageMeta title="Payouts" />
@@ -81,7 +79,7 @@ function Report({ report, isReading }: { report: PayoutReport; isReading: boolea
 
 /** When the payouts were read, and the button that reads them now. */
 function ReadAgain({ report: { readings, asOf }, isReading }: { report: PayoutReport; isReading: boolean }) {
-  const [ask, { isLoading }] = useAskForPayoutsMutation()
+  const [ask, { isLoading }] = payoutsApi.read.useMutation()
 
   async function handleAsk() {
     const { data, error } = await ask(undefined)

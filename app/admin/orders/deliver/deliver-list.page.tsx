@@ -17,7 +17,7 @@ import {
 } from '#app/admin/orders/parcel-steps/ticks.ts'
 import { UndoStep } from '#app/admin/orders/parcel-steps/undo-step.tsx'
 import { useTakeStep } from '#app/admin/orders/parcel-steps/use-take-step.ts'
-import { fulfilmentApi, useListDeliveriesQuery } from '#app/api/fulfilment/fulfilment.ts'
+import { fulfilmentApi } from '#app/api/admin/orders.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -37,7 +37,7 @@ import { readDeliveryQuery, writeDeliveryQuery, type DeliveryQuery } from './del
 
 // Always refetch on mount.
 export const loader = prefetch(({ query }) => [
-  fulfilmentApi.endpoints.listDeliveries.initiate(readDeliveryQuery(query), { forceRefetch: true }),
+  fulfilmentApi.list.initiate(readDeliveryQuery(query), { forceRefetch: true }),
 ])
 
 /**
@@ -47,7 +47,7 @@ export const loader = prefetch(({ query }) => [
 export function Component() {
   const [params] = useSearchParams()
   const query = readDeliveryQuery(params)
-  const { data, error, isFetching, refetch } = useListDeliveriesQuery(query)
+  const { data, error, isFetching, refetch } = fulfilmentApi.list.useQuery(query)
   const [taken, setTaken] = useState<TakenStep | null>(null)
   return (
     <>

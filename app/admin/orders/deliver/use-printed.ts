@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { fulfilmentApi, useListDeliveriesQuery } from '#app/api/fulfilment/fulfilment.ts'
+import { fulfilmentApi } from '#app/api/admin/orders.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import type { Delivery } from '#contract/orders/fulfilment.ts'
 import { readPieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
@@ -15,7 +15,7 @@ export interface PrintedPiece {
 const queryOf = (params: URLSearchParams) => ({ orders: [...readPieces(params).keys()].join(',') })
 
 /** Loads the orders that the address of a printed page names. */
-export const loadPrinted = prefetch(({ query }) => [fulfilmentApi.endpoints.listDeliveries.initiate(queryOf(query))])
+export const loadPrinted = prefetch(({ query }) => [fulfilmentApi.list.initiate(queryOf(query))])
 
 /**
  * The orders and the pieces that the address of a printed page names. Pieces that an order does not have are left out.
@@ -26,7 +26,7 @@ export function usePrinted(): {
 } {
   const [params] = useSearchParams()
   const wanted = readPieces(params)
-  const { data, error } = useListDeliveriesQuery(queryOf(params))
+  const { data, error } = fulfilmentApi.list.useQuery(queryOf(params))
   const orders = (data?.deliveries ?? []).map((delivery) => ({
     delivery,
     pieces: (wanted.get(delivery._id) ?? []).flatMap(({ item, qty }) => {

@@ -1,8 +1,8 @@
 import { useState, useId } from 'react'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import { mailApi } from '#app/api/admin/platform.ts'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useResendEmailMutation, useReadEmailQuery } from '#app/api/mail.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
@@ -25,10 +25,10 @@ export function EmailList({ orderId, emails }: { orderId: string; emails: readon
 function EmailItem({ orderId, email }: { orderId: string; email: Email }) {
   const mayRead = useMay('customerErase', 'change')
   const [isRead, setIsRead] = useState(false)
-  const [resend, { isLoading }] = useResendEmailMutation()
+  const [resend, { isLoading }] = mailApi.resend.useMutation()
 
   async function handleResend(section: HTMLElement | null) {
-    const { error } = await resend(email._id)
+    const { error } = await resend({ id: email._id })
     if (error) return showToast('error', errorMessage(error))
     showToast('success', 'Email will be sent again')
     // The button is removed while the email waits: keyboard focus moves to its section.
@@ -79,7 +79,7 @@ interface ReadEmailProps {
 function ReadEmail({ orderId, email, show, onClose }: ReadEmailProps) {
   const id = useId()
   const of = { id: orderId, emailId: email._id }
-  const { data, error, isFetching, refetch } = useReadEmailQuery(of, { skip: !show })
+  const { data, error, isFetching, refetch } = mailApi.read.useQuery(of, { skip: !show })
   return (
     <ModalDialog show={show} aria-labelledby={`${id}-title`} closesOnBackdrop onClose={onClose} isWide>
       <h2 className="h3" id={`${id}-title`}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useFindNearOrderQuery } from '#app/api/orders.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { writeOrderFilter, type OrderFilter } from '#rules/orders/order-filter.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -37,7 +37,7 @@ interface NothingFoundProps {
 /** A search that found nothing: of a number, which numbers there are and the order that was probably meant. */
 function NothingFound({ keyword, title, clear }: NothingFoundProps) {
   // Only a search with five digits can be a number; the shop decides whether it is one.
-  const { data } = useFindNearOrderQuery(keyword, { skip: !/\d{5}/.test(keyword) })
+  const { data } = ordersApi.near.useQuery({ keyword }, { skip: !/\d{5}/.test(keyword) })
   const near = data?.near ?? null
   const range = data?.first && data.last ? `Numbers run from ${data.first} to ${data.last}.` : null
   return (

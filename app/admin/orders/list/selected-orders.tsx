@@ -8,9 +8,8 @@ import { writePieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
 import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
 import { StepDialog } from '#app/admin/orders/parcel-steps/step-dialog.tsx'
 import type { StepTaking } from '#app/admin/orders/parcel-steps/use-take-step.ts'
-import { useAddTagMutation } from '#app/api/admin/order-notes.ts'
+import { orderNotesApi, fulfilmentApi } from '#app/api/admin/orders.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useUndoStepMutation } from '#app/api/fulfilment/fulfilment.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -152,7 +151,7 @@ export function boughtPieces({ _id, orderItems }: Order) {
 }
 
 function TagForm({ orders, tags, onDone }: Pick<SelectedOrdersProps, 'orders' | 'tags'> & { onDone: () => void }) {
-  const [addTag] = useAddTagMutation()
+  const [addTag] = orderNotesApi.addTag.useMutation()
   const [isSending, setIsSending] = useState(false)
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -216,7 +215,7 @@ function MarkedNotice({ marked, onUndone }: MarkedNoticeProps) {
 
 function Taken({ marked, onUndone }: MarkedNoticeProps) {
   const { taken } = marked
-  const [undoStep] = useUndoStepMutation()
+  const [undoStep] = fulfilmentApi.undoStep.useMutation()
   const [isBusy, setIsBusy] = useState(false)
   // The first step is the one whose emails go first.
   const seconds = useSecondsUntil(taken[0]?.undoUntil ?? '')
@@ -225,7 +224,7 @@ function Taken({ marked, onUndone }: MarkedNoticeProps) {
     setIsBusy(true)
     const problems = []
     for (const { _id } of taken) {
-      const { error } = await undoStep(_id)
+      const { error } = await undoStep({ id: _id })
       if (error) problems.push(errorMessage(error))
     }
     setIsBusy(false)

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
-import { useTakeStepMutation } from '#app/api/fulfilment/fulfilment.ts'
+import { fulfilmentApi } from '#app/api/admin/orders.ts'
 import { attemptOf, type StepAttempt } from '#app/admin/orders/parcel-steps/step-attempt.ts'
 import { questionBefore, type StepQuestion } from '#app/admin/orders/parcel-steps/step-question.ts'
 import type { StepTaking } from '#app/admin/orders/parcel-steps/use-take-step.ts'
@@ -14,7 +14,7 @@ import { type MarkedOrders, type ParcelStep, type RefusedOrder, splitByStep } fr
  * hold back the others. Orders that should not be shipped yet are refused here, and are confirmed on their pages.
  */
 export function useMarkOrders(orders: readonly Order[], onMarked: (marked: MarkedOrders) => void): StepTaking {
-  const [takeStep] = useTakeStepMutation()
+  const [takeStep] = fulfilmentApi.takeStep.useMutation()
   const [busy, setBusy] = useState<ParcelStep | null>(null)
   const [question, setQuestion] = useState<StepQuestion | null>(null)
   const [isAsking, setIsAsking] = useState(false)
@@ -23,7 +23,7 @@ export function useMarkOrders(orders: readonly Order[], onMarked: (marked: Marke
   async function markOne(body: NewParcelStep, id: string) {
     const attempt = attemptOf(body, attempts.current.get(id) ?? null)
     attempts.current.set(id, attempt)
-    const { data, error } = await takeStep({ body, idempotencyKey: attempt.key })
+    const { data, error } = await takeStep({ ...body, idempotencyKey: attempt.key })
     // After a 5xx response, or none, the step may have been taken: the next try has the same key.
     if (!error || errorStatus(error) < 500) attempts.current.delete(id)
     return { data, reason: error && (fieldErrors(error)['orders.0'] ?? errorMessage(error)) }

@@ -5,13 +5,7 @@ import { useMay } from '#app/admin/frame/use-may.ts'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { BuyerName } from '#app/admin/orders/buyer-name.tsx'
 import { History } from '#app/admin/people/history/history.tsx'
-import {
-  useAddNoteMutation,
-  useBringNoteBackMutation,
-  useDeleteNoteMutation,
-  useReadOrderNotesQuery,
-  useChangeNoteMutation,
-} from '#app/api/admin/order-notes.ts'
+import { orderNotesApi } from '#app/api/admin/orders.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem, Alert } from '#app/ui/feedback/alert.tsx'
@@ -28,11 +22,11 @@ import styles from './notes.module.scss'
 /** The notes of the team on an order, and below them what has happened to it, newest first. */
 export function OrderTimeline({ order }: { order: Order }) {
   const id = order._id
-  const { data, error, isFetching, refetch } = useReadOrderNotesQuery(id)
+  const { data, error, isFetching, refetch } = orderNotesApi.read.useQuery({ id })
   const mayChange = useMay('orders', 'change')
   const [deleted, setDeleted] = useState<string | null>(null)
-  const [deleteNote] = useDeleteNoteMutation()
-  const [bringBack] = useBringNoteBackMutation()
+  const [deleteNote] = orderNotesApi.delete.useMutation()
+  const [bringBack] = orderNotesApi.bringBack.useMutation()
 
   async function remove(noteId: string) {
     const { error: failure } = await deleteNote({ id, noteId })
@@ -64,7 +58,7 @@ export function OrderTimeline({ order }: { order: Order }) {
 }
 
 function AddNote({ id }: { id: string }) {
-  const form = useServerForm(useAddNoteMutation(), {
+  const form = useServerForm(orderNotesApi.add.useMutation(), {
     initial: { text: '' },
     draft: `note ${id}`,
     check: ({ text }) => (text.trim() === '' ? { text: 'Write the note.' } : {}),
@@ -139,7 +133,7 @@ function EditNote({
 }: Pick<NoteItemProps, 'orderId' | 'note' | 'onDelete'> & { onEnd: () => void }) {
   // The note as it was when this person began, or chose to go on after another person had changed it.
   const [seen, setSeen] = useState(note)
-  const form = useServerForm(useChangeNoteMutation(), {
+  const form = useServerForm(orderNotesApi.change.useMutation(), {
     initial: { text: seen.text },
     draft: `note ${note._id}`,
     check: ({ text }) => (text.trim() === '' ? { text: 'Write the note, or delete it.' } : {}),

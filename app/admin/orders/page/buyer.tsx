@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { Link } from 'react-router'
-import { useReadCustomerQuery } from '#app/api/admin/customers.ts'
+import { customersApi } from '#app/api/admin/back-office.ts'
 import { BuyerName } from '#app/admin/orders/buyer-name.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -40,7 +40,7 @@ export function Buyer({ order }: { order: Order }) {
 /** Leads to the customer; the sum is that of their page, without test payments. */
 function CustomerLink({ id }: { id: string }) {
   const mayRead = useMay('customers', 'read')
-  const { data: customer } = useReadCustomerQuery(mayRead ? id : skipToken)
+  const { data: customer } = customersApi.read.useQuery(mayRead ? { id } : skipToken)
   if (!mayRead) return null
   return (
     <p>

@@ -2,7 +2,7 @@ import { type MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useCancelOrderMutation, useSendReceiptAgainMutation } from '#app/api/orders.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { DisclosureMenu } from '#app/shop/frame/account/disclosure-menu.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -26,7 +26,7 @@ export function MoreActions({ order, onCancelRest }: MoreActionsProps) {
   const mayPhone = useMay('phoneOrders', 'change')
   const mayChange = useMay('orders', 'change')
   const mayRefund = useMay('refunds', 'change')
-  const [cancel] = useCancelOrderMutation()
+  const [cancel] = ordersApi.cancel.useMutation()
   const { ask, dialog } = useConfirmedAction({
     question: (asked: Order) => ({
       question: 'Are you sure?',
@@ -35,7 +35,7 @@ export function MoreActions({ order, onCancelRest }: MoreActionsProps) {
       keep: 'Keep the order',
       isDanger: true,
     }),
-    send: ({ _id }) => cancel(_id),
+    send: ({ _id }) => cancel({ id: _id }),
     success: () => 'Order cancelled',
     // The entry of the menu disappears, so keyboard focus moves to the start of the page's content.
     onDone: focusMain,
@@ -80,11 +80,11 @@ export function MoreActions({ order, onCancelRest }: MoreActionsProps) {
 
 /** Sends the buyer of a paid order the receipt as it is now. The emails and the timeline show it. */
 function SendReceipt({ id }: { id: string }) {
-  const [send, { isLoading }] = useSendReceiptAgainMutation()
+  const [send, { isLoading }] = ordersApi.sendReceiptAgain.useMutation()
 
   async function handleClick() {
     if (isLoading) return
-    const { data, error } = await send(id)
+    const { data, error } = await send({ id })
     if (error) showToast('error', errorMessage(error))
     else showToast('success', data.message)
   }

@@ -17,9 +17,8 @@ import { useRefund, type OrderRefund } from '#app/admin/orders/refund/use-refund
 import { AnswerRequest } from '#app/admin/orders/requests/answer-request.tsx'
 import { AskForBuyer } from '#app/admin/orders/requests/ask-for-buyer.tsx'
 import { ResolveAttention } from '#app/admin/orders/resolve-attention.tsx'
-import { historyApi } from '#app/api/history.ts'
-import { mailApi } from '#app/api/mail.ts'
-import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
+import { historyApi, mailApi } from '#app/api/admin/platform.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { paymentsApi } from '#app/api/payments.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -52,10 +51,10 @@ import styles from './order.module.scss'
 import { OrderMoney, OrderSide, OrderWho } from './side.tsx'
 
 export const loader = prefetchById('Order not found', (id) => [
-  ordersApi.endpoints.readOrder.initiate(id),
-  paymentsApi.endpoints.paypalConfig.initiate(),
-  mailApi.endpoints.orderEmails.initiate(id),
-  historyApi.endpoints.history.initiate({ subject: 'order', id }),
+  ordersApi.one.initiate({ id }),
+  paymentsApi.paypalConfig.initiate(),
+  mailApi.ofOrder.initiate({ id }),
+  historyApi.list.initiate({ subject: 'order', id }),
 ])
 
 export const missing: MissingPage = { heading: 'Order', link: { label: 'Orders', to: adminPaths.orders() } }
@@ -63,7 +62,7 @@ export const missing: MissingPage = { heading: 'Order', link: { label: 'Orders',
 /** An order as the shop sees it. Its buyer has a page of their own. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: order, error, isFetching, refetch } = useReadOrderQuery(id)
+  const { data: order, error, isFetching, refetch } = ordersApi.one.useQuery({ id })
   return (
     <>
       <PageMeta title={order ? `Order ${order.orderNumber}` : 'Order'} />

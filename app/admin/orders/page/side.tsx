@@ -6,15 +6,10 @@ import { useMay } from '#app/admin/frame/use-may.ts'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { EmailList } from '#app/admin/orders/emails/email-list.tsx'
 import { RefundSent, MarkSent } from '#app/admin/orders/refund/refund-sent.tsx'
-import {
-  useAddTagMutation,
-  useListOrderTagsQuery,
-  useReadOrderNotesQuery,
-  useTakeTagOffMutation,
-} from '#app/api/admin/order-notes.ts'
+import { mailApi } from '#app/api/admin/platform.ts'
+import { orderNotesApi } from '#app/api/admin/orders.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useOrderEmailsQuery } from '#app/api/mail.ts'
-import { useRetryRefundMutation } from '#app/api/orders.ts'
 import { OrderRefunds } from '#app/shop/order/order-refunds.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Day } from '#app/ui/day.tsx'
@@ -152,9 +147,9 @@ const pollIntervalMs = 5000
 
 /** The emails about an order and the status of each (promises 26). */
 function OrderEmails({ id }: { id: string }) {
-  const { data: current } = useOrderEmailsQuery(id)
+  const { data: current } = mailApi.ofOrder.useQuery({ id })
   const isWaiting = current?.some(({ status }) => status === 'queued') ?? false
-  const polled = useOrderEmailsQuery(id, { pollingInterval: isWaiting ? pollIntervalMs : 0 })
+  const polled = mailApi.ofOrder.useQuery({ id }, { pollingInterval: isWaiting ? pollIntervalMs : 0 })
   const { data: emails, error, isFetching, refetch } = polled
   const headingId = useId()
   return (
@@ -170,11 +165,11 @@ function OrderEmails({ id }: { id: string }) {
 
 /** The tags of an order, which those who may change orders add and take off. */
 function OrderTags({ id }: { id: string }) {
-  const { data } = useReadOrderNotesQuery(id)
+  const { data } = orderNotesApi.read.useQuery({ id })
   const mayChange = useMay('orders', 'change')
-  const { data: used } = useListOrderTagsQuery(mayChange ? undefined : skipToken)
-  const add = useAddTagMutation()
-  const takeOff = useTakeTagOffMutation()
+  const { data: used } = orderNotesApi.tags.useQuery(mayChange ? undefined : skipToken)
+  const add = orderNotesApi.addTag.useMutation()
+  const takeOff = orderNotesApi.takeTagOff.useMutation()
   if (!data) return null
   return (
     <TagSection
@@ -236,7 +231,7 @@ function FailedRefund({ order, refund }: { order: Order; refund: Refund }) {
 }
 
 function RetryRefund({ orderId, refund }: { orderId: string; refund: Refund }) {
-  const [retry, { isLoading }] = useRetryRefundMutation()
+  const [retry, { isLoading }] = ordersApi.retryRefund.useMutation()
   const amount = formatDollars(refund.amount)
 
   async function handleClick() {

@@ -1,5 +1,5 @@
 import { useUndo } from '#app/admin/kit/use-undo.tsx'
-import { useUndoStepMutation } from '#app/api/fulfilment/fulfilment.ts'
+import { fulfilmentApi } from '#app/api/admin/orders.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 
 interface UndoStepProps {
@@ -11,8 +11,8 @@ interface UndoStepProps {
 
 /** What was done, how long its emails wait, and a button that undoes it until then. */
 export function UndoStep({ step: { _id, undoUntil }, done, onUndone }: UndoStepProps) {
-  const [undo] = useUndoStepMutation()
-  const { seconds, button } = useUndo({ until: undoUntil, undo: () => undo(_id), onUndone })
+  const [undo] = fulfilmentApi.undoStep.useMutation()
+  const { seconds, button } = useUndo({ until: undoUntil, undo: () => undo({ id: _id }), onUndone })
   return (
     <Alert kind="success" action={seconds !== 0 && button}>
       {done} <span aria-hidden="true">{seconds !== null && seconds > 0 && `The email goes in ${seconds} s.`}</span>

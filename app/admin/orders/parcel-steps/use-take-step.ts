@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
-import { useTakeStepMutation } from '#app/api/fulfilment/fulfilment.ts'
+import { fulfilmentApi } from '#app/api/admin/orders.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { NewParcelStep, TakenStep } from '#contract/orders/fulfilment.ts'
 import { attemptOf, type StepAttempt } from './step-attempt.ts'
@@ -14,7 +14,7 @@ type ParcelStep = NewParcelStep['step']
  * noticed since they were read; a confirmed step names these orders.
  */
 export function useTakeStep(orders: readonly StepOrder[], onTaken: (step: TakenStep) => void) {
-  const [takeStep, { isLoading, originalArgs }] = useTakeStepMutation()
+  const [takeStep, { isLoading, originalArgs }] = fulfilmentApi.takeStep.useMutation()
   const [question, setQuestion] = useState<StepQuestion | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [refusal, setRefusal] = useState<{ step: ParcelStep; text: string } | null>(null)
@@ -27,7 +27,7 @@ export function useTakeStep(orders: readonly StepOrder[], onTaken: (step: TakenS
 
   async function send(body: NewParcelStep) {
     attempt.current = attemptOf(body, attempt.current)
-    const { data, error } = await takeStep({ body, idempotencyKey: attempt.current.key })
+    const { data, error } = await takeStep({ ...body, idempotencyKey: attempt.current.key })
     // After a 5xx response, or none, the step may have been taken.
     if (!error || errorStatus(error) < 500) attempt.current = null
     const next = error ? questionAfter(body, fieldErrors(error)) : null
@@ -45,7 +45,7 @@ export function useTakeStep(orders: readonly StepOrder[], onTaken: (step: TakenS
     /**
      * The step that is being taken, so that one press is one busy button; null while none is, or its question is open.
      */
-    busyStep: isLoading && !isAsking ? (originalArgs?.body.step ?? null) : null,
+    busyStep: isLoading && !isAsking ? (originalArgs?.step ?? null) : null,
     isLoading,
     /** The last question; its dialog is open while `isAsking`. */
     question,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { orderEditsApi, useEditOrderMutation, useReadEditableOrderQuery } from '#app/api/admin/order-edits.ts'
+import { orderEditsApi } from '#app/api/admin/orders.ts'
 import { errorStatus, fieldErrors } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -24,7 +24,7 @@ import type { PhoneFormState } from './use-phone-form.ts'
 import { Where } from './where.tsx'
 
 export const loader = prefetch(({ params }) => [
-  orderEditsApi.endpoints.readEditableOrder.initiate(params['id'] ?? '', { forceRefetch: true }),
+  orderEditsApi.read.initiate({ id: params['id'] ?? '' }, { forceRefetch: true }),
 ])
 
 export const missing: MissingPage = { heading: 'Edit order', link: { label: 'Orders', to: adminPaths.orders() } }
@@ -32,7 +32,7 @@ export const missing: MissingPage = { heading: 'Edit order', link: { label: 'Ord
 /** Changes pieces, address and discount of an order that is not paid yet. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: order, error, isFetching, refetch } = useReadEditableOrderQuery(id)
+  const { data: order, error, isFetching, refetch } = orderEditsApi.read.useQuery({ id })
   return (
     <div className="container">
       <PageMeta title={order ? `Edit order ${order.orderNumber}` : 'Edit order'} />
@@ -106,7 +106,7 @@ function EditForm({ order, onConflict }: EditFormProps) {
 
 function useEditForm(order: EditableOrder, onConflict: () => void): PhoneFormState {
   const navigate = useNavigate()
-  const form = useServerForm(useEditOrderMutation(), {
+  const form = useServerForm(orderEditsApi.save.useMutation(), {
     initial: toEditForm(order),
     draft: `order-edit ${order._id}`,
     check: checkForm,

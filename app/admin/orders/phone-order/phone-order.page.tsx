@@ -1,15 +1,10 @@
 import { useState } from 'react'
 import { useSearchParams, Link } from 'react-router'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import { customersApi } from '#app/api/admin/back-office.ts'
 import { useUndo } from '#app/admin/kit/use-undo.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { useReadCustomerQuery } from '#app/api/admin/customers.ts'
-import {
-  phoneOrdersApi,
-  usePhoneOrderTermsQuery,
-  useCopiedOrderQuery,
-  useTakeBackPhoneOrderMutation,
-} from '#app/api/admin/phone-orders.ts'
+import { phoneOrdersApi } from '#app/api/admin/orders.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { deleteDraft } from '#app/form/form-draft.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -37,13 +32,11 @@ import { usePhoneForm, type PhoneFormState } from './use-phone-form.ts'
 import { Where } from './where.tsx'
 import { Who } from './who.tsx'
 
-export const loader = prefetch(() => [
-  phoneOrdersApi.endpoints.phoneOrderTerms.initiate(undefined, { forceRefetch: true }),
-])
+export const loader = prefetch(() => [phoneOrdersApi.terms.initiate(undefined, { forceRefetch: true })])
 
 /** An order that a person of the shop places for a caller. What is entered is kept in the tab. */
 export function Component() {
-  const { data: terms, error, isFetching, refetch } = usePhoneOrderTermsQuery()
+  const { data: terms, error, isFetching, refetch } = phoneOrdersApi.terms.useQuery()
   const [placed, setPlaced] = useState<Order | null>(null)
   const [copied, setCopied] = useState<CopiedOrder | null>(null)
   const [query] = useSearchParams()
@@ -108,7 +101,7 @@ export function Component() {
 
 /** Fills the form with a customer. */
 function ForCustomer({ id, form }: { id: string; form: PhoneFormState }) {
-  const { data: customer, error } = useReadCustomerQuery(id, { refetchOnMountOrArgChange: true })
+  const { data: customer, error } = customersApi.read.useQuery({ id }, { refetchOnMountOrArgChange: true })
   if (error) {
     return (
       <Alert kind="warning" className="mb-4">
@@ -135,7 +128,7 @@ interface CopyOrderProps {
 
 /** Fills the form with an order. */
 function CopyOrder({ id, form, onCopied }: CopyOrderProps) {
-  const { data: order, error } = useCopiedOrderQuery(id, { refetchOnMountOrArgChange: true })
+  const { data: order, error } = phoneOrdersApi.copy.useQuery({ id }, { refetchOnMountOrArgChange: true })
   if (error) {
     return (
       <Alert kind="warning" className="mb-4">
@@ -164,13 +157,13 @@ function CopiedNotice({ order }: { order: CopiedOrder }) {
 
 /** The order just placed, with Undo until its email is sent, and what to tell a customer without an email address. */
 function Placed({ order, onUndone }: { order: Order; onUndone: () => void }) {
-  const [takeBack] = useTakeBackPhoneOrderMutation()
+  const [takeBack] = phoneOrdersApi.takeBack.useMutation()
   const name = firstNameOf(order.user.name) ?? 'the customer'
   const number = order.orderNumber
 
   const { seconds, button } = useUndo({
     until: order.phoneOrder?.undoUntil ?? order.createdAt,
-    undo: () => takeBack(order._id),
+    undo: () => takeBack({ id: order._id }),
     success: `${number} is undone, and its pieces are back on sale`,
     onUndone,
   })

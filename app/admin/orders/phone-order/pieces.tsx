@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
-import { useSearchProductsQuery } from '#app/api/catalogue.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { leftText, PieceSuggestion } from '#app/admin/frame/suggest/piece-suggestion.tsx'
 import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -19,7 +19,9 @@ const mostSuggestions = 6
 export function Pieces({ form }: { form: PhoneFormState }) {
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed.trim(), 150)
-  const { currentData } = useSearchProductsQuery(keyword === '' ? skipToken : { keyword, perPage: mostSuggestions })
+  const { currentData } = catalogueApi.search.useQuery(
+    keyword === '' ? skipToken : { keyword, perPage: mostSuggestions },
+  )
   const lines = linesOf(form.values)
   const change = (changed: readonly Line[]) => form.changeAll({ pieces: JSON.stringify(changed) })
   const suggestions = (keyword === '' ? [] : (currentData?.products ?? [])).map((product) => {

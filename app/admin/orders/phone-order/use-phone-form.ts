@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fieldErrors } from '#app/api/error-message.ts'
-import { usePlacePhoneOrderMutation } from '#app/api/admin/phone-orders.ts'
+import { phoneOrdersApi } from '#app/api/admin/orders.ts'
 import { randomKey } from '#app/api/random-key.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -12,7 +12,7 @@ export type PhoneFormState = ReturnType<typeof usePhoneForm>
 export function usePhoneForm(onPlaced: (order: Order) => void) {
   // The same until there is an answer: a second press, or a retry after a lost answer, places one order.
   const [attempt, setAttempt] = useState({ key: randomKey(), content: '' })
-  const form = useServerForm(usePlacePhoneOrderMutation(), {
+  const form = useServerForm(phoneOrdersApi.place.useMutation(), {
     initial: emptyForm,
     draft: 'phone-order',
     check: checkForm,
@@ -21,7 +21,7 @@ export function usePhoneForm(onPlaced: (order: Order) => void) {
       const content = JSON.stringify(order)
       const idempotencyKey = attempt.content === '' || attempt.content === content ? attempt.key : randomKey()
       setAttempt({ key: idempotencyKey, content })
-      return { order, idempotencyKey }
+      return { ...order, idempotencyKey }
     },
     toFieldErrors: (error) => toFieldNames(fieldErrors(error)),
     onSuccess: (order, { reset }) => {

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { usePhoneCustomersQuery } from '#app/api/admin/phone-orders.ts'
+import { phoneOrdersApi } from '#app/api/admin/orders.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import type { PhoneCustomer } from '#contract/orders/phone-orders.ts'
@@ -17,7 +17,7 @@ export function Who({ form }: { form: PhoneFormState }) {
   const { values, errors } = form
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed.trim(), 150)
-  const { currentData = [] } = usePhoneCustomersQuery(keyword === '' ? skipToken : keyword)
+  const { currentData = [] } = phoneOrdersApi.customers.useQuery(keyword === '' ? skipToken : { keyword })
   const change = (given: Partial<PhoneForm>) => form.changeAll(given)
 
   if (values.isChosen === '') {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
-import { useMarkTransferredMutation, useRemindBuyerMutation } from '#app/api/admin/phone-orders.ts'
+import { phoneOrdersApi } from '#app/api/admin/orders.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
@@ -15,9 +15,9 @@ import { buyerText } from '#rules/orders/buyer.ts'
 
 /** Sends the buyer of an unpaid phone order the reminder with the way to pay. */
 export function Remind({ order }: { order: Order }) {
-  const [remind, { isLoading }] = useRemindBuyerMutation()
+  const [remind, { isLoading }] = phoneOrdersApi.remind.useMutation()
   async function handleClick() {
-    const { error } = await remind(order._id)
+    const { error } = await remind({ id: order._id })
     if (error) return showToast('error', errorMessage(error))
     showToast('success', `The reminder goes to ${buyerText(order.user)}`)
   }
@@ -34,7 +34,7 @@ export function MarkAsPaid({ order }: { order: Order }) {
   const id = useId()
   const { isGstRegistered } = useShopDetails()
   const total = formatDollars(order.totalPrice)
-  const form = useServerForm(useMarkTransferredMutation(), {
+  const form = useServerForm(phoneOrdersApi.markPaid.useMutation(), {
     initial: { receivedOn: '', bankReference: '' },
     toRequest: (values) => ({ id: order._id, amount: order.totalPrice, ...values }),
     toFieldErrors: fieldErrors,

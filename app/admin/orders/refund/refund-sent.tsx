@@ -1,5 +1,5 @@
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
-import { useMarkRefundSentMutation, useWithdrawRefundMutation } from '#app/api/admin/phone-orders.ts'
+import { phoneOrdersApi } from '#app/api/admin/orders.ts'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order, Refund } from '#contract/orders/orders.ts'
 import { formatDollars } from '#rules/platform/money.ts'
@@ -29,7 +29,7 @@ export function RefundSent({ order, refund }: RefundProps) {
 }
 
 function Withdraw({ order, refund }: RefundProps) {
-  const [withdraw] = useWithdrawRefundMutation()
+  const [withdraw] = phoneOrdersApi.withdrawRefund.useMutation()
   const amount = formatDollars(refund.amount)
   const { ask, dialog } = useConfirmedAction({
     question: () => ({
@@ -55,7 +55,7 @@ function Withdraw({ order, refund }: RefundProps) {
 
 /** Asks whether a refund was paid by bank transfer, and marks it as sent. */
 export function MarkSent({ order, refund, button }: RefundProps & { button: string }) {
-  const [markSent] = useMarkRefundSentMutation()
+  const [markSent] = phoneOrdersApi.markRefundSent.useMutation()
   const amount = formatDollars(refund.amount)
   const { ask, dialog } = useConfirmedAction({
     question: () => ({

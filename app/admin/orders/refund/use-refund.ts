@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { errorMessage, fieldErrors, errorStatus } from '#app/api/error-message.ts'
-import { useRefundPiecesMutation } from '#app/api/fulfilment/requests.ts'
-import { useRefundOrderMutation } from '#app/api/orders.ts'
+import { requestsApi } from '#app/api/delivery.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { showRefusal } from '#app/form/show-refusal.ts'
 import { useForm, type SubmittedForm } from '#app/form/use-form.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -68,8 +68,8 @@ export type OrderRefund = ReturnType<typeof useRefund>
  * because the server has a call for each.
  */
 function useSendRefund(order: Order, onSettled: () => void) {
-  const [refundAmount, amountSent] = useRefundOrderMutation()
-  const [refundPieces, piecesSent] = useRefundPiecesMutation()
+  const [refundAmount, amountSent] = ordersApi.refund.useMutation()
+  const [refundPieces, piecesSent] = requestsApi.refundPieces.useMutation()
   const keys = {
     amount: useIdempotencyKey(order._id),
     cancel: useIdempotencyKey(order._id),

@@ -1,8 +1,8 @@
 import { useState, type ComponentProps } from 'react'
 import { typedDollars } from '#app/admin/orders/refund-amount.ts'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
-import { photoPaths } from '#app/api/fulfilment/request-photos.ts'
-import { useAnswerRequestMutation } from '#app/api/fulfilment/requests.ts'
+import { photoPaths } from '#app/api/payments.ts'
+import { requestsApi } from '#app/api/delivery.ts'
 import { showRefusal } from '#app/form/show-refusal.ts'
 import { useForm, type SubmittedForm } from '#app/form/use-form.ts'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
@@ -47,7 +47,7 @@ const doneTexts = { accept: 'Request accepted', receive: 'Pieces received', decl
  * it settles the pieces.
  */
 export function AnswerRequest({ order, request }: AnswerRequestProps) {
-  const [send, { isLoading }] = useAnswerRequestMutation()
+  const [send, { isLoading }] = requestsApi.answer.useMutation()
   const [asking, setAsking] = useState<SubmittedForm<Values> | null>(null)
   const answers = answersOf(request)
   const isAwaiting = request.status === 'accepted'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
-import { useAskForBuyerMutation } from '#app/api/fulfilment/requests.ts'
+import { requestsApi } from '#app/api/delivery.ts'
 import { showRefusal } from '#app/form/show-refusal.ts'
 import { type SubmittedForm, useForm } from '#app/form/use-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
@@ -59,7 +59,7 @@ export function AskForBuyer({ order }: { order: Order }) {
 }
 
 function RequestForm({ order, kind }: { order: Order; kind: RequestKind }) {
-  const [ask, { isLoading }] = useAskForBuyerMutation()
+  const [ask, { isLoading }] = requestsApi.askForBuyer.useMutation()
   const available = movablePieces(order, kind)
   const { field, formProps, problem } = useForm<Record<string, string>>({
     initial: { reason: '', note: '', ...startQuantities(available) },

@@ -1,11 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { errorMessage } from '#app/api/error-message.ts'
-import {
-  useDeleteOrderViewMutation,
-  useRenameOrderViewMutation,
-  useSaveOrderViewMutation,
-} from '#app/api/admin/order-views.ts'
+import { orderViewsApi } from '#app/api/admin/orders.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { SavedOrderView } from '#contract/orders/order-views.ts'
@@ -26,10 +22,10 @@ export function OwnView({ query, own, isCounted }: OwnViewProps) {
   const [naming, setNaming] = useState<string | null>(null)
   const [deleted, setDeleted] = useState<SavedOrderView | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const save = useSaveOrderViewMutation()
-  const rename = useRenameOrderViewMutation()
-  const [remove, { isLoading: isDeleting }] = useDeleteOrderViewMutation()
-  const [saveAgain] = useSaveOrderViewMutation()
+  const save = orderViewsApi.save.useMutation()
+  const rename = orderViewsApi.rename.useMutation()
+  const [remove, { isLoading: isDeleting }] = orderViewsApi.delete.useMutation()
+  const [saveAgain] = orderViewsApi.save.useMutation()
   const chosen = own.find((view) => view.query === query)
 
   function close() {
@@ -38,7 +34,7 @@ export function OwnView({ query, own, isCounted }: OwnViewProps) {
   }
 
   async function handleDelete(view: SavedOrderView) {
-    const { error } = await remove(view._id)
+    const { error } = await remove({ id: view._id })
     if (error) return showToast('error', errorMessage(error))
     setDeleted(view)
     document.getElementById('main')?.focus({ preventScroll: true })

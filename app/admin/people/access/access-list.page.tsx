@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { ListFilter } from '#app/admin/kit/list-filter.tsx'
 import { ListBody, ListPage } from '#app/admin/kit/list-page.tsx'
-import { accessEventsApi, useListAccessEventsQuery, type AccessListing } from '#app/api/access/access-events.ts'
+import { type AccessListing, accessEventsApi } from '#app/api/admin/accounts.ts'
 import {
   readAccessFilter,
   writeAccessFilter,
@@ -20,7 +20,7 @@ import { daysText } from '#rules/platform/days-text.ts'
 import { AccessTable } from './access-table.tsx'
 
 export const loader = prefetch(({ query }) => [
-  accessEventsApi.endpoints.listAccessEvents.initiate(readListing(query), { forceRefetch: true }),
+  accessEventsApi.list.initiate(readListing(query), { forceRefetch: true }),
 ])
 
 /** What a URL of the page selects. Page 1 without a valid number. */
@@ -33,7 +33,7 @@ export function Component() {
   const listing = readListing(useSearchParams()[0])
   const { pageNumber, ...filter } = listing
   const { keepDays } = useShopDetails()
-  const { data, error, isFetching, refetch } = useListAccessEventsQuery(listing)
+  const { data, error, isFetching, refetch } = accessEventsApi.list.useQuery(listing)
   const hrefOf = (page: number) => adminPaths.access(writeAccessFilter(filter, page))
   return (
     <ListPage

@@ -9,16 +9,8 @@ import { ListBody, MoreRows, PageHead } from '#app/admin/kit/list-page.tsx'
 import { ChangedFieldList } from '#app/admin/people/history/changed-field-list.tsx'
 import { eventText } from '#app/admin/people/history/event-text.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import {
-  historyListApi,
-  historyTopics,
-  readHistoryFilter,
-  useListHistoryInfiniteQuery,
-  writeHistoryFilter,
-  usePutBackMutation,
-  usePutImportBackMutation,
-  type HistoryFilter,
-} from '#app/api/history-list.ts'
+import { historyApi } from '#app/api/admin/platform.ts'
+import { historyTopics, readHistoryFilter, writeHistoryFilter, type HistoryFilter } from '#app/api/history-list.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -31,13 +23,13 @@ import { nzTime } from '#rules/platform/nz-dates.ts'
 import styles from './all-history.module.scss'
 
 export const loader = prefetch(({ query }) => [
-  historyListApi.endpoints.listHistory.initiate(readHistoryFilter(query), { forceRefetch: true }),
+  historyApi.all.initiate(readHistoryFilter(query), { forceRefetch: true }),
 ])
 
 /** The history of the whole shop: who changed what, newest first, 50 at a time. */
 export function Component() {
   const filter = readHistoryFilter(useSearchParams()[0])
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useListHistoryInfiniteQuery(filter)
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = historyApi.all.useInfiniteQuery(filter)
   const hasPeople = useMay('people', 'read')
   const events = data?.pages.flatMap(({ items }) => items)
   const { people: peopleTopic, ...otherTopics } = historyTopics
@@ -202,10 +194,10 @@ function PutBackAtCustomer({ event, customer }: { event: ShopEvent; customer: st
 }
 
 function PutBack({ event }: { event: ShopEvent }) {
-  const [putBack, { isLoading }] = usePutBackMutation()
+  const [putBack, { isLoading }] = historyApi.putBack.useMutation()
 
   async function handleClick() {
-    const { data, error } = await putBack(event._id)
+    const { data, error } = await putBack({ id: event._id })
     if (error) showToast('error', errorMessage(error))
     else showToast('success', data.message)
   }
@@ -219,7 +211,7 @@ function PutBack({ event }: { event: ShopEvent }) {
 
 /** Asks first, because a file may have changed hundreds of products. */
 function PutImportBack({ event }: { event: ShopEvent }) {
-  const [putBack] = usePutImportBackMutation()
+  const [putBack] = historyApi.putImportBack.useMutation()
   const { ask, dialog } = useConfirmedAction({
     question: () => ({
       question: 'Undo the whole import?',
@@ -234,7 +226,7 @@ function PutImportBack({ event }: { event: ShopEvent }) {
 
   return (
     <>
-      <button className="btn btn-quiet btn-sm" type="button" onClick={() => ask(event._id)}>
+      <button className="btn btn-quiet btn-sm" type="button" onClick={() => ask({ id: event._id })}>
         Undo the whole import…
         <span className="visually-hidden"> with {event.subject.name}</span>
       </button>

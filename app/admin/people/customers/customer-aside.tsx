@@ -4,11 +4,7 @@ import { Link } from 'react-router'
 import { AccessActions } from '#app/admin/frame/access/access-actions.tsx'
 import { TagSection } from '#app/admin/frame/notes/tag-section.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
-import {
-  useAddCustomerTagMutation,
-  useListCustomerTagsQuery,
-  useTakeCustomerTagOffMutation,
-} from '#app/api/admin/customers.ts'
+import { customersApi } from '#app/api/admin/back-office.ts'
 import { DayInList } from '#app/ui/day-in-words.tsx'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { customers, type CustomerDetails } from '#contract/back-office/customers.ts'
@@ -141,9 +137,9 @@ function Data({ customer }: { customer: CustomerDetails }) {
 /** The tags of a customer, which those who may change customers add and take off. */
 function CustomerTags({ id, tags }: { id: string; tags: readonly string[] }) {
   const mayChange = useMay('customers', 'change')
-  const { data: used } = useListCustomerTagsQuery(mayChange ? undefined : skipToken)
-  const add = useAddCustomerTagMutation()
-  const takeOff = useTakeCustomerTagOffMutation()
+  const { data: used } = customersApi.tags.useQuery(mayChange ? undefined : skipToken)
+  const add = customersApi.addTag.useMutation()
+  const takeOff = customersApi.takeTagOff.useMutation()
   return (
     <TagSection id={id} tags={tags} mayChange={mayChange} add={add} takeOff={takeOff} suggested={used?.tags ?? []} />
   )

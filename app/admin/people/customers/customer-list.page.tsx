@@ -4,7 +4,7 @@ import { useRememberedFilter } from '#app/admin/kit/back-to-list.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { ListFilter } from '#app/admin/kit/list-filter.tsx'
 import { ListBody, ListPage } from '#app/admin/kit/list-page.tsx'
-import { customersApi, useListCustomersQuery, useListCustomerTagsQuery } from '#app/api/admin/customers.ts'
+import { customersApi } from '#app/api/admin/back-office.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { DayInList } from '#app/ui/day-in-words.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -17,16 +17,16 @@ import styles from './customers.module.scss'
 
 // Always refetch on mount: shoppers order at any time.
 export const loader = prefetch(({ query }) => [
-  customersApi.endpoints.listCustomers.initiate(readCustomerFilter(query), { forceRefetch: true }),
-  customersApi.endpoints.listCustomerTags.initiate(undefined, { forceRefetch: true }),
+  customersApi.list.initiate(readCustomerFilter(query), { forceRefetch: true }),
+  customersApi.tags.initiate(undefined, { forceRefetch: true }),
 ])
 
 /** The customers: accounts and guests, one row for each email address, 50 on a page. */
 export function Component() {
   const filter = readCustomerFilter(useSearchParams()[0])
-  const { data, error, isFetching, refetch } = useListCustomersQuery(filter)
+  const { data, error, isFetching, refetch } = customersApi.list.useQuery(filter)
   useRememberedFilter(adminPaths.customers)
-  const { data: known } = useListCustomerTagsQuery()
+  const { data: known } = customersApi.tags.useQuery()
   return (
     <ListPage
       title="Customers"

@@ -1,10 +1,6 @@
 import { useState } from 'react'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
-import {
-  useAddCustomerNoteMutation,
-  useChangeCustomerNoteMutation,
-  useDeleteCustomerNoteMutation,
-} from '#app/api/admin/customers.ts'
+import { customersApi } from '#app/api/admin/back-office.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
@@ -55,7 +51,7 @@ export function CustomerNotes({ id, notes }: { id: string; notes: readonly Note[
 }
 
 function AddNote({ id }: { id: string }) {
-  const form = useServerForm(useAddCustomerNoteMutation(), {
+  const form = useServerForm(customersApi.addNote.useMutation(), {
     initial: { text: '' },
     draft: `note ${id}`,
     check: ({ text }) => (text.trim() === '' ? { text: 'Write the note.' } : {}),
@@ -76,10 +72,10 @@ function AddNote({ id }: { id: string }) {
 }
 
 function EditNote({ id, note, onEnd }: { id: string; note: Note; onEnd: () => void }) {
-  const [deleteNote] = useDeleteCustomerNoteMutation()
+  const [deleteNote] = customersApi.deleteNote.useMutation()
   // The version that this person began with: a later one of another person is refused, and named.
   const [seen] = useState(note)
-  const form = useServerForm(useChangeCustomerNoteMutation(), {
+  const form = useServerForm(customersApi.changeNote.useMutation(), {
     initial: { text: seen.text },
     check: ({ text }) => (text.trim() === '' ? { text: 'Write the note, or delete it.' } : {}),
     toRequest: ({ text }) => ({ id, noteId: seen._id, text, version: seen.version }),

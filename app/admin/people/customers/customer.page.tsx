@@ -4,7 +4,7 @@ import { useMay } from '#app/admin/frame/use-may.ts'
 import { BackToList } from '#app/admin/kit/back-to-list.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import kit from '#app/admin/kit/kit.module.scss'
-import { customersApi, useReadCustomerQuery } from '#app/api/admin/customers.ts'
+import { customersApi } from '#app/api/admin/back-office.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { trimAtWord } from '#app/page/trim-at-word.ts'
@@ -27,7 +27,7 @@ import { GuestOrders } from './guest-orders.tsx'
 import { waitHeadline, waitLine } from './wait-text.ts'
 
 export const loader = prefetchById('Customer not found', (id) => [
-  customersApi.endpoints.readCustomer.initiate(id, { forceRefetch: true }),
+  customersApi.read.initiate({ id }, { forceRefetch: true }),
 ])
 
 export const missing: MissingPage = {
@@ -38,7 +38,7 @@ export const missing: MissingPage = {
 /** A customer: what they bought, asked and wrote, and for the owner what the shop knows as a file, and its erasure. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: customer } = useReadCustomerQuery(id)
+  const { data: customer } = customersApi.read.useQuery({ id })
   const mayPhone = useMay('phoneOrders', 'change')
   if (!customer) return <PageMeta title="Customer" />
   const { name, account } = customer

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { useEraseCustomerMutation } from '#app/api/admin/customers.ts'
+import { customersApi } from '#app/api/admin/back-office.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
@@ -22,7 +22,7 @@ export function EraseCustomer({ customer, show, onClose }: EraseCustomerProps) {
   const { keepDays } = useShopDetails()
   const navigate = useNavigate()
   const typed = email || name
-  const { field, formProps, isSending, problem } = useServerForm(useEraseCustomerMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(customersApi.erase.useMutation(), {
     initial: { confirmation: '' },
     toRequest: ({ confirmation }) => ({ id: _id, confirmation }),
     successText: ({ message }) => message,

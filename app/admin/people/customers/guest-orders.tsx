@@ -1,10 +1,6 @@
 import { Link } from 'react-router'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
-import {
-  useAddGuestOrdersMutation,
-  useSendClaimLinkMutation,
-  useTakeGuestOrdersBackMutation,
-} from '#app/api/admin/customers.ts'
+import { customersApi } from '#app/api/admin/back-office.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
@@ -31,8 +27,8 @@ export function GuestOrders({ customer }: { customer: CustomerDetails }) {
 function OfGuest({ customer, orders }: { customer: CustomerDetails; orders: readonly CustomerOrder[] }) {
   const { _id, name, account } = customer
   const mayChange = useMay('customers', 'change')
-  const [add] = useAddGuestOrdersMutation()
-  const [sendLink, { isLoading: isSending }] = useSendClaimLinkMutation()
+  const [add] = customersApi.addGuestOrders.useMutation()
+  const [sendLink, { isLoading: isSending }] = customersApi.sendClaimLink.useMutation()
   const paid = orders.filter(({ isPaid }) => isPaid)
   const numbers = paid.map(({ orderNumber }) => orderNumber).join(', ')
   const isOne = paid.length === 1
@@ -81,7 +77,7 @@ function OfGuest({ customer, orders }: { customer: CustomerDetails; orders: read
 
 function Added({ id, orders }: { id: string; orders: readonly CustomerOrder[] }) {
   const mayChange = useMay('customers', 'change')
-  const [takeBack, { isLoading }] = useTakeGuestOrdersBackMutation()
+  const [takeBack, { isLoading }] = customersApi.takeGuestOrdersBack.useMutation()
 
   async function handleTakeBack() {
     const { error } = await takeBack({ id })

@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
+import { historyApi } from '#app/api/admin/platform.ts'
 import { historyPageSize } from '#rules/catalogue/listing.ts'
-import { useHistoryQuery, type HistoryQuery } from '#app/api/history.ts'
+import type { HistoryQuery } from '#app/api/admin/platform.ts'
 import { HistoryEntry } from './history-entry.tsx'
 import styles from './history.module.scss'
 
@@ -15,7 +16,7 @@ interface HistoryProps extends HistoryQuery {
 
 /** The audit events of a product, an order or a user, newest first. For admin pages only. */
 export function History({ subject, id, heading = 'History', guest, children }: HistoryProps) {
-  const { data: events, error, isFetching, refetch } = useHistoryQuery({ subject, id })
+  const { data: events, error, isFetching, refetch } = historyApi.list.useQuery({ subject, id })
   const headingId = useId()
   return (
     <section className={styles.history} aria-labelledby={headingId}>

@@ -1,11 +1,11 @@
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
-import { useReleaseHoldsMutation } from '#app/api/orders.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { User } from '#contract/accounts/accounts.ts'
 
 /** Puts everything that the unpaid orders of an account hold back on sale. */
 export function ReleaseHolds({ user }: { user: User }) {
-  const [releaseHolds] = useReleaseHoldsMutation()
+  const [releaseHolds] = ordersApi.releaseHolds.useMutation()
   const { ask, dialog, isBusy } = useConfirmedAction({
     question: ({ name }: User) => ({
       question: 'Are you sure?',
@@ -13,7 +13,7 @@ export function ReleaseHolds({ user }: { user: User }) {
       action: 'Release',
       keep: 'Keep the holds',
     }),
-    send: ({ _id }) => releaseHolds(_id),
+    send: ({ _id }) => releaseHolds({ id: _id }),
     success: ({ orders }) => releasedText(orders),
   })
 

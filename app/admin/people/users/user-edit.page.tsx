@@ -6,12 +6,12 @@ import { useUnsavedChangesGuard } from '#app/admin/frame/use-unsaved-changes-gua
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { AccessTable } from '#app/admin/people/access/access-table.tsx'
 import { History } from '#app/admin/people/history/history.tsx'
-import { accessEventsApi, useListAccessEventsQuery } from '#app/api/access/access-events.ts'
+import { historyApi } from '#app/api/admin/platform.ts'
+import { accessEventsApi } from '#app/api/admin/accounts.ts'
 import { writeAccessFilter } from '#app/api/access/access-filter.ts'
-import { accountsApi, useReadUserQuery, useUpdateUserMutation } from '#app/api/accounts.ts'
+import { peopleApi } from '#app/api/account-access.ts'
+import { accountsApi } from '#app/api/accounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { historyApi } from '#app/api/history.ts'
-import { useInviteMutation } from '#app/api/people.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -38,11 +38,11 @@ import { ReleaseHolds } from './release-holds.tsx'
 const refetched = { forceRefetch: true }
 
 export const loader = prefetchById('User not found', (id, { context }) => [
-  accountsApi.endpoints.readUser.initiate(id, refetched),
+  accountsApi.one.initiate({ id }, refetched),
   ...(may(roleOf(context.get(storeContext).getState().session.userInfo), 'people', 'read')
     ? [
-        historyApi.endpoints.history.initiate({ subject: 'user', id }, refetched),
-        accessEventsApi.endpoints.listAccessEvents.initiate({ account: id, pageNumber: 1 }, refetched),
+        historyApi.list.initiate({ subject: 'user', id }, refetched),
+        accessEventsApi.list.initiate({ account: id, pageNumber: 1 }, refetched),
       ]
     : []),
 ])
@@ -52,7 +52,7 @@ export const missing: MissingPage = { heading: 'Edit user', link: { label: 'User
 /** Edit user (spec §2, Admin user edit); for the owner with the user's last access events and history. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: user } = useReadUserQuery(id)
+  const { data: user } = accountsApi.one.useQuery({ id })
   const seesPeople = useMay('people', 'read')
   return (
     <>
@@ -87,7 +87,7 @@ function UserAccess({ user }: { user: User }) {
 
   async function readHistory() {
     if (!seesPeople) return
-    await dispatch(historyApi.endpoints.history.initiate({ subject: 'user', id: _id }, { forceRefetch: true }))
+    await dispatch(historyApi.list.initiate({ subject: 'user', id: _id }, { forceRefetch: true }))
   }
 
   return (
@@ -109,7 +109,7 @@ const shownEvents = 10
 
 /** The last access events of an account, with a link to all of them. */
 function AccountEvents({ accountId }: { accountId: string }) {
-  const { data, error, isFetching, refetch } = useListAccessEventsQuery({ account: accountId, pageNumber: 1 })
+  const { data, error, isFetching, refetch } = accessEventsApi.list.useQuery({ account: accountId, pageNumber: 1 })
   const headingId = useId()
   return (
     <section className="mt-5" aria-labelledby={headingId}>
@@ -144,7 +144,7 @@ function UserForm({ user }: { user: User }) {
   const isMyself = useAppSelector(selectUserInfo)?._id === user._id
   const [isAsking, setIsAsking] = useState(false)
   const isAgreed = useRef(false)
-  const { field, checkbox, values, formProps, isSending, problem } = useServerForm(useUpdateUserMutation(), {
+  const { field, checkbox, values, formProps, isSending, problem } = useServerForm(accountsApi.update.useMutation(), {
     initial: { name: user.name, email: user.email, isAdmin: user.isAdmin },
     toRequest: (changed) => ({ userId: user._id, ...changed }),
     successText: 'User updated successfully',
@@ -153,7 +153,7 @@ function UserForm({ user }: { user: User }) {
       if (isMyself) {
         const { createdAt: _created, isEmailConfirmed: _confirmed, waitingEmail: _waiting, ...updated } = data
         dispatch(signedIn(updated))
-        void dispatch(accountsApi.util.upsertQueryData('readProfile', undefined, updated))
+        void dispatch(accountsApi.readProfile.upsert(undefined, updated))
         if (!updated.isAdmin) return
       }
       await navigate(adminPaths.users)
@@ -206,7 +206,7 @@ interface AskForProofProps {
 
 /** Asks before an account whose address nobody has confirmed becomes an admin, and offers an invitation instead. */
 function AskForProof({ show, email, onConfirm, onClose }: AskForProofProps) {
-  const [invite, { isLoading }] = useInviteMutation()
+  const [invite, { isLoading }] = peopleApi.invite.useMutation()
 
   async function handleInvite() {
     const { error } = await invite({ email, role: 'owner' })

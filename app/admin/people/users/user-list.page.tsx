@@ -4,7 +4,7 @@ import { useMay } from '#app/admin/frame/use-may.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { ListFilter } from '#app/admin/kit/list-filter.tsx'
 import { ListBody, ListPage } from '#app/admin/kit/list-page.tsx'
-import { accountsApi, useCountUsersQuery, useDeleteUserMutation, useListUsersQuery } from '#app/api/accounts.ts'
+import { accountsApi } from '#app/api/accounts.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import type { User, UserCount } from '#contract/accounts/accounts.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -15,10 +15,7 @@ import { UserTable } from './user-table.tsx'
 
 export const loader = prefetch(({ query }) => {
   const filter = readUserFilter(query)
-  return [
-    accountsApi.endpoints.listUsers.initiate(filter),
-    accountsApi.endpoints.countUsers.initiate(countQueryOf(filter)),
-  ]
+  return [accountsApi.list.initiate(filter), accountsApi.count.initiate(countQueryOf(filter))]
 })
 
 const countQueryOf = ({ keyword }: UserFilter) => (keyword ? { keyword } : {})
@@ -28,9 +25,9 @@ export function Component() {
   const filter = readUserFilter(useSearchParams()[0])
   const mayErase = useMay('customerErase', 'change')
   const mayInvite = useMay('people', 'change')
-  const { data: users, error, isFetching, refetch } = useListUsersQuery(filter)
-  const { data: count } = useCountUsersQuery(countQueryOf(filter))
-  const [deleteUser] = useDeleteUserMutation()
+  const { data: users, error, isFetching, refetch } = accountsApi.list.useQuery(filter)
+  const { data: count } = accountsApi.count.useQuery(countQueryOf(filter))
+  const [deleteUser] = accountsApi.remove.useMutation()
   const heading = useRef<HTMLHeadingElement>(null)
   const { ask, dialog } = useConfirmedAction({
     question: (user: User) => ({
@@ -40,7 +37,7 @@ export function Component() {
       keep: 'Keep the user',
       isDanger: true,
     }),
-    send: ({ _id }) => deleteUser(_id),
+    send: ({ _id }) => deleteUser({ id: _id }),
     success: () => 'User deleted',
     onDone: () => heading.current?.focus(),
   })

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { ListBody, MoreRows, PageHead } from '#app/admin/kit/list-page.tsx'
-import { deletedProductsApi, useListDeletedProductsInfiniteQuery } from '#app/api/products/deleted-products.ts'
+import { deletedProductsApi } from '#app/api/admin/back-office.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -11,13 +11,11 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { nzTimeText } from '#rules/platform/nz-dates.ts'
 import { useBringBack } from './use-bring-back.ts'
 
-export const loader = prefetch(() => [
-  deletedProductsApi.endpoints.listDeletedProducts.initiate(undefined, { forceRefetch: true }),
-])
+export const loader = prefetch(() => [deletedProductsApi.list.initiate(undefined, { forceRefetch: true })])
 
 /** The pieces that were deleted in the last 30 days. */
 export function Component() {
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListDeletedProductsInfiniteQuery()
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = deletedProductsApi.list.useInfiniteQuery()
   const { bringBack, isLoading } = useBringBack()
   const heading = useRef<HTMLHeadingElement>(null)
   const products = data?.pages.flatMap(({ items }) => items)

@@ -1,8 +1,7 @@
 import { useState, useEffect, useRef, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useAddSalePiecesMutation, usePreviewSalePiecesMutation } from '#app/api/sales/added-pieces.ts'
-import { useCreateSaleMutation, useListSalesQuery } from '#app/api/sales/sales.ts'
+import { salesApi, addedPiecesApi } from '#app/api/admin/selling.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -35,7 +34,7 @@ interface AddToSaleProps {
 /** Puts the selected pieces into a sale, after a preview of their prices; a new sale is a draft with these pieces. */
 export function AddToSale({ rows, onAdded }: AddToSaleProps) {
   const navigate = useNavigate()
-  const { data: all = [], error } = useListSalesQuery()
+  const { data: all = [], error } = salesApi.list.useQuery()
   const sales = listOpenSales(all)
   const [entered, setEntered] = useState<Partial<SaleChoice>>({})
   const first = sales.find(({ state }) => state === 'planned') ?? sales[0]
@@ -43,9 +42,9 @@ export function AddToSale({ rows, onAdded }: AddToSaleProps) {
   const { sale, percent, rounding } = chosenSale(choice, sales)
   const [problems, setProblems] = useState<Partial<Record<keyof SaleChoice, string>>>({})
   const [preview, setPreview] = useState<AddPreview | null>(null)
-  const [askPreview, { isLoading: isAsking }] = usePreviewSalePiecesMutation()
-  const [addPieces, { isLoading: isAdding }] = useAddSalePiecesMutation()
-  const [createSale, { isLoading: isCreating }] = useCreateSaleMutation()
+  const [askPreview, { isLoading: isAsking }] = addedPiecesApi.preview.useMutation()
+  const [addPieces, { isLoading: isAdding }] = addedPiecesApi.add.useMutation()
+  const [createSale, { isLoading: isCreating }] = salesApi.create.useMutation()
 
   function change(given: Partial<SaleChoice>) {
     setEntered({ ...entered, ...given })
@@ -68,7 +67,7 @@ export function AddToSale({ rows, onAdded }: AddToSaleProps) {
   async function handleAdd(pieces: readonly PricedPiece[]) {
     if (!sale) return createDraft(pieces)
     const shown = pieces.map(({ product, price, salePrice }) => ({ product, price, salePrice }))
-    const { data, error: refusal } = await addPieces({ id: sale._id, body: { pieces: shown } })
+    const { data, error: refusal } = await addPieces({ id: sale._id, pieces: shown })
     if (!data) return showToast('error', errorMessage(refusal))
     if (data.leftOut.length > 0) {
       const [piece] = data.leftOut

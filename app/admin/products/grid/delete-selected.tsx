@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useDeleteProductsMutation } from '#app/api/products/product-grid.ts'
+import { productGridApi } from '#app/api/admin/back-office.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
@@ -24,11 +24,11 @@ export function useDeleteSelected(
 ) {
   const [isAsking, setIsAsking] = useState(false)
   const [refused, setRefused] = useState<DeletedProducts['refused']>([])
-  const [deleteProducts, { isLoading }] = useDeleteProductsMutation()
+  const [deleteProducts, { isLoading }] = productGridApi.remove.useMutation()
   const pieces = countText(rows.length, 'piece')
 
   async function handleConfirm() {
-    const { data, error } = await deleteProducts(rows.map(({ _id }) => _id))
+    const { data, error } = await deleteProducts({ products: rows.map(({ _id }) => _id) })
     // The dialog closes first, because it would cover the toast.
     setIsAsking(false)
     if (!data) return showToast('error', errorMessage(error))

@@ -4,8 +4,8 @@ import { DockArea } from '#app/admin/frame/dock/dock.tsx'
 import { productListPath } from '#app/admin/products/product-list-path.ts'
 import { ProductTable } from '#app/admin/products/product-table.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useDuplicateProductsMutation, type GridFilter } from '#app/api/products/product-grid.ts'
-import { useTakeOutSalePiecesMutation } from '#app/api/sales/added-pieces.ts'
+import { type GridFilter, productGridApi } from '#app/api/admin/back-office.ts'
+import { addedPiecesApi } from '#app/api/admin/selling.ts'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
@@ -39,7 +39,7 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete, deleted
   const { drafts, past, dispatch } = useGridDrafts(user?._id)
   const { save, reverse, notice, isSaving, isWaiting } = useSaveCells(drafts, dispatch)
   const { chosen, ticked, tick, selectAll, clear, remove } = useSelection(page.rows, filter, user?._id)
-  const [duplicate] = useDuplicateProductsMutation()
+  const [duplicate] = productGridApi.duplicate.useMutation()
   const inSale = useSaleNotice()
   const navigate = useNavigate()
   function forget(products: readonly string[]) {
@@ -92,7 +92,7 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete, deleted
       const text = `Select up to ${maxDuplicates} pieces to duplicate. ${chosen.length} are selected.`
       return showToast('error', text)
     }
-    const { data, error } = await duplicate(chosen.map(({ _id }) => _id))
+    const { data, error } = await duplicate({ products: chosen.map(({ _id }) => _id) })
     if (!data) return showToast('error', errorMessage(error))
     clear()
     showToast('success', `${countText(data.length, 'draft')} created`)
@@ -230,7 +230,7 @@ interface SaleNotice {
 /** What was put into a sale, with Undo: a running sale has none, because its end is a decision with a question. */
 function useSaleNotice() {
   const [notice, setNotice] = useState<SaleNotice | null>(null)
-  const [takeOut, { isLoading }] = useTakeOutSalePiecesMutation()
+  const [takeOut, { isLoading }] = addedPiecesApi.takeOut.useMutation()
   const untilNow = () => new Date(Date.now() + undoMs).toISOString()
 
   function announce(sale: Sale, added: readonly PricedPiece[]) {
@@ -242,7 +242,7 @@ function useSaleNotice() {
     if (!notice) return
     const { sale } = notice
     const pieces = notice.pieces.map(({ product, salePrice }) => ({ product, salePrice }))
-    const { data, error } = await takeOut({ id: sale._id, body: { pieces } })
+    const { data, error } = await takeOut({ id: sale._id, pieces })
     if (!data) return showToast('error', errorMessage(error))
     const text = `${countText(data.takenOut, 'piece')} removed from ${sale.name}`
     setNotice({ text, until: untilNow(), sale, pieces: [] })

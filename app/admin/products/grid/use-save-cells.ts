@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useSaveCellsMutation } from '#app/api/products/product-grid.ts'
+import { productGridApi } from '#app/api/admin/back-office.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { NewCell, SavedCells } from '#contract/back-office/product-grid.ts'
 import type { SavedNotice } from './change-dock.tsx'
@@ -14,7 +14,7 @@ export const undoMs = 30_000
  * is back.
  */
 export function useSaveCells(drafts: GridDrafts, dispatch: (action: GridAction) => void) {
-  const [saveCells, { isLoading }] = useSaveCellsMutation()
+  const [saveCells, { isLoading }] = productGridApi.save.useMutation()
   const [notice, setNotice] = useState<SavedNotice | null>(null)
   const [isWaiting, setIsWaiting] = useState(false)
 
@@ -29,7 +29,7 @@ export function useSaveCells(drafts: GridDrafts, dispatch: (action: GridAction) 
   async function send(cells: readonly NewCell[]) {
     const result: SavedCells = { saved: [], conflicts: [], refused: [] }
     for (const part of toParts(cells)) {
-      const { data, error } = await saveCells(part)
+      const { data, error } = await saveCells({ cells: part })
       if (!data) return { result, error }
       result.saved.push(...data.saved)
       result.conflicts.push(...data.conflicts)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
-import { type GridFilter, useLazySelectGridQuery } from '#app/api/products/product-grid.ts'
+import { type GridFilter, productGridApi } from '#app/api/admin/back-office.ts'
 import { productListPath } from '#app/admin/products/product-list-path.ts'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -16,7 +16,7 @@ export function useSelection(rows: readonly GridRow[], filter: GridFilter, userI
   const key = productListPath(chosenFilter)
   const storageKey = `product-selection-${userId ?? ''}`
   const [selection, setSelection] = useState<Selection>({ key, rows: [] })
-  const [select] = useLazySelectGridQuery()
+  const [select] = productGridApi.select.useLazyQuery()
 
   useEffect(() => {
     const load = () => setSelection(readSelection(safeSessionStorage.read(storageKey), key) ?? { key, rows: [] })

@@ -1,6 +1,6 @@
 import { useId, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useUploadImageMutation } from '#app/api/images.ts'
+import { imagesApi } from '#app/api/admin/platform.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -25,7 +25,7 @@ export function ImageField({ image, shown, error, note, onChange, onUploading }:
   const [refusal, setRefusal] = useState<string | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [isDraggedOver, setIsDraggedOver] = useState(false)
-  const [uploadImage] = useUploadImageMutation()
+  const [uploadImage] = imagesApi.upload.useMutation()
   const progressId = useId()
 
   async function upload(file: File | undefined) {

@@ -1,6 +1,6 @@
 import { useId, useState, type ChangeEvent } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useUploadModelMutation } from '#app/api/uploads/models.ts'
+import { modelsApi } from '#app/api/admin/platform.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -22,7 +22,7 @@ export function ModelField({ form, onUploading }: ModelFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [measured, setMeasured] = useState<{ model: string; sides: Sides } | null>(null)
-  const [uploadModel] = useUploadModelMutation()
+  const [uploadModel] = modelsApi.upload.useMutation()
   const progressId = useId()
   const sides = measured?.model === model ? measured.sides : null
   const stated = { length: Number(length), width: Number(width), height: Number(height) }

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
-import { catalogueApi, useReadProductQuery } from '#app/api/catalogue.ts'
-import { historyApi, useHistoryQuery } from '#app/api/history.ts'
-import { stockAlertsApi } from '#app/api/account/stock-alerts.ts'
+import { stockAlertsApi } from '#app/api/stock.ts'
+import { historyApi } from '#app/api/admin/platform.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetchById } from '#app/store/prefetch.ts'
@@ -19,10 +19,10 @@ import { adminPaths } from '#rules/admin-paths.ts'
 const refetched = { forceRefetch: true }
 
 export const loader = prefetchById('Product not found', (id) => [
-  catalogueApi.endpoints.readProduct.initiate(id, refetched),
-  catalogueApi.endpoints.knownValues.initiate(),
-  stockAlertsApi.endpoints.countAlerts.initiate([id], refetched),
-  historyApi.endpoints.history.initiate({ subject: 'product', id }, refetched),
+  catalogueApi.one.initiate({ id }, refetched),
+  catalogueApi.known.initiate(),
+  stockAlertsApi.count.initiate({ ids: id }, refetched),
+  historyApi.list.initiate({ subject: 'product', id }, refetched),
 ])
 
 export const missing: MissingPage = { heading: 'Edit product', link: { label: 'Products', to: adminPaths.products() } }
@@ -30,8 +30,8 @@ export const missing: MissingPage = { heading: 'Edit product', link: { label: 'P
 /** Edit product (spec §2, Admin product edit), with the product's history. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: product, refetch } = useReadProductQuery(id)
-  const history = useHistoryQuery({ subject: 'product', id })
+  const { data: product, refetch } = catalogueApi.one.useQuery({ id })
+  const history = historyApi.list.useQuery({ subject: 'product', id })
 
   async function readStored() {
     const [stored] = await Promise.all([refetch(), history.refetch()])

@@ -12,7 +12,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
 import { useUnsavedChangesGuard } from '#app/admin/frame/use-unsaved-changes-guard.tsx'
 import { productListPath } from '#app/admin/products/product-list-path.ts'
-import { useKnownValuesQuery, useUpdateProductMutation } from '#app/api/catalogue.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
 import { deleteDraft, readDraft, writeDraft } from '#app/form/form-draft.ts'
 import { readTypedValues } from '#app/form/read-typed-values.ts'
@@ -59,8 +59,8 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
   const form = useProductForm(product, formProps.ref)
   const { values, stored, baseline, conflict, isDirty, dispatch } = form
   const state = productState(stored)
-  const { data: known } = useKnownValuesQuery()
-  const [updateProduct, { isLoading }] = useUpdateProductMutation()
+  const { data: known } = catalogueApi.known.useQuery()
+  const [updateProduct, { isLoading }] = catalogueApi.update.useMutation()
   const [isUploading, setIsUploading] = useState(false)
   /** The question before a draft is published, until the owner answers it. */
   const [question, setQuestion] = useState<'samples' | 'price' | null>(null)

@@ -1,9 +1,9 @@
-import { useCountAlertsQuery } from '#app/api/account/stock-alerts.ts'
+import { stockAlertsApi } from '#app/api/stock.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 
 /** How many people get an email when the product is back; nothing while none has asked. */
 export function WhoWaits({ id }: { id: string }) {
-  const { data } = useCountAlertsQuery([id])
+  const { data } = stockAlertsApi.count.useQuery({ ids: id })
   const count = data?.find(({ product }) => product === id)
   if (!count) return null
   return (

@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type DragEvent } from 'react'
 import { errorMessage, errorStatus } from '#app/api/error-message.ts'
-import { useImportProductsMutation } from '#app/api/product-import.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -98,7 +98,7 @@ interface ChosenFile {
  * stores what the dry run has shown: when a product has changed since, nothing is stored and the file is checked again.
  */
 function useProductImport() {
-  const [importProducts] = useImportProductsMutation()
+  const [importProducts] = catalogueApi.importCsv.useMutation()
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [report, setReport] = useState<ImportReport | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useExpectPiecesMutation } from '#app/api/stock/stock.ts'
+import { stockApi } from '#app/api/admin/stock.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
@@ -39,7 +39,7 @@ export function Coming({ piece }: { piece: Pick<LowPiece, '_id' | 'name' | 'comi
 }
 
 function ComingForm({ id, coming, onClose }: { id: string; coming: ExpectedUnits; onClose: () => void }) {
-  const { field, formProps, isSending, problem } = useServerForm(useExpectPiecesMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(stockApi.expect.useMutation(), {
     initial: { units: String(coming?.units ?? ''), on: coming?.on ?? '' },
     toRequest: ({ units, on }) => ({
       id,

@@ -4,7 +4,7 @@ import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { dayChoices, ListFilter } from '#app/admin/kit/list-filter.tsx'
 import { ListBody } from '#app/admin/kit/list-page.tsx'
 import { readLedgerFilter, writeLedgerFilter, type LedgerListing } from '#app/api/stock/ledger-filter.ts'
-import { stockApi, useListLedgerQuery } from '#app/api/stock/stock.ts'
+import { stockApi } from '#app/api/admin/stock.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -18,9 +18,7 @@ import { StockHeading } from './stock-heading.tsx'
 import styles from './stock.module.scss'
 import { useArrival } from './use-arrival.tsx'
 
-export const loader = prefetch(({ query }) => [
-  stockApi.endpoints.listLedger.initiate(readListing(query), { forceRefetch: true }),
-])
+export const loader = prefetch(({ query }) => [stockApi.ledger.initiate(readListing(query), { forceRefetch: true })])
 
 /** What a URL of the page selects. Page 1 without a valid number. */
 function readListing(query: URLSearchParams): LedgerListing {
@@ -31,7 +29,7 @@ function readListing(query: URLSearchParams): LedgerListing {
 export function Component() {
   const listing = readListing(useSearchParams()[0])
   const { pageNumber, ...filter } = listing
-  const { data, error, isFetching, refetch } = useListLedgerQuery(listing)
+  const { data, error, isFetching, refetch } = stockApi.ledger.useQuery(listing)
   const { askForArrival, dialog, notice } = useArrival()
   const selection = writeLedgerFilter(filter)
   return (

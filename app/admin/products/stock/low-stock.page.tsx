@@ -5,7 +5,7 @@ import { DataTable } from '#app/admin/kit/data-table.tsx'
 import kit from '#app/admin/kit/kit.module.scss'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
-import { stockApi, useReadLowStockQuery, useSaveTellMeAtMutation } from '#app/api/stock/stock.ts'
+import { stockApi } from '#app/api/admin/stock.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -25,13 +25,13 @@ import { useArrival } from './use-arrival.tsx'
 
 /** Always refetch on mount: every order changes the stock. */
 export const loader = prefetch(({ query }) => [
-  stockApi.endpoints.readLowStock.initiate(readPage(query), { forceRefetch: true }),
+  stockApi.low.initiate({ pageNumber: readPage(query) }, { forceRefetch: true }),
 ])
 
 /** Low stock: what the shop has in stock, and the pieces of which few are left. */
 export function Component() {
   const page = readPage(useSearchParams()[0])
-  const { data, error, isFetching, refetch } = useReadLowStockQuery(page)
+  const { data, error, isFetching, refetch } = stockApi.low.useQuery({ pageNumber: page })
   const { askForArrival, dialog, notice } = useArrival()
   return (
     <>
@@ -161,7 +161,7 @@ function UnitsLeft({ countInStock }: Pick<LowPiece, 'countInStock'>) {
 /** The number at which a piece is listed. It is saved when the field loses the focus, or by Enter; Escape resets it. */
 function TellMeAt({ piece: { _id, name, tellMeAt } }: { piece: LowPiece }) {
   const [entered, setEntered] = useState(String(tellMeAt))
-  const [save] = useSaveTellMeAtMutation()
+  const [save] = stockApi.updateTellMeAt.useMutation()
   const isChanged = entered !== String(tellMeAt)
 
   async function handleSave() {

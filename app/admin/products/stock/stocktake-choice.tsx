@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useKnownValuesQuery } from '#app/api/catalogue.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
+import { stocktakesApi } from '#app/api/admin/stock.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useBeginStocktakeMutation } from '#app/api/stock/stocktakes.ts'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -33,9 +33,9 @@ export function useScopeText(): (head: Pick<StocktakeHead, 'scope' | 'value'>) =
 
 /** The choice of what is counted, and the stocktakes that are open. */
 export function StocktakeChoice({ open, current }: StocktakeChoiceProps) {
-  const { data: known } = useKnownValuesQuery()
+  const { data: known } = catalogueApi.known.useQuery()
   const scopeText = useScopeText()
-  const [begin, { isLoading }] = useBeginStocktakeMutation()
+  const [begin, { isLoading }] = stocktakesApi.begin.useMutation()
   const [chosen, setChosen] = useState('')
   const navigate = useNavigate()
   const others = open.filter(({ _id }) => _id !== current?._id)

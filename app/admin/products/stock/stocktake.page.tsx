@@ -4,13 +4,7 @@ import { useNavigate, useSearchParams, Link } from 'react-router'
 import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import {
-  stocktakesApi,
-  useListStocktakesQuery,
-  useReadStocktakeQuery,
-  useBookStocktakeMutation,
-  useSaveCountsMutation,
-} from '#app/api/stock/stocktakes.ts'
+import { stocktakesApi } from '#app/api/admin/stock.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -42,17 +36,17 @@ import { useArrival } from './use-arrival.tsx'
 export const loader = prefetch(({ query }) => {
   const id = query.get('id')
   return [
-    stocktakesApi.endpoints.listStocktakes.initiate(undefined, { forceRefetch: true }),
-    catalogueApi.endpoints.knownValues.initiate(),
-    ...(id ? [stocktakesApi.endpoints.readStocktake.initiate(id, { forceRefetch: true })] : []),
+    stocktakesApi.listOpen.initiate(undefined, { forceRefetch: true }),
+    catalogueApi.known.initiate(),
+    ...(id ? [stocktakesApi.read.initiate({ id }, { forceRefetch: true })] : []),
   ]
 })
 
 /** Stocktake: begin to count, go on with an open count, enter what is there and book the differences. */
 export function Component() {
   const id = useSearchParams()[0].get('id')
-  const { data: open } = useListStocktakesQuery()
-  const { data, error, isFetching, refetch } = useReadStocktakeQuery(id ?? skipToken)
+  const { data: open } = stocktakesApi.listOpen.useQuery()
+  const { data, error, isFetching, refetch } = stocktakesApi.read.useQuery(id === null ? skipToken : { id })
   const { askForArrival, dialog, notice } = useArrival()
   const [booked, setBooked] = useState<BookedChange | null>(null)
   const navigate = useNavigate()
@@ -99,7 +93,7 @@ interface CountSheetProps {
 function CountSheet({ stocktake, onBooked }: CountSheetProps) {
   const { drafts, setDraft, sendNow, isOffline, problem } = useCountDrafts(stocktake._id)
   const scopeText = useScopeText()
-  const [book, { isLoading }] = useBookStocktakeMutation()
+  const [book, { isLoading }] = stocktakesApi.book.useMutation()
   const pieces = stocktake.pieces.map((piece) => withDraft(piece, drafts[piece._id]))
   const summary = summarise(pieces)
   const waiting = Object.keys(drafts).length
@@ -110,7 +104,7 @@ function CountSheet({ stocktake, onBooked }: CountSheetProps) {
       return
     }
     if (!(await sendNow())) return showToast('error', 'The numbers aren’t saved yet. Try again in a moment.')
-    const { data, error } = await book(stocktake._id)
+    const { data, error } = await book({ id: stocktake._id })
     if (error) return showToast('error', errorMessage(error))
     const done = data.differences === 1 ? '1 difference booked' : `${data.differences} differences booked`
     if (data.batch === null) showToast('success', 'Booked without a difference')
@@ -225,7 +219,7 @@ function useCountDrafts(stocktakeId: string) {
   const drafts = changed ?? stored
   const [problem, setProblem] = useState<string | null>(null)
   const [isOffline, setOffline] = useState(false)
-  const [saveCounts] = useSaveCountsMutation()
+  const [saveCounts] = stocktakesApi.saveCounts.useMutation()
   const isSending = useRef(false)
 
   const change = useCallback(

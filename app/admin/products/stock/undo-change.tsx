@@ -1,5 +1,5 @@
 import { useUndo } from '#app/admin/kit/use-undo.tsx'
-import { useUndoStockChangeMutation } from '#app/api/stock/stock.ts'
+import { stockApi } from '#app/api/admin/stock.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { stock } from '#contract/stock/stock.ts'
@@ -16,7 +16,7 @@ export interface BookedChange {
 
 /** What was booked, and a button that undoes it by opposite lines until its seconds are over. */
 export function UndoChange({ change, onUndone }: { change: BookedChange; onUndone: () => void }) {
-  const [undo] = useUndoStockChangeMutation()
+  const [undo] = stockApi.undo.useMutation()
   const { batch, comingBefore, undoUntil } = change
   const { seconds, button } = useUndo({
     until: undoUntil,

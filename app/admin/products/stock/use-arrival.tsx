@@ -2,9 +2,9 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState, useId } from 'react'
 import { leftText, PieceSuggestion } from '#app/admin/frame/suggest/piece-suggestion.tsx'
 import { SuggestField } from '#app/admin/frame/suggest/suggest-field.tsx'
-import { useManageProductsQuery } from '#app/api/catalogue.ts'
+import { stockApi } from '#app/api/admin/stock.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { randomKey } from '#app/api/random-key.ts'
-import { useBookArrivalMutation } from '#app/api/stock/stock.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
@@ -50,7 +50,7 @@ function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) {
   const id = useId()
   // The same until the dialog closes: a second press, or a retry without an answer, adds the pieces once.
   const [idempotencyKey, setIdempotencyKey] = useState(randomKey)
-  const form = useServerForm(useBookArrivalMutation(), {
+  const form = useServerForm(stockApi.arrive.useMutation(), {
     initial: { pieces: JSON.stringify(piece ? [lineOf(piece)] : []), note: '', isAnnounced: true },
     draft: piece ? undefined : 'arrival',
     check: ({ pieces }) => (readLines(pieces).length === 0 ? { piece: 'Choose a piece from the list.' } : {}),
@@ -126,7 +126,7 @@ interface ArrivingPiecesProps {
 function ArrivingPieces({ lines, errors, onChange }: ArrivingPiecesProps) {
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed.trim(), 150)
-  const { currentData } = useManageProductsQuery(keyword === '' ? skipToken : { keyword, pageNumber: 1 })
+  const { currentData } = catalogueApi.manage.useQuery(keyword === '' ? skipToken : { keyword, pageNumber: 1 })
   // Only those of what is typed now: Enter would book a piece of what was typed before.
   const found = keyword === '' || keyword !== typed.trim() ? [] : (currentData?.products ?? [])
   const suggestions = found.slice(0, mostSuggestions).map((product) => ({

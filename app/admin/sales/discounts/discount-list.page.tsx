@@ -2,15 +2,7 @@ import { useRef, type RefObject } from 'react'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { ListBody, ListPage, MoreRows } from '#app/admin/kit/list-page.tsx'
-import {
-  discountsApi,
-  useListDiscountsInfiniteQuery,
-  useDeleteDiscountMutation,
-  useEndDiscountMutation,
-  useBringBackDiscountMutation,
-  useListDeletedDiscountsInfiniteQuery,
-  useCreateDiscountMutation,
-} from '#app/api/discounts.ts'
+import { discountsApi } from '#app/api/discounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -30,13 +22,13 @@ import { DiscountTable } from './discount-table.tsx'
 
 /** Always refetch on mount: the number of uses changes with every order. */
 export const loader = prefetch(() => [
-  discountsApi.endpoints.listDiscounts.initiate(undefined, { forceRefetch: true }),
-  discountsApi.endpoints.listDeletedDiscounts.initiate(undefined, { forceRefetch: true }),
+  discountsApi.list.initiate(undefined, { forceRefetch: true }),
+  discountsApi.listDeleted.initiate(undefined, { forceRefetch: true }),
 ])
 
 /** Discounts: all codes, newest first, those that can be brought back, and the form for a new one. */
 export function Component() {
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListDiscountsInfiniteQuery()
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = discountsApi.list.useInfiniteQuery()
   const discounts = data?.pages.flatMap(({ items }) => items)
   const { heading, askToEnd, dialog } = useEndDiscount()
   const deleteDiscount = useDeleteDiscount(heading)
@@ -89,9 +81,9 @@ export function Component() {
 
 /** Deletes a code that no order has used, at once: it can be brought back below. `heading` gets the focus. */
 function useDeleteDiscount(heading: RefObject<HTMLHeadingElement | null>) {
-  const [deleteDiscount] = useDeleteDiscountMutation()
+  const [deleteDiscount] = discountsApi.remove.useMutation()
   return async ({ _id }: Discount): Promise<void> => {
-    const { data, error } = await deleteDiscount(_id)
+    const { data, error } = await deleteDiscount({ id: _id })
     if (!data) return showToast('error', errorMessage(error))
     showToast('success', data.message)
     heading.current?.focus()
@@ -103,7 +95,7 @@ function useDeleteDiscount(heading: RefObject<HTMLHeadingElement | null>) {
  * removed.
  */
 function useEndDiscount() {
-  const [endDiscount] = useEndDiscountMutation()
+  const [endDiscount] = discountsApi.end.useMutation()
   const heading = useRef<HTMLHeadingElement>(null)
   const { ask, dialog } = useConfirmedAction({
     question: ({ code }: Discount) => ({
@@ -113,7 +105,7 @@ function useEndDiscount() {
       keep: 'Keep the code',
       isDanger: true,
     }),
-    send: ({ _id }) => endDiscount(_id),
+    send: ({ _id }) => endDiscount({ id: _id }),
     success: (_, { code }) => `Discount code ${code} ended`,
     onDone: () => heading.current?.focus(),
   })
@@ -122,13 +114,13 @@ function useEndDiscount() {
 
 /** The codes that can be brought back. `heading` gets the focus afterwards, because the button is removed. */
 function DeletedDiscounts({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
-  const { data, hasNextPage, isFetching, fetchNextPage } = useListDeletedDiscountsInfiniteQuery()
-  const [bringBack, { isLoading }] = useBringBackDiscountMutation()
+  const { data, hasNextPage, isFetching, fetchNextPage } = discountsApi.listDeleted.useInfiniteQuery()
+  const [bringBack, { isLoading }] = discountsApi.bringBack.useMutation()
   const codes = data?.pages.flatMap(({ items }) => items) ?? []
   if (codes.length === 0) return null
 
   async function handleBringBack({ id, name }: { id: string; name: string }) {
-    const { error } = await bringBack(id)
+    const { error } = await bringBack({ id })
     if (error) return showToast('error', errorMessage(error))
     showToast('success', `${name} is back`)
     heading.current?.focus()
@@ -174,7 +166,7 @@ const initial = {
 
 /** Creates a discount code. The server checks all rules; its errors are shown next to the fields. */
 function DiscountForm() {
-  const { values, field, formProps, isSending, problem } = useServerForm(useCreateDiscountMutation(), {
+  const { values, field, formProps, isSending, problem } = useServerForm(discountsApi.create.useMutation(), {
     initial,
     draft: 'new discount code',
     // The field of the other kind is hidden and must not count.

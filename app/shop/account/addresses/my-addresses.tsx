@@ -1,11 +1,5 @@
 import { useRef, useState, useEffect } from 'react'
-import {
-  useListAddressesQuery,
-  useChangeAddressMutation,
-  useKeepAddressMutation,
-  useMakeDefaultAddressMutation,
-  useRemoveAddressMutation,
-} from '#app/api/account/addresses.ts'
+import { addressesApi } from '#app/api/account-access.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { ProfileSection, sections } from '#app/shop/account/profile-section.tsx'
@@ -27,7 +21,7 @@ type Editing = 'new' | { id: string } | null
 
 /** The addresses that the shopper keeps for the next orders: add, edit, delete, and choose the default. */
 export function MyAddresses() {
-  const { data: addresses, error, isFetching, refetch } = useListAddressesQuery()
+  const { data: addresses, error, isFetching, refetch } = addressesApi.list.useQuery()
   const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
   const [editing, setEditing] = useState<Editing>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -81,8 +75,8 @@ interface AddressFormProps {
 
 /** The form of an address that the shopper keeps. The focus moves to its first field when it opens. */
 function AddressForm({ address, onClose }: AddressFormProps) {
-  const [keep, keeping] = useKeepAddressMutation()
-  const [change, changing] = useChangeAddressMutation()
+  const [keep, keeping] = addressesApi.keep.useMutation()
+  const [change, changing] = addressesApi.change.useMutation()
   const save = (values: StoredAddress) => (address ? change({ id: address._id, ...values }) : keep(values))
   const { field, formProps, isSending, problem } = useServerForm(
     [save, { isLoading: keeping.isLoading || changing.isLoading }],
@@ -122,17 +116,17 @@ interface AddressRowProps {
 
 /** An address that the shopper keeps, with its buttons. */
 function AddressRow({ address, hasDefault, onEdit, onDeleted }: AddressRowProps) {
-  const [makeDefault] = useMakeDefaultAddressMutation()
-  const [remove, { isLoading }] = useRemoveAddressMutation()
+  const [makeDefault] = addressesApi.makeDefault.useMutation()
+  const [remove, { isLoading }] = addressesApi.remove.useMutation()
   const street = address.address
 
   async function handleMakeDefault() {
-    const { error } = await makeDefault(address._id)
+    const { error } = await makeDefault({ id: address._id })
     if (error) showToast('error', errorMessage(error))
   }
   async function handleRemove() {
     if (isLoading) return
-    const { data, error } = await remove(address._id)
+    const { data, error } = await remove({ id: address._id })
     if (error) return showToast('error', errorMessage(error))
     showToast('success', data.message)
     onDeleted()

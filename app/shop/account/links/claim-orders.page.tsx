@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
-import { useClaimIntoAccountMutation, useClaimWithPasswordMutation } from '#app/api/account/guests.ts'
-import { useSignInMutation } from '#app/api/accounts.ts'
+import { guestsApi } from '#app/api/account-access.ts'
+import { accountsApi } from '#app/api/accounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { confirmedPassword } from '#app/shop/account/confirmed-password.ts'
 import { NewPasswordFields } from '#app/shop/account/new-password-fields.tsx'
@@ -52,9 +52,9 @@ function NewAccountForm({ token, email }: ClaimProps) {
   const dispatch = useAppDispatch()
   const userInfo = useAppSelector(selectUserInfo)
   const read = useClaim(token)
-  const [signIn, { isLoading: isSigningIn }] = useSignInMutation()
+  const [signIn, { isLoading: isSigningIn }] = accountsApi.signIn.useMutation()
   const isOther = userInfo !== null && !userInfo.isGuest && userInfo.email !== email
-  const { field, formProps, isSending, problem } = useServerForm(useClaimWithPasswordMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(guestsApi.claimWithPassword.useMutation(), {
     ...confirmedPassword,
     // The recipient may be another person, so the name can be changed.
     initial: { name: read.claim?.recipient ?? '', password: '', confirmed: '' },
@@ -86,7 +86,7 @@ function NewAccountForm({ token, email }: ClaimProps) {
 }
 
 function MoveOrders({ token, email }: ClaimProps) {
-  const [move, mutation] = useClaimIntoAccountMutation()
+  const [move, mutation] = guestsApi.claimIntoAccount.useMutation()
   const read = useClaim(token)
   const userInfo = useAppSelector(selectUserInfo)
   const isOwner = userInfo?.email === email && !userInfo.isGuest
@@ -94,7 +94,7 @@ function MoveOrders({ token, email }: ClaimProps) {
   return (
     <LinkButton
       mutation={mutation}
-      onPress={() => void move(token)}
+      onPress={() => void move({ token })}
       label="Move the orders"
       next={
         <p>

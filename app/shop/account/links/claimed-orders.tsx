@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useReadClaimQuery } from '#app/api/account/guests.ts'
+import { guestsApi } from '#app/api/account-access.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
@@ -17,7 +17,7 @@ interface ReadClaim {
  */
 export function useClaim(token: string): ReadClaim {
   const [claim, setClaim] = useState<Claim | null>(null)
-  const { data, error } = useReadClaimQuery(token, { skip: claim !== null })
+  const { data, error } = guestsApi.readClaim.useQuery({ token }, { skip: claim !== null })
   if (data && !claim) setClaim(data)
   return { claim, error }
 }

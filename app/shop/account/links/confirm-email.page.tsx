@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useConfirmEmailMutation } from '#app/api/account-links.ts'
+import { accountLinksApi } from '#app/api/account-access.ts'
 import { accountsApi } from '#app/api/accounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
@@ -36,7 +36,7 @@ interface ConfirmEmailProps {
 
 /** The button of the link, with the password of the account where no session of it is open in this browser. */
 function ConfirmEmail({ token, email, needsPassword = false }: ConfirmEmailProps) {
-  const mutation = useConfirmEmailMutation()
+  const mutation = accountLinksApi.confirmEmail.useMutation()
   const [, { data }] = mutation
   const { dispatch } = useAppStore()
   const isSignedIn = useAppSelector(selectUserInfo) !== null
@@ -46,7 +46,7 @@ function ConfirmEmail({ token, email, needsPassword = false }: ConfirmEmailProps
     onSuccess: async () => {
       if (!isSignedIn) return
       // The account may have another address now, and the browser stores the old one.
-      const query = accountsApi.endpoints.readProfile.initiate(undefined, { forceRefetch: true, subscribe: false })
+      const query = accountsApi.readProfile.initiate(undefined, { forceRefetch: true, subscribe: false })
       const { data: profile } = await dispatch(query)
       if (profile) dispatch(signedIn(profile))
     },

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useSignInMutation } from '#app/api/accounts.ts'
-import { useAcceptWithAccountMutation, useAcceptWithPasswordMutation, useReadInvitationQuery } from '#app/api/people.ts'
+import { peopleApi } from '#app/api/account-access.ts'
+import { accountsApi } from '#app/api/accounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { confirmedPassword } from '#app/shop/account/confirmed-password.ts'
 import { NewPasswordFields } from '#app/shop/account/new-password-fields.tsx'
@@ -50,7 +50,7 @@ interface InvitationProps {
 function CheckedInvitation({ token }: { token: string }) {
   // Read once: after the button the link is used up, and a new session clears what the browser has read.
   const [invitation, setInvitation] = useState<InvitationLink | null>(null)
-  const { data, error } = useReadInvitationQuery(token, { skip: invitation !== null })
+  const { data, error } = peopleApi.readInvitation.useQuery({ token }, { skip: invitation !== null })
   if (data && !invitation) setInvitation(data)
   if (!invitation && error) {
     return (
@@ -83,8 +83,8 @@ function NewAccountForm({ token, invitation: { email, role } }: InvitationProps)
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
   const isSignedIn = useAppSelector(selectUserInfo) !== null
-  const [signIn, { isLoading: isSigningIn }] = useSignInMutation()
-  const { field, formProps, isSending, problem } = useServerForm(useAcceptWithPasswordMutation(), {
+  const [signIn, { isLoading: isSigningIn }] = accountsApi.signIn.useMutation()
+  const { field, formProps, isSending, problem } = useServerForm(peopleApi.acceptWithPassword.useMutation(), {
     ...confirmedPassword,
     initial: { name: '', password: '', confirmed: '' },
     toRequest: ({ name, password }) => ({ token, name, password }),
@@ -116,7 +116,7 @@ function AcceptWithAccount({ token, invitation: { email, role } }: InvitationPro
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
   const userInfo = useAppSelector(selectUserInfo)
-  const [accept, { isLoading, error }] = useAcceptWithAccountMutation()
+  const [accept, { isLoading, error }] = peopleApi.acceptWithAccount.useMutation()
   if (userInfo?.email !== email || userInfo.isGuest) {
     return (
       <>
@@ -135,7 +135,7 @@ function AcceptWithAccount({ token, invitation: { email, role } }: InvitationPro
   }
 
   async function handlePress() {
-    const { data } = await accept(token)
+    const { data } = await accept({ token })
     if (!data) return
     dispatch(signedIn(data))
     showToast('success', `You are ${role} now`)

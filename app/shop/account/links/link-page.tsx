@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useReadLinkQuery } from '#app/api/account-links.ts'
+import { accountLinksApi } from '#app/api/account-access.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
@@ -54,7 +54,7 @@ export function LinkContent({ kind, otherwise, children }: Omit<LinkPageProps, '
 function CheckedLink({ token, kind, otherwise, children }: Omit<LinkPageProps, 'title'> & { token: string }) {
   // Read once: after the button the link is used up, and the end of a session clears what the browser has read.
   const [link, setLink] = useState<EmailLink | null>(null)
-  const { data, error } = useReadLinkQuery(token, { skip: link !== null })
+  const { data, error } = accountLinksApi.read.useQuery({ token }, { skip: link !== null })
   if (data && !link) setLink(data)
   if (!link && error) return <InvalidLink message={errorMessage(error)} otherwise={otherwise} />
   if (!link) return <p className="meta bone-page">Checking the link…</p>

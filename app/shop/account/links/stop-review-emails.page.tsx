@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useReadStopLinkQuery, useStopInvitationsMutation } from '#app/api/account/review-invitations.ts'
+import { reviewInvitationsApi } from '#app/api/contact.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { useLinkToken } from '#app/page/use-link-token.ts'
@@ -40,8 +40,8 @@ export function Component() {
 function CheckedLink({ token }: { token: string }) {
   // Read once: what the button has changed is said by its outcome.
   const [state, setState] = useState<ReviewInvitationState | null>(null)
-  const { data, error } = useReadStopLinkQuery(token, { skip: state !== null })
-  const [stop, mutation] = useStopInvitationsMutation()
+  const { data, error } = reviewInvitationsApi.read.useQuery({ token }, { skip: state !== null })
+  const [stop, mutation] = reviewInvitationsApi.stop.useMutation()
   if (data && !state) setState(data)
   if (!state && error) {
     return (
@@ -64,7 +64,7 @@ function CheckedLink({ token }: { token: string }) {
     )
   }
   return (
-    <LinkButton mutation={mutation} onPress={() => void stop(token)} label="Stop these emails" next={turnOn}>
+    <LinkButton mutation={mutation} onPress={() => void stop({ token })} label="Stop these emails" next={turnOn}>
       <p>We’ll stop asking you for reviews. You’ll still get emails about your orders.</p>
     </LinkButton>
   )

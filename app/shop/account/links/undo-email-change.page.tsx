@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useUndoEmailChangeMutation } from '#app/api/account-links.ts'
+import { accountLinksApi } from '#app/api/account-access.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, sessionEnded } from '#app/store/session.ts'
 import { paths } from '#rules/paths.ts'
@@ -34,14 +34,14 @@ function UndoEmailChange({
   email: string
   waitingEmail?: string | undefined
 }) {
-  const [undo, mutation] = useUndoEmailChangeMutation()
+  const [undo, mutation] = accountLinksApi.undoEmailChange.useMutation()
   const dispatch = useAppDispatch()
   // The end of the session clears the result of the mutation too.
   const [done, setDone] = useState<{ message: string } | null>(null)
   const isSignedIn = useAppSelector(selectUserInfo) !== null
 
   async function handlePress() {
-    const { data } = await undo(token)
+    const { data } = await undo({ token })
     if (!data) return
     setDone(data)
     // The server has ended this session too, when it was one of this account.

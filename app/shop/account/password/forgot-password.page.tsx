@@ -1,6 +1,6 @@
 import { useState, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useForgotPasswordMutation } from '#app/api/account-links.ts'
+import { accountLinksApi } from '#app/api/account-access.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -49,7 +49,7 @@ export function Component() {
 }
 
 function AskForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
-  const { field, formProps, isSending, values, problem } = useServerForm(useForgotPasswordMutation(), {
+  const { field, formProps, isSending, values, problem } = useServerForm(accountLinksApi.forgotPassword.useMutation(), {
     initial: { email },
     toRequest: (request) => request,
     onSuccess: (_answer, { values: sent }) => onSent(sent.email.trim()),
@@ -87,7 +87,7 @@ interface LinkSentProps {
 
 /** Says that the link is sent, if there is an account, and sends it again. The heading takes the focus of the form. */
 function LinkSent({ email, onOther }: LinkSentProps) {
-  const [send, { isLoading }] = useForgotPasswordMutation()
+  const [send, { isLoading }] = accountLinksApi.forgotPassword.useMutation()
   const { secondsLeft, restart } = useSecondsLeft(waitSeconds)
   const isWaiting = isLoading || secondsLeft > 0
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
-import { useResetPasswordMutation } from '#app/api/account-links.ts'
-import { useSignInMutation } from '#app/api/accounts.ts'
+import { accountLinksApi } from '#app/api/account-access.ts'
+import { accountsApi } from '#app/api/accounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { LinkContent } from '#app/shop/account/links/link-page.tsx'
@@ -63,9 +63,9 @@ function NewPasswordForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
   const userInfo = useAppSelector(selectUserInfo)
-  const [signIn, { isLoading: isSigningIn }] = useSignInMutation()
+  const [signIn, { isLoading: isSigningIn }] = accountsApi.signIn.useMutation()
   const isOther = userInfo !== null && !userInfo.isGuest && userInfo.email !== email
-  const { field, formProps, isSending, problem } = useServerForm(useResetPasswordMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(accountLinksApi.resetPassword.useMutation(), {
     initial: { password: '' },
     toRequest: ({ password }) => ({ token, password }),
     onSuccess: async ({ message }, { values }) => {

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSignInWithPasskeyMutation, useStartPasskeySignInMutation } from '#app/api/access/passkeys.ts'
-import { useSignInWithCodeMutation } from '#app/api/access/second-factor.ts'
+import { secondFactorApi, passkeysApi } from '#app/api/account-access.ts'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useIsGoingOn } from '#app/shop/account/use-confirmed-user.ts'
@@ -49,7 +48,7 @@ function CodeForm({
     if (!isAlternative) input.current?.focus()
   }, [isAlternative])
   const hasApp = methods.includes('authenticator')
-  const { field, formProps, isSending, problem } = useServerForm(useSignInWithCodeMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(secondFactorApi.signIn.useMutation(), {
     initial: { code: '' },
     toRequest: ({ code }) => ({ token, code }),
     onSuccess: (userInfo) => {
@@ -94,15 +93,15 @@ interface PasskeySignInProps {
 /** The second step of a sign-in with a passkey. */
 function PasskeySignIn({ token, onOver }: PasskeySignInProps) {
   const dispatch = useAppDispatch()
-  const [start] = useStartPasskeySignInMutation()
-  const [finish] = useSignInWithPasskeyMutation()
+  const [start] = passkeysApi.startSignIn.useMutation()
+  const [finish] = passkeysApi.signIn.useMutation()
   const [isBusy, setIsBusy] = useState(false)
   const isGoingOn = useIsGoingOn()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
 
   async function run() {
-    const started = await start(token)
+    const started = await start({ token })
     if (started.error) return { error: started.error }
     const signed = await signWithPasskey(started.data)
     return signed.error ? { error: signed.error } : finish({ token, credential: signed.data })

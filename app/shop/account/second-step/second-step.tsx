@@ -1,15 +1,5 @@
 import { useState, useEffect, useRef } from 'react'
-import {
-  useAddPasskeyMutation,
-  useStartAddingPasskeyMutation,
-  useRemovePasskeyMutation,
-} from '#app/api/access/passkeys.ts'
-import {
-  useReadSecondFactorQuery,
-  useRemoveAuthenticatorMutation,
-  useReplaceRecoveryCodesMutation,
-} from '#app/api/access/second-factor.ts'
-import { useEmailStateQuery } from '#app/api/account-links.ts'
+import { secondFactorApi, accountLinksApi, passkeysApi } from '#app/api/account-access.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { ProfileSection, sections } from '#app/shop/account/profile-section.tsx'
@@ -30,7 +20,7 @@ import { SetUpAuthenticator } from './set-up-authenticator.tsx'
 
 /** The second step of the user, for admins and for users who have one; undefined for all others. */
 export function useOwnSecondStep(): SecondFactor | undefined {
-  const { data } = useReadSecondFactorQuery()
+  const { data } = secondFactorApi.read.useQuery()
   const userInfo = useAppSelector(selectUserInfo)
   const hasOne = data !== undefined && (data.hasAuthenticator || data.passkeys.length > 0)
   return roleOf(userInfo) || hasOne ? data : undefined
@@ -61,8 +51,8 @@ interface StepsProps {
 }
 
 function Steps({ secondFactor: { hasAuthenticator, passkeys, recoveryCodesLeft }, onCodes }: StepsProps) {
-  const [replaceCodes, { isLoading: isReplacing }] = useReplaceRecoveryCodesMutation()
-  const { data: emailState } = useEmailStateQuery()
+  const [replaceCodes, { isLoading: isReplacing }] = secondFactorApi.replaceRecoveryCodes.useMutation()
+  const { data: emailState } = accountLinksApi.emailState.useQuery()
   const isConfirmed = emailState?.isConfirmed ?? true
 
   async function handleReplace() {
@@ -112,7 +102,7 @@ function Steps({ secondFactor: { hasAuthenticator, passkeys, recoveryCodesLeft }
 }
 
 function RemoveAuthenticator() {
-  const [remove, { isLoading }] = useRemoveAuthenticatorMutation()
+  const [remove, { isLoading }] = secondFactorApi.removeAuthenticator.useMutation()
   const [isAsking, setIsAsking] = useState(false)
 
   async function handleConfirm() {
@@ -203,8 +193,8 @@ function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: s
 
 /** Adds a passkey, as one step of a form: the server's challenge, the browser's passkey, and its storage. */
 function useAddPasskey() {
-  const [start] = useStartAddingPasskeyMutation()
-  const [add] = useAddPasskeyMutation()
+  const [start] = passkeysApi.startAdding.useMutation()
+  const [add] = passkeysApi.add.useMutation()
   const [isLoading, setIsLoading] = useState(false)
 
   async function run(name: string) {
@@ -225,11 +215,11 @@ type Passkey = SecondFactor['passkeys'][number]
 
 /** The user's passkeys, each with a button that removes it after a question. */
 function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
-  const [remove, { isLoading }] = useRemovePasskeyMutation()
+  const [remove, { isLoading }] = passkeysApi.remove.useMutation()
   const [asked, setAsked] = useState<Passkey | null>(null)
 
   async function handleConfirm({ _id }: Passkey) {
-    const { data, error } = await remove(_id)
+    const { data, error } = await remove({ id: _id })
     setAsked(null)
     if (error) return showToast('error', errorMessage(error))
     showToast('success', data.message)

@@ -1,5 +1,5 @@
 import { errorMessage } from '#app/api/error-message.ts'
-import { useConfirmAuthenticatorMutation, useStartAuthenticatorMutation } from '#app/api/access/second-factor.ts'
+import { secondFactorApi } from '#app/api/account-access.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -14,7 +14,7 @@ interface SetUpProps {
 
 /** Sets up an authenticator app: shows its secret as a QR code, and confirms it with a code of the app. */
 export function SetUpAuthenticator({ onCodes }: SetUpProps) {
-  const [start, { data, isLoading }] = useStartAuthenticatorMutation()
+  const [start, { data, isLoading }] = secondFactorApi.startAuthenticator.useMutation()
 
   async function handleStart() {
     const { error } = await start()
@@ -32,9 +32,9 @@ export function SetUpAuthenticator({ onCodes }: SetUpProps) {
 }
 
 function ConfirmApp({ setup: { secret, uri, qrCode }, onCodes }: SetUpProps & { setup: AuthenticatorSetup }) {
-  const { field, formProps, isSending, problem } = useServerForm(useConfirmAuthenticatorMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(secondFactorApi.confirmAuthenticator.useMutation(), {
     initial: { code: '' },
-    toRequest: ({ code }) => code,
+    toRequest: ({ code }) => ({ code }),
     successText: 'The second step is set up',
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   })

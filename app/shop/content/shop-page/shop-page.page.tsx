@@ -1,5 +1,5 @@
 import { redirect, useParams, type LoaderFunctionArgs } from 'react-router'
-import { shopPagesApi, useReadShopPageQuery } from '#app/api/content/shop-pages.ts'
+import { shopPageApi } from '#app/api/content.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { type LoadFailure, prefetch, unknownPage } from '#app/store/prefetch.ts'
@@ -7,9 +7,7 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { WrittenText } from '#app/ui/written-text.tsx'
 import { slugProblem } from '#rules/content/shop-page.ts'
 import { paths } from '#rules/paths.ts'
-
-const { readShopPage } = shopPagesApi.endpoints
-const load = prefetch(({ params }) => [readShopPage.initiate(params.slug ?? '')])
+const load = prefetch(({ params }) => [shopPageApi.read.initiate({ slug: params.slug ?? '' })])
 
 /** An address that the page had before leads to the one that it has now. */
 export async function loader(args: LoaderFunctionArgs): Promise<LoadFailure | Response | null> {
@@ -17,14 +15,14 @@ export async function loader(args: LoaderFunctionArgs): Promise<LoadFailure | Re
   if (slugProblem(slug) !== undefined) return unknownPage
   const failure = await load(args)
   if (failure) return failure.status === 404 ? unknownPage : failure
-  const { data } = readShopPage.select(slug)(args.context.get(storeContext).getState())
+  const { data } = shopPageApi.read.select({ slug })(args.context.get(storeContext).getState())
   return data && data.slug !== slug ? redirect(paths.shopPage(data.slug), 301) : null
 }
 
 /** A page that the owner has written. */
 export function Component() {
   const { slug = '' } = useParams()
-  const { data: page } = useReadShopPageQuery(slug)
+  const { data: page } = shopPageApi.read.useQuery({ slug })
   if (!page) return null
   return (
     <>

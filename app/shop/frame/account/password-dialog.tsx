@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useRefreshSessionMutation } from '#app/api/sessions.ts'
+import { sessionsApi } from '#app/api/account-access.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
@@ -32,9 +32,9 @@ export function PasswordDialog({ email, isOpen, onFinish }: PasswordDialogProps)
 }
 
 function PasswordForm({ email, onDone, onCancel }: { email: string; onDone: () => void; onCancel: () => void }) {
-  const { field, formProps, isSending } = useServerForm(useRefreshSessionMutation(), {
+  const { field, formProps, isSending } = useServerForm(sessionsApi.refresh.useMutation(), {
     initial: { currentPassword: '' },
-    toRequest: ({ currentPassword }) => currentPassword,
+    toRequest: ({ currentPassword }) => ({ currentPassword }),
     // The sentence is next to the field, because the dialog covers a toast.
     errorText: () => null,
     toFieldErrors: (error) => ({ currentPassword: errorMessage(error) }),

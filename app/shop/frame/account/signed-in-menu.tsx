@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useUnpaidOrdersQuery } from '#app/api/checkout/unpaid-orders.ts'
+import { ownOrdersApi } from '#app/api/own-orders.ts'
 import { timeLeftText } from '#app/ui/order/unpaid-orders.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
@@ -23,7 +23,7 @@ const adminLinks = [
 
 /** The menu of the signed-in user, with the orders that can still be paid. */
 export function SignedInMenu({ user }: { user: UserInfo }) {
-  const { data: unpaidOrders = [] } = useUnpaidOrdersQuery()
+  const { data: unpaidOrders = [] } = ownOrdersApi.unpaid.useQuery()
   const logout = useLogout()
   return <UserMenus user={user} unpaidOrders={unpaidOrders} onLogout={() => void logout()} />
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { useSignOutMutation } from '#app/api/accounts.ts'
+import { accountsApi } from '#app/api/accounts.ts'
 import { useAppStore } from '#app/store/hooks.ts'
 import { clearUserData } from '#app/store/persist.ts'
 import { myListSync } from '#app/shop/frame/my-list/sync-my-list.ts'
@@ -11,7 +11,7 @@ import { paths } from '#rules/paths.ts'
  * sign-in; a failure is only logged.
  */
 export function useLogout(): () => Promise<void> {
-  const [signOut] = useSignOutMutation()
+  const [signOut] = accountsApi.signOut.useMutation()
   const navigate = useNavigate()
   const store = useAppStore()
   return async () => {

@@ -1,4 +1,4 @@
-import { myListApi } from '#app/api/fit/my-list.ts'
+import { myListApi } from '#app/api/selling.ts'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { myListReplaced, selectMyList } from '#app/store/my-list.ts'
 import type { Store } from '#app/store/store.ts'
@@ -32,12 +32,12 @@ async function syncOnce(store: Store, userId: string): Promise<void> {
 }
 
 async function read(store: Store): Promise<MyList | undefined> {
-  const query = myListApi.endpoints.readMyList.initiate(undefined, { forceRefetch: true, subscribe: false })
+  const query = myListApi.read.initiate(undefined, { forceRefetch: true, subscribe: false })
   return (await store.dispatch(query)).data
 }
 
 async function change(store: Store, changes: MyListItem[]): Promise<MyList | undefined> {
-  return (await store.dispatch(myListApi.endpoints.changeMyList.initiate(changes, { track: false }))).data
+  return (await store.dispatch(myListApi.change.initiate({ changes }, { track: false }))).data
 }
 
 /** A full account takes no more pieces of this browser. */

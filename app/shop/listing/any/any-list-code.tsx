@@ -1,6 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import { redirect, replace, useLocation, useNavigation, type LoaderFunctionArgs } from 'react-router'
-import { useBrowseProductsInfiniteQuery } from '#app/api/products/browse.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { CompareButton } from '#app/shop/frame/compare/compare-button.tsx'
 import { useFitOnCards } from '#app/shop/frame/fit-on-cards.ts'
 import { isListChosen } from '#app/shop/listing/chosen/choice-names.ts'
@@ -58,7 +58,7 @@ export function loadChosen(args: LoaderFunctionArgs, scope: ListScope, homeSpace
 function useChosen(scope: ListScope): BrowsePage | undefined {
   const { search } = useLocation()
   const isChosen = isListChosen(search)
-  const { data } = useBrowseProductsInfiniteQuery(browseArgument(scope, search), {
+  const { data } = catalogueApi.browse.useInfiniteQuery(browseArgument(scope, search), {
     skip: !isChosen,
     initialPageParam: readPages(search).first,
   })

@@ -1,4 +1,4 @@
-import type { BrowseQuery } from '#app/api/products/browse.ts'
+import type { BrowseQuery } from '#app/api/catalogue.ts'
 import { type ListChoice, readChoice, writeChoice } from '#rules/catalogue/list-choice.ts'
 import { readPageNumber } from '#rules/catalogue/listing.ts'
 import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'

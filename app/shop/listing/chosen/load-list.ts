@@ -1,8 +1,8 @@
-import { browseApi, type BrowseQuery } from '#app/api/products/browse.ts'
+import { type BrowseQuery, catalogueApi } from '#app/api/catalogue.ts'
 import type { QueryAction } from '#app/store/prefetch.ts'
 import { browseArgument, isFilterOpen, type ListScope, narrowedArgument, readPages } from './list-query.ts'
 
-const { initiate } = browseApi.endpoints.browseProducts
+const { initiate } = catalogueApi.browse
 
 /**
  * Loads what a URL query shows of a list, up to its page. A room is also loaded as its sliders narrow it, when one is

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { useBrowseProductsInfiniteQuery } from '#app/api/products/browse.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { useFitOnCards } from '#app/shop/frame/fit-on-cards.ts'
 import { fits, fitsBeyond, type Filter, isBeyondShown, openFilter } from '#app/shop/listing/filter.ts'
 import {
@@ -18,11 +18,11 @@ import {
 export function useList(scope: ListScope, filter: Filter | null) {
   const { search } = useLocation()
   const options = { initialPageParam: readPages(search).first }
-  const whole = useBrowseProductsInfiniteQuery(browseArgument(scope, search), options)
+  const whole = catalogueApi.browse.useInfiniteQuery(browseArgument(scope, search), options)
   const isLarge = (whole.data?.pages[0]?.pages ?? 1) > 1
   const isNarrowed = filter !== null && whole.data !== undefined && (isLarge || !isFilterOpen(search))
   const narrowing = filter === null ? browseArgument(scope, search) : narrowedArgument(scope, search)
-  const narrowed = useBrowseProductsInfiniteQuery(narrowing, { ...options, skip: !isNarrowed })
+  const narrowed = catalogueApi.browse.useInfiniteQuery(narrowing, { ...options, skip: !isNarrowed })
   const counted = isNarrowed && narrowed.data ? narrowed : whole
   const list = isLarge ? counted : whole
   const judge = useFitOnCards(readListChoice(search).space)

@@ -1,11 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import {
-  useConfirmLinkedPaidMutation,
-  useEndLinkedOrderMutation,
-  useStartLinkedCheckoutMutation,
-} from '#app/api/checkout/order-link.ts'
+import { orderLinksApi } from '#app/api/payments.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -78,7 +74,7 @@ function Details({ order, refetch }: { order: Order; refetch: () => void }) {
 function ReturnFromPayment() {
   const [search] = useSearchParams()
   const hasReturned = search.has('paid')
-  const [confirmPaid, { error, isLoading }] = useConfirmLinkedPaidMutation()
+  const [confirmPaid, { error, isLoading }] = orderLinksApi.confirmPaid.useMutation()
   const handleReturn = useEffectEvent(() => {
     if (hasReturned) void confirmPaid()
   })
@@ -88,7 +84,7 @@ function ReturnFromPayment() {
 }
 
 function Pay({ order, refetch }: { order: Order; refetch: () => void }) {
-  const [startCheckout, { error }] = useStartLinkedCheckoutMutation()
+  const [startCheckout, { error }] = orderLinksApi.startCheckout.useMutation()
 
   async function start() {
     const { data, error: failure } = await startCheckout()
@@ -101,7 +97,7 @@ function Pay({ order, refetch }: { order: Order; refetch: () => void }) {
 
 /** Ends the links of all emails about this order so far. The page stays until it is closed. */
 function EndLinks() {
-  const [end, { data, error, isLoading }] = useEndLinkedOrderMutation()
+  const [end, { data, error, isLoading }] = orderLinksApi.end.useMutation()
   if (data) return <Alert kind="success">{data.message}</Alert>
   return (
     <>

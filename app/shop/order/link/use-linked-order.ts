@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useOpenOrderLinkMutation, useReadLinkedOrderQuery } from '#app/api/checkout/order-link.ts'
+import { orderLinksApi } from '#app/api/payments.ts'
 import { useLinkToken } from '#app/page/use-link-token.ts'
 
 /**
@@ -8,17 +8,17 @@ import { useLinkToken } from '#app/page/use-link-token.ts'
  */
 export function useLinkedOrder() {
   const token = useLinkToken()
-  const [open, opening] = useOpenOrderLinkMutation()
+  const [open, opening] = orderLinksApi.open.useMutation()
   const isOpened = token === null || opening.isSuccess
-  const reading = useReadLinkedOrderQuery(undefined, { skip: !isOpened })
+  const reading = orderLinksApi.read.useQuery(undefined, { skip: !isOpened })
   const handleToken = useEffectEvent(() => {
-    if (token !== null) void open(token)
+    if (token !== null) void open({ token })
   })
   useEffect(() => handleToken(), [])
   return {
     order: reading.data ?? (isOpened ? opening.data : undefined),
     error: opening.error ?? reading.error,
     isFetching: reading.isFetching || opening.isLoading,
-    refetch: () => void (isOpened ? reading.refetch() : token !== null && open(token)),
+    refetch: () => void (isOpened ? reading.refetch() : token !== null && open({ token })),
   }
 }

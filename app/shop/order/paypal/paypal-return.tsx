@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { errorMessage, errorStatus } from '#app/api/error-message.ts'
-import { useLazyReadOrderQuery } from '#app/api/orders.ts'
-import { useCapturePaypalMutation } from '#app/api/payments.ts'
+import { paymentsApi } from '#app/api/payments.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import type { Refusal } from '#app/shop/order/use-payment-status.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
@@ -52,12 +52,12 @@ function usePaypalReturn(orderId: string) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [isReturn] = useState(() => new URLSearchParams(search).get('paypal') === 'approved')
-  const [capturePaypal, { data: paid, isLoading }] = useCapturePaypalMutation()
-  const [readOrder, { data: order }] = useLazyReadOrderQuery()
+  const [capturePaypal, { data: paid, isLoading }] = paymentsApi.capturePaypalPayment.useMutation()
+  const [readOrder, { data: order }] = ordersApi.one.useLazyQuery()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   async function settle(error: Refusal | undefined) {
-    const read = error && (await readOrder(orderId)).data
+    const read = error && (await readOrder({ id: orderId })).data
     setRefusal(error ?? null)
     if (error && !read?.isPaymentPending && !read?.isPaid) return
     if (!read?.isPaymentPending) showToast('success', 'Paid with PayPal')
@@ -67,14 +67,14 @@ function usePaypalReturn(orderId: string) {
   useEffect(() => {
     if (!isReturn) return undefined
     const leaving = new AbortController()
-    void askUntilKnown(() => capturePaypal(orderId), leaving.signal).then(({ error }) => {
+    void askUntilKnown(() => capturePaypal({ id: orderId }), leaving.signal).then(({ error }) => {
       if (!leaving.signal.aborted) void onResponse(error)
     })
     return () => leaving.abort()
   }, [isReturn, capturePaypal, orderId])
 
   async function captureAgain() {
-    const { error } = await capturePaypal(orderId)
+    const { error } = await capturePaypal({ id: orderId })
     await settle(error)
   }
   const outcome = isReturn ? outcomeOf(paid ?? order, refusal) : null

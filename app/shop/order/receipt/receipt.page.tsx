@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetchById } from '#app/store/prefetch.ts'
@@ -10,14 +10,14 @@ import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
 import { paths } from '#rules/paths.ts'
 import { ReceiptDetails } from './receipt-details.tsx'
 
-export const loader = prefetchById('Order not found', (id) => [ordersApi.endpoints.readOrder.initiate(id)])
+export const loader = prefetchById('Order not found', (id) => [ordersApi.one.initiate({ id })])
 
 export const missing: MissingPage = { heading: 'Receipt', link: { label: 'My Orders', to: paths.profile } }
 
 /** The receipt of an order, to read and to print (design, Print). */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: order, error, isFetching, refetch } = useReadOrderQuery(id)
+  const { data: order, error, isFetching, refetch } = ordersApi.one.useQuery({ id })
   return (
     <>
       <PageMeta title={order ? `Receipt for order ${order.orderNumber}` : 'Receipt'} />

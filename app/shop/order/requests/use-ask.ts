@@ -1,5 +1,5 @@
-import { useAskByLinkMutation } from '#app/api/checkout/order-link.ts'
-import { useAskForRequestMutation } from '#app/api/fulfilment/requests.ts'
+import { requestsApi } from '#app/api/delivery.ts'
+import { orderLinksApi } from '#app/api/payments.ts'
 import type { NewRequest } from '#contract/orders/requests.ts'
 
 /** Who asks: the signed-in buyer of an order, or the buyer by the link of an email. */
@@ -7,8 +7,8 @@ export type Asker = 'buyer' | 'link'
 
 /** Sends a request of the buyer by the call that the asker may use. Returns the error, if there is one. */
 export function useAsk(asker: Asker, orderId: string) {
-  const [askAsBuyer, own] = useAskForRequestMutation()
-  const [askByLink, linked] = useAskByLinkMutation()
+  const [askAsBuyer, own] = requestsApi.ask.useMutation()
+  const [askByLink, linked] = orderLinksApi.ask.useMutation()
   const ask = async (request: NewRequest) => {
     const sent = asker === 'link' ? await askByLink(request) : await askAsBuyer({ id: orderId, ...request })
     return sent.error

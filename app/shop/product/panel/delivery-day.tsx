@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useDeliveryEstimateQuery } from '#app/api/delivery.ts'
+import { deliveryApi } from '#app/api/delivery.ts'
 import { usePostCode } from '#app/shop/frame/use-post-code.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { estimateText, promiseText } from '#rules/orders/delivery/promise-text.ts'
@@ -14,7 +14,7 @@ interface DeliveryDayProps {
 /** The day for the postal code that the browser remembers, and the field that changes the code. */
 export function DeliveryDay({ isOpenAtFirst, children }: DeliveryDayProps) {
   const { text, postCode, change } = usePostCode()
-  const { currentData } = useDeliveryEstimateQuery(postCode ?? '', { skip: postCode === null })
+  const { currentData } = deliveryApi.promise.useQuery({ postCode: postCode ?? '' }, { skip: postCode === null })
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const button = useRef<HTMLButtonElement>(null)
   const fieldId = useId()

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type Ref } from 'react'
 import { useNavigate, Link } from 'react-router'
-import { useReadFamilyQuery } from '#app/api/catalogue.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { later } from '#app/navigation/later.tsx'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
@@ -158,7 +158,7 @@ function PriceRow({ product }: { product: Product }) {
 
 /** The sizes and finishes in which the piece comes, as links to their pages. A choice of one is left out. */
 function FamilyChoices({ id, space }: { id: string; space: Space }) {
-  const { data: family } = useReadFamilyQuery(id)
+  const { data: family } = catalogueApi.family.useQuery({ id })
   if (!family) return null
   return (
     <>

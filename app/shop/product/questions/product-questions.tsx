@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePublishedQuestionsQuery, useAskMutation } from '#app/api/products/questions.ts'
+import { questionsApi } from '#app/api/inbox.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
@@ -39,7 +39,7 @@ export function ProductQuestions({ product }: { product: Product }) {
 /** Shows nothing if the questions cannot be loaded: they are not the subject of the page. */
 function QuestionList({ productId }: { productId: string }) {
   const { name } = useShopDetails()
-  const { data: questions = [] } = usePublishedQuestionsQuery(productId)
+  const { data: questions = [] } = questionsApi.published.useQuery({ id: productId })
   if (questions.length === 0) return null
   return (
     <ul className={`ruled ${styles.questions}`}>
@@ -63,11 +63,11 @@ function QuestionList({ productId }: { productId: string }) {
 function AskForm({ product }: { product: Product }) {
   const userInfo = useAppSelector(selectUserInfo)
   const [isBegun, setIsBegun] = useState(false)
-  const { values, errors, field, formProps, isSending, problem } = useServerForm(useAskMutation(), {
+  const { values, errors, field, formProps, isSending, problem } = useServerForm(questionsApi.ask.useMutation(), {
     initial: { question: '', email: '' },
     draft: `question ${product._id}`,
     toRequest: ({ question, email }) => ({
-      productId: product._id,
+      id: product._id,
       question,
       ...(userInfo === null && email !== '' && { email }),
     }),

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useCurrentProductsQuery } from '#app/api/catalogue.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { clearRecent } from '#app/store/recent-products.ts'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { formatDollars } from '#rules/platform/money.ts'
@@ -14,7 +14,7 @@ interface RecentlyViewedProps {
 
 /** The products that this browser has seen, as they are now; those that are no longer sold are left out. */
 export function RecentlyViewed({ ids, onClear }: RecentlyViewedProps) {
-  const { data = [] } = useCurrentProductsQuery(ids)
+  const { data = [] } = catalogueApi.current.useQuery({ ids: ids.join(',') })
   const products = ids.flatMap((id) => data.find(({ _id }) => _id === id) ?? [])
   if (products.length === 0) return null
   function clear() {

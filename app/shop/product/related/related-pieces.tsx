@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useMorePiecesQuery, useSelectedProductsQuery } from '#app/api/catalogue.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { useFitOnCards } from '#app/shop/frame/fit-on-cards.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -23,7 +23,7 @@ interface RelatedProps {
  * place.
  */
 export function SimilarPieces({ product, space }: RelatedProps) {
-  const { data = [] } = useSelectedProductsQuery({ not: product._id })
+  const { data = [] } = catalogueApi.selected.useQuery({ not: product._id })
   const { rooms } = useShopDetails()
   const fitOf = useFitOnCards(space)
   const isSoldOut = product.countInStock === 0
@@ -60,7 +60,7 @@ function piecesOf(label: string): string {
 
 /** More pieces of the range, or of the brand, with a link to all of them. */
 export function MorePieces({ id }: { id: string }) {
-  const { data: more } = useMorePiecesQuery(id)
+  const { data: more } = catalogueApi.more.useQuery({ id })
   const { rooms } = useShopDetails()
   if (!more || more.products.length === 0) return null
   const { name, products, count } = more

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAskForAlertMutation, useUndoAlertMutation } from '#app/api/account/stock-alerts.ts'
+import { stockAlertsApi } from '#app/api/stock.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
@@ -58,7 +58,7 @@ interface AskFormProps {
 
 function AskForm({ product, isAgain, onAsked }: AskFormProps) {
   const user = useAppSelector(selectUserInfo)
-  const { field, formProps, isSending, problem } = useServerForm(useAskForAlertMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(stockAlertsApi.ask.useMutation(), {
     initial: { email: user?.email ?? '' },
     check: ({ email }) => (emailPattern.test(email) ? {} : { email: fieldMessage(Email, email) ?? '' }),
     toRequest: ({ email }) => ({ id: product._id, email }),
@@ -100,14 +100,14 @@ function AskForm({ product, isAgain, onAsked }: AskFormProps) {
 }
 
 function Done({ asked, onUndone }: { asked: Asked; onUndone: (message: string) => void }) {
-  const [undo, { isLoading }] = useUndoAlertMutation()
+  const [undo, { isLoading }] = stockAlertsApi.undo.useMutation()
   const box = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone.
   useEffect(() => box.current?.focus(), [])
 
   async function handleUndo() {
     if (isLoading) return
-    const { data, error } = await undo(asked.undoToken)
+    const { data, error } = await undo({ token: asked.undoToken })
     if (data) onUndone(data.message)
     else showToast('error', errorMessage(error))
   }

@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react'
-import { useEmailStateQuery } from '#app/api/account-links.ts'
+import { ownPhotosApi } from '#app/api/contact.ts'
+import { reviewsApi } from '#app/api/inbox.ts'
+import { accountLinksApi } from '#app/api/account-access.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useAddReviewPhotoMutation } from '#app/api/products/review-photos.ts'
-import { useWriteReviewMutation } from '#app/api/products/reviews.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
@@ -20,23 +20,23 @@ import styles from '#app/shop/product/product.module.scss'
 export function ReviewForm({ productId }: { productId: string }) {
   const files = useRef<HTMLInputElement>(null)
   const filesId = useId()
-  const [addPhoto] = useAddReviewPhotoMutation()
-  const { data: emailState } = useEmailStateQuery()
+  const [addPhoto] = ownPhotosApi.add.useMutation()
+  const { data: emailState } = accountLinksApi.emailState.useQuery()
 
   /** Sends the chosen photos one after the other, and stops at the first one that is refused. */
   async function sendPhotos() {
     for (const file of [...(files.current?.files ?? [])].slice(0, maxReviewPhotos)) {
-      const { error } = await addPhoto({ productId, file })
+      const { error } = await addPhoto({ id: productId, file })
       if (error) showToast('error', `Your review is saved, but a photo isn’t: ${errorMessage(error)}`)
       if (error) break
     }
     if (files.current) files.current.value = ''
   }
 
-  const { field, formProps, isSending, problem } = useServerForm(useWriteReviewMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(reviewsApi.write.useMutation(), {
     initial: { rating: '', comment: '' },
     draft: `review ${productId}`,
-    toRequest: ({ rating, comment }) => ({ productId, rating: Number(rating), comment }),
+    toRequest: ({ rating, comment }) => ({ id: productId, rating: Number(rating), comment }),
     successText: 'Review Submitted',
     onSuccess: async (_, { reset }) => {
       await sendPhotos()

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { encode } from 'uqr'
-import { useReadFamilyQuery, useReadProductQuery } from '#app/api/catalogue.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -184,7 +184,7 @@ interface FinishChoiceProps {
 
 /** The finishes of the piece in its size, of which each has a model. Nothing when there is no other. */
 function FinishChoice({ product, shown, onChoose }: FinishChoiceProps) {
-  const { data: family } = useReadFamilyQuery(product._id)
+  const { data: family } = catalogueApi.family.useQuery({ id: product._id })
   const sizeOf = ({ length, width, height }: Pick<FamilyChoice, 'length' | 'width' | 'height'>) =>
     `${length} ${width} ${height}`
   const alike = family?.finishes.filter((choice) => sizeOf(choice) === sizeOf(product)) ?? []
@@ -200,7 +200,7 @@ function FinishChoice({ product, shown, onChoose }: FinishChoiceProps) {
 }
 
 function Finish({ choice, shown, onChoose }: { choice: FamilyChoice } & Omit<FinishChoiceProps, 'product'>) {
-  const { data: product } = useReadProductQuery(choice._id)
+  const { data: product } = catalogueApi.one.useQuery({ id: choice._id })
   if (!product?.model) return null
   return (
     <label className="d-flex align-items-center">

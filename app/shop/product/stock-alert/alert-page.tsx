@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useReadAlertQuery } from '#app/api/account/stock-alerts.ts'
+import { stockAlertsApi } from '#app/api/stock.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { useLinkToken } from '#app/page/use-link-token.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
@@ -40,7 +40,7 @@ export function AlertPage({ title, children }: AlertPageProps) {
 function Read({ token, children }: Pick<AlertPageProps, 'children'> & { token: string }) {
   // Read once: what the button has changed is said by its outcome.
   const [alert, setAlert] = useState<StockAlert | null>(null)
-  const { data, error } = useReadAlertQuery(token, { skip: alert !== null })
+  const { data, error } = stockAlertsApi.read.useQuery({ token }, { skip: alert !== null })
   if (data && !alert) setAlert(data)
   if (alert) return children({ ...alert, token })
   return error ? <Invalid message={errorMessage(error)} /> : <p className="meta bone-page">Checking the link…</p>

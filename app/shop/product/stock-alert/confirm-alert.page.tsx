@@ -1,5 +1,5 @@
 import { errorMessage } from '#app/api/error-message.ts'
-import { useConfirmAlertMutation } from '#app/api/account/stock-alerts.ts'
+import { stockAlertsApi } from '#app/api/stock.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { StockAlert } from '#contract/stock/stock-alerts.ts'
@@ -11,7 +11,7 @@ export function Component() {
 }
 
 function ConfirmAlert({ token, product, email }: StockAlert & { token: string }) {
-  const [confirm, { data, error, isLoading }] = useConfirmAlertMutation()
+  const [confirm, { data, error, isLoading }] = stockAlertsApi.confirm.useMutation()
   if (data) return <AlertOutcome message={data.message} product={product} />
   return (
     <>
@@ -19,7 +19,7 @@ function ConfirmAlert({ token, product, email }: StockAlert & { token: string })
         Email <b>{email}</b> once, on the day the {product.name} is back?
       </p>
       {error !== undefined && <Alert kind="danger">{errorMessage(error)}</Alert>}
-      <LoadingButton type="button" busy={isLoading} onClick={() => void confirm(token)}>
+      <LoadingButton type="button" busy={isLoading} onClick={() => void confirm({ token })}>
         Tell me when it’s back
       </LoadingButton>
     </>

@@ -1,5 +1,5 @@
 import { errorMessage } from '#app/api/error-message.ts'
-import { useStopAlertsMutation } from '#app/api/account/stock-alerts.ts'
+import { stockAlertsApi } from '#app/api/stock.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { StockAlert } from '#contract/stock/stock-alerts.ts'
@@ -11,7 +11,7 @@ export function Component() {
 }
 
 function StopAlert({ token, product, email, status, others }: StockAlert & { token: string }) {
-  const [stop, { data, error, isLoading, originalArgs }] = useStopAlertsMutation()
+  const [stop, { data, error, isLoading, originalArgs }] = stockAlertsApi.stop.useMutation()
   if (data) return <AlertOutcome message={data.message} product={product} />
   const isOpen = status === 'unconfirmed' || status === 'waiting'
   const all = isOpen ? others + 1 : others

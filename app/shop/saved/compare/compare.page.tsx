@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useDeliveryEstimateQuery } from '#app/api/delivery.ts'
-import { comparisonApi, useComparedProductsQuery } from '#app/api/fit/comparison.ts'
+import { comparisonApi } from '#app/api/comparison.ts'
+import { deliveryApi } from '#app/api/delivery.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { chosenPieces } from '#app/shop/frame/compare/chosen-pieces.ts'
 import { usePostCode } from '#app/shop/frame/use-post-code.ts'
@@ -35,11 +35,11 @@ const idsOf = (query: URLSearchParams) => readCompared(query.get('ids')).ids
 export const loader = withSavedSpace(
   prefetch(({ query }) => {
     const ids = idsOf(query)
-    return ids.length > 0 ? [comparisonApi.endpoints.comparedProducts.initiate(ids)] : []
+    return ids.length > 0 ? [comparisonApi.list.initiate({ ids: ids.join(',') })] : []
   }),
   ({ request, context }) => {
     const ids = idsOf(new URL(request.url).searchParams)
-    const { data } = comparisonApi.endpoints.comparedProducts.select(ids)(context.get(storeContext).getState())
+    const { data } = comparisonApi.list.select({ ids: ids.join(',') })(context.get(storeContext).getState())
     return roomOf(data)?.path
   },
 )
@@ -51,7 +51,10 @@ function roomOf(products: readonly ComparedProduct[] = []): Room | undefined {
 /** Up to four pieces at one scale, in the space of the visitor, with their facts. The address alone says which. */
 export function Component() {
   const compared = readCompared(new URLSearchParams(useLocation().search).get('ids'))
-  const { data: products = [] } = useComparedProductsQuery(compared.ids, { skip: compared.ids.length === 0 })
+  const { data: products = [] } = comparisonApi.list.useQuery(
+    { ids: compared.ids.join(',') },
+    { skip: compared.ids.length === 0 },
+  )
   const room = roomOf(products)
   const leftOut = leftOutText({ ...compared, unknown: compared.unknown + compared.ids.length - products.length })
   return (
@@ -201,7 +204,7 @@ interface SameForAllProps {
 function SameForAll({ products, same, space }: SameForAllProps) {
   const { isGstRegistered } = useShopDetails()
   const { postCode } = usePostCode()
-  const { currentData } = useDeliveryEstimateQuery(postCode ?? '', { skip: postCode === null })
+  const { currentData } = deliveryApi.promise.useQuery({ postCode: postCode ?? '' }, { skip: postCode === null })
   const promise = currentData?.promise
   const days = promise && promise.kind !== 'call' ? [{ label: 'At your door', text: promisedDaysText(promise) }] : []
   const rows = same.map(({ label, texts: [text = ''] }) => ({ label, text: text || 'none yet' }))

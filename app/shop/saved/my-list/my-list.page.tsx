@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage, errorStatus } from '#app/api/error-message.ts'
-import { useShareListMutation, useStopSharingMutation } from '#app/api/fit/my-list.ts'
+import { myListApi } from '#app/api/selling.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { readSharedLink, sharedPieces, writeSharedLink, type SharedLink } from '#app/shop/frame/my-list/shared-link.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
@@ -207,8 +207,8 @@ function useSpaceOfRoom(): (room: Room | undefined) => Space {
 function SendList({ pieces }: { pieces: readonly ListedPiece[] }) {
   const shop = useShopDetails()
   const [link, setLink] = useState(readSharedLink)
-  const [share, sharing] = useShareListMutation()
-  const [stop, stopping] = useStopSharingMutation()
+  const [share, sharing] = myListApi.share.useMutation()
+  const [stop, stopping] = myListApi.stopSharing.useMutation()
   const items = pieces.map(({ product, qty }) => ({ product: product._id, qty }))
   const isCurrent = link?.shared === sharedPieces(items)
 

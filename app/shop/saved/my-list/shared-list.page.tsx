@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { myListApi, useReadSharedListQuery } from '#app/api/fit/my-list.ts'
+import { myListApi } from '#app/api/selling.ts'
 import { Heart } from '#app/shop/frame/my-list/heart.tsx'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -15,14 +15,14 @@ import { ListSection } from './list-section.tsx'
 import { WholeList } from './whole-list.tsx'
 import styles from '#app/shop/saved/saved.module.scss'
 
-export const loader = prefetch(({ params: { name = '' } }) => [myListApi.endpoints.readSharedList.initiate(name)])
+export const loader = prefetch(({ params: { name = '' } }) => [myListApi.shared.initiate({ name })])
 
 export const missing: MissingPage = { heading: 'List', link: { label: 'All products', to: paths.products } }
 
 /** A copy of a list that a visitor has shared: its pieces as they are now, without a name. */
 export function Component() {
   const { name = '' } = useParams()
-  const { data } = useReadSharedListQuery(name)
+  const { data } = myListApi.shared.useQuery({ name })
   const pieces = data?.items ?? []
   return (
     <>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useCurrentProductsQuery } from '#app/api/catalogue.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import type { MyListItem } from '#contract/selling/my-list.ts'
 import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
 
@@ -46,10 +46,13 @@ export function useListedPieces(items: readonly MyListItem[]) {
 function useProducts(ids: readonly string[], part: number) {
   const wanted = useMemo(() => ids.slice(part * pageSize, (part + 1) * pageSize), [ids, part])
   const isSkipped = wanted.length === 0
-  const { data, currentData, error, isFetching, refetch } = useCurrentProductsQuery(wanted, {
-    skip: isSkipped,
-    refetchOnMountOrArgChange: 5,
-  })
+  const { data, currentData, error, isFetching, refetch } = catalogueApi.current.useQuery(
+    { ids: wanted.join(',') },
+    {
+      skip: isSkipped,
+      refetchOnMountOrArgChange: 5,
+    },
+  )
   const isRead = isSkipped || currentData !== undefined
   return useMemo(
     () => ({ data: isSkipped ? undefined : (currentData ?? data), error, isFetching, isRead, refetch }),

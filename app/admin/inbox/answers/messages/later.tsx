@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePutMessageAwayMutation } from '#app/api/admin/messages.ts'
+import { messagesApi } from '#app/api/admin/inbox.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
@@ -23,7 +23,7 @@ interface LaterProps {
 export function Later({ message, asOf, headingId, onDone }: LaterProps) {
   const { _id: id, laterUntil } = message
   const [isAsking, setIsAsking] = useState(false)
-  const [putAway, { isLoading }] = usePutMessageAwayMutation()
+  const [putAway, { isLoading }] = messagesApi.later.useMutation()
 
   async function bringBack() {
     if (isLoading) return
@@ -91,7 +91,7 @@ function LaterForm({
   onClose: () => void
   onDone: () => void
 }) {
-  const { field, formProps, isSending, problem } = useServerForm(usePutMessageAwayMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(messagesApi.later.useMutation(), {
     initial: { until: addDays(today, 1) },
     toRequest: ({ until }) => ({ id, until, before: null }),
     successText: (_message, { until }) => `Snoozed until ${dayText(until)}`,

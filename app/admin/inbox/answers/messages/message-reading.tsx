@@ -1,15 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { WriterOrders } from '#app/admin/inbox/answers/writer-orders.tsx'
-import { useCountInboxQuery } from '#app/api/admin/inbox.ts'
-import {
-  useCloseMessageMutation,
-  useOpenMessageMutation,
-  useAssignMessageMutation,
-  useAddMessageNoteMutation,
-  useChangeMessageNoteMutation,
-  useDeleteMessageNoteMutation,
-  useReadMessageNotesQuery,
-} from '#app/api/admin/messages.ts'
+import { messagesApi, inboxApi } from '#app/api/admin/inbox.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
@@ -103,13 +94,13 @@ interface CloseButtonProps extends Pick<MessageReadingProps, 'message' | 'onDone
 
 /** Closes a message without a reply or with one that was not sent, and opens a closed one again. */
 function CloseButton({ message: { _id, closedAt }, headingId, onDone }: CloseButtonProps) {
-  const [close, closing] = useCloseMessageMutation()
-  const [open, opening] = useOpenMessageMutation()
+  const [close, closing] = messagesApi.close.useMutation()
+  const [open, opening] = messagesApi.open.useMutation()
   const isBusy = closing.isLoading || opening.isLoading
 
   async function handlePress() {
     if (isBusy) return
-    const { error } = await (closedAt === null ? close(_id) : open(_id))
+    const { error } = await (closedAt === null ? close({ id: _id }) : open({ id: _id }))
     if (error) {
       showToast('error', errorMessage(error))
       return
@@ -134,8 +125,8 @@ const noOne = 'Nobody'
 
 /** Gives an open message to a person of the team, or to no one. A choice applies at once. */
 function WhoAnswers({ message: { _id: id, assignee } }: { message: InboxMessage }) {
-  const [assign, { isLoading }] = useAssignMessageMutation()
-  const team = useCountInboxQuery().data?.team ?? []
+  const [assign, { isLoading }] = messagesApi.assign.useMutation()
+  const team = inboxApi.counts.useQuery().data?.team ?? []
   const before = assignee?._id ?? null
 
   async function handleChange(chosen: string) {
@@ -164,7 +155,7 @@ function WhoAnswers({ message: { _id: id, assignee } }: { message: InboxMessage 
 
 /** The notes of the team on a message, oldest first, which its sender does not see, and the field for a new one. */
 function MessageNotes({ id, asOf }: { id: string; asOf: string }) {
-  const notes = useReadMessageNotesQuery(id).currentData?.notes ?? []
+  const notes = messagesApi.notes.useQuery({ id }).currentData?.notes ?? []
   const [editedId, setEditedId] = useState<string | null>(null)
   return (
     <>
@@ -194,7 +185,7 @@ function MessageNotes({ id, asOf }: { id: string; asOf: string }) {
 }
 
 function AddNote({ id }: { id: string }) {
-  const form = useServerForm(useAddMessageNoteMutation(), {
+  const form = useServerForm(messagesApi.addNote.useMutation(), {
     initial: { text: '' },
     draft: `note on message ${id}`,
     check: ({ text }) => (text.trim() === '' ? { text: 'Write the note.' } : {}),
@@ -216,10 +207,10 @@ function AddNote({ id }: { id: string }) {
 }
 
 function EditNote({ id, note, onEnd }: { id: string; note: OrderNote; onEnd: () => void }) {
-  const [deleteNote, { isLoading }] = useDeleteMessageNoteMutation()
+  const [deleteNote, { isLoading }] = messagesApi.deleteNote.useMutation()
   // The version that this person began with: a later one of another person is refused, and named.
   const [seen] = useState(note)
-  const form = useServerForm(useChangeMessageNoteMutation(), {
+  const form = useServerForm(messagesApi.changeNote.useMutation(), {
     initial: { text: seen.text },
     draft: `version ${seen.version} of note ${seen._id}`,
     check: ({ text }) => (text.trim() === '' ? { text: 'Write the note, or delete it.' } : {}),

@@ -1,4 +1,4 @@
-import { useReplyToMessageMutation } from '#app/api/admin/messages.ts'
+import { messagesApi } from '#app/api/admin/inbox.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { TemplateChoice } from '#app/admin/frame/template-choice.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
@@ -15,7 +15,7 @@ export const replyDraft = (id: string) => `message ${id}`
 /** The reply to an open message. Its text stays in the tab until it is sent. */
 export function ReplyForm({ message, onDone }: { message: InboxMessage; onDone: () => void }) {
   const { _id: id, name, email } = message
-  const { values, field, change, formProps, isSending, problem } = useServerForm(useReplyToMessageMutation(), {
+  const { values, field, change, formProps, isSending, problem } = useServerForm(messagesApi.reply.useMutation(), {
     initial: { reply: '' },
     draft: replyDraft(id),
     toRequest: ({ reply }) => ({ id, reply }),

@@ -1,4 +1,4 @@
-import { useSendReplyAgainMutation, useTakeReplyBackMutation } from '#app/api/admin/messages.ts'
+import { messagesApi } from '#app/api/admin/inbox.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { writeDraft } from '#app/form/form-draft.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
@@ -35,10 +35,10 @@ interface TakeReplyBackProps extends Pick<ReplyStateProps, 'message' | 'onDone'>
 }
 
 function TakeReplyBack({ message: { _id: id, name, reply }, until, onDone }: TakeReplyBackProps) {
-  const [takeBack, { isLoading }] = useTakeReplyBackMutation()
+  const [takeBack, { isLoading }] = messagesApi.takeReplyBack.useMutation()
 
   async function handleUndo() {
-    const { error } = await takeBack(id)
+    const { error } = await takeBack({ id })
     if (error) return showToast('error', errorMessage(error))
     // The form that comes back has the text again.
     writeDraft(replyDraft(id), { reply })
@@ -67,7 +67,7 @@ function FailedReply({ message, problem, asOf, onDone }: FailedReplyProps) {
     formProps,
     isSending,
     problem: refusal,
-  } = useServerForm(useSendReplyAgainMutation(), {
+  } = useServerForm(messagesApi.sendReplyAgain.useMutation(), {
     initial: { email },
     toRequest: (values) => ({ id, email: values.email }),
     successText: 'The reply is sent again',

@@ -5,12 +5,7 @@ import { goesInText } from '#app/admin/inbox/answers/goes-in-text.ts'
 import { UndoSend } from '#app/admin/inbox/answers/undo-send.tsx'
 import { WriterOrders } from '#app/admin/inbox/answers/writer-orders.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
-import {
-  useUnpublishQuestionMutation,
-  useTakeAnswerBackMutation,
-  usePublishQuestionMutation,
-  useAnswerQuestionMutation,
-} from '#app/api/products/answers.ts'
+import { answersApi } from '#app/api/admin/inbox.ts'
 import { writeDraft } from '#app/form/form-draft.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
@@ -91,11 +86,11 @@ interface ActionsProps extends Pick<QuestionCardProps, 'question' | 'onOpen' | '
 }
 
 function Actions({ question, headingId, onOpen, onDelete }: ActionsProps) {
-  const [unpublish, { isLoading }] = useUnpublishQuestionMutation()
+  const [unpublish, { isLoading }] = answersApi.unpublish.useMutation()
   const { answeredAt, publishedAt } = question
 
   async function handleUnpublish() {
-    const { error } = await unpublish(question._id)
+    const { error } = await unpublish({ id: question._id })
     if (error) showToast('error', errorMessage(error))
     else showToast('success', 'Removed from the page')
   }
@@ -126,11 +121,11 @@ function Actions({ question, headingId, onOpen, onDelete }: ActionsProps) {
 
 /** Takes an answer back before it is sent; the form that comes back has its texts again. */
 function TakeAnswerBack({ question, until }: { question: Question; until: string }) {
-  const [takeBack, { isLoading }] = useTakeAnswerBackMutation()
+  const [takeBack, { isLoading }] = answersApi.takeAnswerBack.useMutation()
   const { _id: id, answer, publishedAt, pageQuestion, pageAnswer } = question
 
   async function handleUndo() {
-    const { error } = await takeBack(id)
+    const { error } = await takeBack({ id })
     if (error) return showToast('error', errorMessage(error))
     writeDraft(answerDraft(id), {
       answer,
@@ -145,7 +140,7 @@ function TakeAnswerBack({ question, until }: { question: Question; until: string
 /** Publishes an answered question on the product page, or changes the published text. */
 function PublishForm({ question, onDone }: { question: Question; onDone: () => void }) {
   const isPublished = question.publishedAt !== null
-  const { field, formProps, isSending, problem } = useServerForm(usePublishQuestionMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(answersApi.publish.useMutation(), {
     initial: {
       pageQuestion: question.pageQuestion || question.question,
       pageAnswer: question.pageAnswer || question.answer,
@@ -188,7 +183,7 @@ function AnswerForm({ question, onDone }: { question: Question; onDone: () => vo
   // The page shows the answer as it is written until the text for the page is edited.
   const [written, setWritten] = useState('')
   const { values, field, change, checkbox, formProps, isSending, problem } = useServerForm(
-    useAnswerQuestionMutation(),
+    answersApi.answer.useMutation(),
     {
       initial: { answer: '', isPublished: false, pageQuestion: question.question, pageAnswer: written },
       draft: answerDraft(question._id),

@@ -1,11 +1,7 @@
 import { useId, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
-import {
-  useShowReviewMutation,
-  useDeleteReviewReplyMutation,
-  useReplyToReviewMutation,
-} from '#app/api/admin/reviews.ts'
+import { shopReviewsApi } from '#app/api/admin/inbox.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
@@ -92,12 +88,12 @@ interface ActionsProps extends Pick<ReviewCardProps, 'review' | 'onReply' | 'onD
 
 function Actions({ review, describedBy, label, onReply, onDone, onHide }: ActionsProps) {
   const { _id, hidden, reply } = review
-  const [show, { isLoading }] = useShowReviewMutation()
+  const [show, { isLoading }] = shopReviewsApi.show.useMutation()
   const { askToDelete, dialog } = useDeleteReply(_id, onDone)
 
   async function handleShow() {
     if (isLoading) return
-    const { error } = await show(_id)
+    const { error } = await show({ id: _id })
     if (error) {
       showToast('error', errorMessage(error))
       return
@@ -139,7 +135,7 @@ function Actions({ review, describedBy, label, onReply, onDone, onHide }: Action
 
 /** Deletes the reply to a review after a confirmation. `onDone` moves the focus, because the button is removed. */
 function useDeleteReply(id: string, onDone: () => void) {
-  const [deleteReply] = useDeleteReviewReplyMutation()
+  const [deleteReply] = shopReviewsApi.removeReply.useMutation()
   const { ask, dialog } = useConfirmedAction({
     question: () => ({
       question: 'Delete this reply?',
@@ -148,7 +144,7 @@ function useDeleteReply(id: string, onDone: () => void) {
       keep: 'Keep the reply',
       isDanger: true,
     }),
-    send: () => deleteReply(id),
+    send: () => deleteReply({ id }),
     success: () => 'Reply deleted',
     onDone,
   })
@@ -159,7 +155,7 @@ function useDeleteReply(id: string, onDone: () => void) {
 function ReplyForm({ review, onDone }: { review: ShopReview; onDone: () => void }) {
   const { _id: id, reply, hasAccount } = review
   const before = reply?.text ?? ''
-  const { field, formProps, isSending, problem } = useServerForm(useReplyToReviewMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(shopReviewsApi.reply.useMutation(), {
     initial: { reply: before },
     draft: `review reply ${id}`,
     toRequest: (values) => ({ id, before, ...values }),

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useHideReviewMutation } from '#app/api/admin/reviews.ts'
+import { shopReviewsApi } from '#app/api/admin/inbox.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
@@ -50,7 +50,7 @@ const reasons = Object.entries(hideReasonTexts) as [HideReason, string][]
 
 function HideForm({ review: { _id: id, name, hasAccount, product }, onClose, onHidden }: HideFormProps) {
   const [reason, setReason] = useState<HideReason>('private-data')
-  const { field, formProps, isSending, problem } = useServerForm(useHideReviewMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(shopReviewsApi.hide.useMutation(), {
     initial: { note: '' },
     toRequest: ({ note }) => ({ id, reason, note }),
     successText: 'Review hidden',

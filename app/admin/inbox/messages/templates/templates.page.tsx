@@ -2,13 +2,7 @@ import { useRef, useState, useEffect } from 'react'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { LoadError, PageHead } from '#app/admin/kit/list-page.tsx'
-import {
-  replyTemplatesApi,
-  useDeleteReplyTemplateMutation,
-  useListReplyTemplatesQuery,
-  useChangeReplyTemplateMutation,
-  useCreateReplyTemplateMutation,
-} from '#app/api/admin/reply-templates.ts'
+import { replyTemplatesApi } from '#app/api/admin/inbox.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -21,16 +15,14 @@ import type { ReplyTemplate } from '#contract/inbox/reply-templates.ts'
 import styles from './templates.module.scss'
 
 // Always refetch on mount: others of the team change templates.
-export const loader = prefetch(() => [
-  replyTemplatesApi.endpoints.listReplyTemplates.initiate(undefined, { forceRefetch: true }),
-])
+export const loader = prefetch(() => [replyTemplatesApi.list.initiate(undefined, { forceRefetch: true })])
 
 /** The templates of replies and answers: read, made, changed and deleted. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useListReplyTemplatesQuery()
+  const { data, error, isFetching, refetch } = replyTemplatesApi.list.useQuery()
   /** The id of the template whose form is open; `new` for a new one. */
   const [open, setOpen] = useState<string>()
-  const [deleteTemplate] = useDeleteReplyTemplateMutation()
+  const [deleteTemplate] = replyTemplatesApi.remove.useMutation()
   const heading = useRef<HTMLHeadingElement>(null)
 
   function close() {
@@ -46,7 +38,7 @@ export function Component() {
       keep: 'Keep it',
       isDanger: true,
     }),
-    send: ({ _id }) => deleteTemplate(_id),
+    send: ({ _id }) => deleteTemplate({ id: _id }),
     success: (_, { name }) => `${name} deleted`,
     onDone: close,
   })
@@ -135,8 +127,8 @@ function Template({ template, onOpen, onDelete }: TemplateProps) {
 
 /** The form of a template; null for a new one. Its text stays in the tab until it is saved. */
 function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; onDone: () => void }) {
-  const [create, { isLoading: isCreating }] = useCreateReplyTemplateMutation()
-  const [change, { isLoading: isChanging }] = useChangeReplyTemplateMutation()
+  const [create, { isLoading: isCreating }] = replyTemplatesApi.create.useMutation()
+  const [change, { isLoading: isChanging }] = replyTemplatesApi.change.useMutation()
   const save = (values: { name: string; text: string }) =>
     template === null ? create(values) : change({ id: template._id, version: template.version, ...values })
   const { field, formProps, isSending, problem, removeDraft } = useServerForm(

@@ -1,7 +1,7 @@
 import { useId, useState, type ChangeEvent, type DragEvent } from 'react'
 import formStyles from '#app/admin/products/product-edit/product-form.module.scss'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useUploadImageMutation } from '#app/api/images.ts'
+import { imagesApi } from '#app/api/admin/platform.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { FieldNotes } from '#app/ui/form/field.tsx'
@@ -52,7 +52,7 @@ function AddPictures({ room, onAdd, onUploading }: AddPicturesProps) {
   const [refusals, setRefusals] = useState<string[]>([])
   const [sent, setSent] = useState<{ number: number; count: number; share: number } | null>(null)
   const [isDraggedOver, setIsDraggedOver] = useState(false)
-  const [uploadImage] = useUploadImageMutation()
+  const [uploadImage] = imagesApi.upload.useMutation()
   const progressId = useId()
 
   async function upload(files: readonly File[]) {
