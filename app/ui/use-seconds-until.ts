@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 export function useSecondsUntil(instant: string | null): number | null {
   const [seconds, setSeconds] = useState<number | null>(null)
   useEffect(() => {
-    if (instant === null) return
+    if (instant === null) return undefined
     const end = Date.parse(instant)
     function update() {
       const left = Math.max(0, Math.ceil((end - Date.now()) / 1000))
