@@ -11,7 +11,6 @@ import { emailRoutes } from './email/email.routes.ts'
 import { guardPassword } from './guard-password.ts'
 import { accountLinkRoutes } from './links/links.routes.ts'
 import { countUsers, listUsers, readUser } from './read-user.ts'
-import { register } from './register.ts'
 import { givenRole } from './roles/role-event.ts'
 import { peopleRoutes } from './roles/people.routes.ts'
 import { endSession, startSession } from './sessions/sessions.ts'
@@ -19,9 +18,7 @@ import { requireSecondStep } from './second-factor/challenges.ts'
 import { passkeyRoutes } from './second-factor/passkeys/passkeys.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
-import { signIn } from './sign-in.ts'
-import { updateProfile } from './update-profile.ts'
-import { updateUser } from './update-user.ts'
+import { register, signIn, updateProfile, updateUser } from './accounts.ts'
 
 /** Registers the endpoints of accounts. */
 export function accountRoutes(app: FastifyInstance, shop: Shop): void {

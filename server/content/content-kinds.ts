@@ -13,14 +13,16 @@ import { normalizeText, textFields, textProblems } from '#rules/content/texts/fi
 import { homeFields, homeProblems, homeUploads, normalizeHome } from '#rules/content/home-values.ts'
 import { menuFields, menuProblems, normalizeMenu } from '#rules/content/menu-values.ts'
 import { openingHoursProblems } from '#rules/content/opening-hours.ts'
-import { normalizeRooms, roomProblems } from '#rules/content/room-values.ts'
+import { normalizeRooms, roomProblems, toRoomTexts } from '#rules/content/room-values.ts'
 import { normalizeSupport, supportFields, supportProblems } from '#rules/content/support-values.ts'
 import { normalizeTimes, timesProblems } from '#rules/content/shop-times.ts'
 import { formatBankAccount, isBankAccount } from '#rules/orders/bank-account.ts'
 import { formatGstNumber, isGstNumber } from '#rules/orders/gst-number.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import type { RoomValues } from '#contract/content/rooms.ts'
+import { rooms } from '#rules/catalogue/rooms.ts'
 import { refuseMoved } from './menu-pages.ts'
-import { refuseLost } from './room-categories.ts'
+import { listCategoryCounts } from './content.queries.ts'
 
 /** Values that are to replace the live ones. */
 interface LiveChange<Value> {
@@ -117,4 +119,23 @@ function bankAccountProblems(bankAccount: string, config: ContactConfig): FieldE
   if (bankAccount === '' || bankAccount === config.bankAccount || isBankAccount(bankAccount)) return []
   const message = 'Enter a bank account such as 01-0902-0068389-00. One of its digits is a check digit.'
   return [{ path: 'bankAccount', message }]
+}
+
+/** A category that has pieces in its room can be hidden, not removed: its address would have no name. */
+async function refuseLost(db: Db, { live, value }: { live: RoomValues; value: RoomValues }): Promise<FieldError[]> {
+  const [before, after] = [toRoomTexts(live), toRoomTexts(value)]
+  const lost = rooms.flatMap(({ path, homeSpace }) =>
+    before[path].categories
+      .filter(({ keyword }) => after[path].categories.every((each) => each.keyword !== keyword))
+      .map(({ keyword, label }) => ({ path, homeSpace, keyword, label })),
+  )
+  if (lost.length === 0) return []
+  const counts = await listCategoryCounts(db)
+  return lost.flatMap(({ path, homeSpace, keyword, label }) => {
+    const count = counts.find((each) => each.homeSpace === homeSpace && each.category === keyword)?.count ?? 0
+    const pieces = count === 1 ? '1 piece' : `${count} pieces`
+    return count === 0
+      ? []
+      : [{ path: `${path}Categories`, message: `‘${label}’ has ${pieces}. Hide it instead of removing it.` }]
+  })
 }

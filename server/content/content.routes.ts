@@ -20,9 +20,8 @@ import type { Shop } from '#server/platform/shop.ts'
 import { bringBackCategory, listDeletedCategories } from './bring-back-category.ts'
 import { listCategoryCounts } from './content.queries.ts'
 import { readContent } from './read-content.ts'
-import { readHome } from './read-home.ts'
 import { publishContent, putBackContent, saveDraft } from './save-content.ts'
-import { readSupport, renderAnswer } from './read-support.ts'
+import { readHome, readSupport, renderAnswer } from './content.ts'
 
 /** The endpoints of the texts that the owner edits. */
 export function contentRoutes(app: FastifyInstance, shop: Shop): void {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyFileSync } from 'node:fs'
 import { migrate, migrationsFolder } from '#db/migrate.ts'
 import { type Db, openDatabase } from '#db/open.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -9,10 +10,8 @@ import { startStripeSimulator } from '#packages/payment-simulators/stripe/start-
 import { freePort } from '#tests/support/free-port.ts'
 import { listPlainReads } from '#tests/support/older-shops/plain-reads.ts'
 import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
-import { buy, call, expectPaidOrder } from './buyer.ts'
 import { compareSchemas } from './compare-schemas.ts'
 import { type Databases, openDatabases } from './databases.queries.ts'
-import { type Filled, fillByVersionBefore } from './fill.ts'
 import { describeSchema, listLostRows, readListedIds, readRows } from './schema.queries.ts'
 import type { VersionBefore } from './version-before.ts'
 
@@ -231,4 +230,92 @@ async function withDatabase<Result>(
 
 function expectNone(what: string, found: readonly string[]): void {
   if (found.length > 0) throw new Error(`${found.length} ${what}:\n  ${found.join('\n  ')}`)
+}
+
+/** A response of a shop, with its body parsed when it is JSON. */
+interface Answer {
+  status: number
+  text: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies of every shape
+  body: any
+}
+
+/** Calls a shop with the cookie of a person. */
+async function call(
+  url: string,
+  method: string,
+  path: string,
+  { cookie, body }: { cookie: string; body?: object },
+): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    redirect: 'manual',
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+  return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined }
+}
+
+/** Places an order at a shop and pays it by card at the simulator. Returns its id; throws at the first refusal. */
+async function buy(url: string, stripeUrl: string, { buyer, product, address }: Filled): Promise<string> {
+  const order = {
+    orderItems: [{ product, qty: 1 }],
+    shippingAddress: address,
+    paymentMethod: 'card',
+  }
+  const placed = await expectStatus(201, call(url, 'POST', '/api/orders', { cookie: buyer, body: order }))
+  const id: string = placed.body._id
+  const opened = await expectStatus(
+    200,
+    call(url, 'POST', '/api/stripe/create-checkout-session', { cookie: buyer, body: { order: { _id: id } } }),
+  )
+  await fetch(`${stripeUrl}/card/pay/${opened.body.id}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      number: '4242424242424242',
+      expiry: '12 / 34',
+      cvc: '123',
+      name: 'Marama Tipene',
+    }),
+  }).then((response) => response.body?.cancel())
+  const paid = await expectStatus(200, call(url, 'PUT', `/api/orders/${id}/paid`, { cookie: buyer, body: {} }))
+  if (paid.body.isPaid !== true) throw new Error(`The order ${id} is not paid: ${paid.text}`)
+  return id
+}
+
+/** Reads an order as its buyer; throws unless it is shown as paid. */
+async function expectPaidOrder(url: string, id: string, { buyer }: Filled): Promise<void> {
+  const { body, text } = await expectStatus(200, call(url, 'GET', `/api/orders/${id}`, { cookie: buyer }))
+  if (body._id !== id || body.isPaid !== true) throw new Error(`The order ${id} is shown as ${text}`)
+}
+
+async function expectStatus(expected: number, asked: Promise<Answer>): Promise<Answer> {
+  const answer = await asked
+  if (answer.status === expected) return answer
+  throw new Error(`A response has the status ${answer.status} in place of ${expected}: ${answer.text.slice(0, 400)}`)
+}
+
+/** What the version before has filled a database with: the cookies of a buyer and an admin, and a product on sale. */
+interface Filled {
+  database: string
+  buyer: string
+  admin: string
+  product: string
+  address: Record<string, string>
+}
+
+/** Fills a database of the version before with rows in every table, by its own code. */
+async function fillByVersionBefore(version: VersionBefore, adminUrl: string): Promise<Filled> {
+  const name = 'scripts/fill-version-before.ts'
+  copyFileSync(join(import.meta.dirname, 'fill-version-before.ts'), join(version.folder, name))
+  const output = await version.run([name], {
+    env: { NODE_ENV: 'production', TEST_DATABASE_URL: adminUrl },
+    isRead: true,
+  })
+  const filled = /^FILLED (?<json>.*)$/m.exec(output)?.groups?.['json']
+  if (filled === undefined) throw new Error(`The version before has not filled a database:\n${output}`)
+  return JSON.parse(filled)
 }

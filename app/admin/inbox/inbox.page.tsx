@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { inboxApi, type InboxFilter } from '#app/api/admin/inbox.ts'
-import { ListAndReading } from './answers/list-and-reading.tsx'
 import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
@@ -11,6 +10,7 @@ import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import type { InboxCounts, InboxPart } from '#contract/inbox/inbox.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { replyTime } from '#rules/platform/shop-info.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
 import { inboxParts, inboxPath, type OpenRow, readInboxFilter, readOpenRow, rowKeyOf } from './inbox-filter.ts'
 import { InboxReading, readingQueries } from './inbox-reading.tsx'
 import { InboxRow } from './inbox-row.tsx'
@@ -19,6 +19,7 @@ import { openText } from './inbox-text.ts'
 import styles from './inbox.module.scss'
 import { NoRows } from './no-rows.tsx'
 import { RowSteps } from './row-steps.tsx'
+import listAndReadingStyles from './answers/list-and-reading.module.scss'
 
 // Always refetch on mount: shoppers write at any time.
 export const loader = prefetch(({ query }) => {
@@ -201,5 +202,63 @@ function Rows({ filter, open, counts, onDeleted }: RowsProps) {
         </>
       )}
     </ListAndReading>
+  )
+}
+
+interface ListAndReadingProps {
+  list: ReactNode
+  /** What the address chooses, which a phone shows without the list; null for the list. */
+  openKey: string | null
+  /** Where a phone goes from what it reads. */
+  back: { to: string; label: string }
+  /** The part that is read, for the focus after a step whose button is removed. */
+  readingPart: RefObject<HTMLDivElement | null>
+  /** What is read; without a choice of the address the first row, which a phone does not show. */
+  children: ReactNode
+}
+
+/** A list at the left and what is read at the right; below 992 px one of the two. */
+function ListAndReading({ list, openKey, back, readingPart, children }: ListAndReadingProps) {
+  const listPart = useRef<HTMLDivElement>(null)
+  const pressed = useRef<HTMLElement | null>(null)
+  const shown = useRef(openKey)
+
+  useEffect(() => {
+    if (shown.current === openKey) return
+    shown.current = openKey
+    const isPhone = !listPart.current?.checkVisibility() || !readingPart.current?.checkVisibility()
+    if (!isPhone) return
+    // The part with the focus is gone.
+    if (openKey === null) pressed.current?.focus({ preventScroll: true })
+    else {
+      readingPart.current?.focus({ preventScroll: true })
+      readingPart.current?.scrollIntoView({ block: 'start' })
+    }
+  }, [openKey, readingPart])
+
+  function rememberLink({ target }: MouseEvent) {
+    pressed.current = target instanceof Element ? target.closest('a') : null
+  }
+  return (
+    <div className={`${listAndReadingStyles.parts} ${openKey === null ? '' : listAndReadingStyles.isReading}`}>
+      <div className={listAndReadingStyles.list} ref={listPart} onClickCapture={rememberLink}>
+        {list}
+      </div>
+      <div
+        className={listAndReadingStyles.reading}
+        ref={readingPart}
+        tabIndex={-1}
+        role="region"
+        aria-label="Chosen row"
+      >
+        <div className={listAndReadingStyles.back}>
+          <Link className="more back" to={back.to}>
+            <Icon name="arrow-left" />
+            {back.label}
+          </Link>
+        </div>
+        {children}
+      </div>
+    </div>
   )
 }

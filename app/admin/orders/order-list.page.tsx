@@ -1,5 +1,6 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { flushSync } from 'react-dom'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
@@ -12,14 +13,19 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import {
-  readOrderListing,
-  writeOrderFilter,
   countedViews,
-  writeOrderListing,
   type OrderFilter,
   type OrderListing,
+  readOrderListing,
+  writeOrderFilter,
+  writeOrderListing,
 } from '#rules/orders/order-filter.ts'
 import { formatDollars } from '#rules/platform/money.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import type { SavedOrderView } from '#contract/orders/order-views.ts'
+import { UndoNotice } from '#app/admin/frame/notes/undo-notice.tsx'
 import { NoOrders } from './list/no-orders.tsx'
 import { OlderOrders } from './list/older-orders.tsx'
 import { OrderSearch } from './list/order-search.tsx'
@@ -28,7 +34,8 @@ import { OrderTable } from './list/order-table.tsx'
 import { SelectedOrders } from './list/selected-orders.tsx'
 import styles from './order-list.module.scss'
 import { listOrderChips } from './views/order-chips.ts'
-import { OwnView } from './views/own-view.tsx'
+import { ViewNameForm } from './views/view-name-form.tsx'
+import ownViewStyles from './views/own-view.module.scss'
 
 export const loader = prefetch(({ query }) => {
   const { sort, ...filter } = readOrderListing(query)
@@ -160,6 +167,94 @@ function OrderViews({ listing }: { listing: OrderListing }) {
           own={own.views}
           isCounted={unsorted === '' || shown.some((view) => view.query === query)}
         />
+      )}
+    </>
+  )
+}
+
+interface OwnViewProps {
+  /** The filter of the list as its address has it. */
+  query: string
+  own: readonly SavedOrderView[]
+  /** The filter is one of the views that the shop counts. */
+  isCounted: boolean
+}
+
+/** What a person can do with the view that is shown: save it under a name, or rename or delete the own one. */
+function OwnView({ query, own, isCounted }: OwnViewProps) {
+  const [naming, setNaming] = useState<string | null>(null)
+  const [deleted, setDeleted] = useState<SavedOrderView | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const save = orderViewsApi.save.useMutation()
+  const rename = orderViewsApi.rename.useMutation()
+  const [remove, { isLoading: isDeleting }] = orderViewsApi.delete.useMutation()
+  const [saveAgain] = orderViewsApi.save.useMutation()
+  const chosen = own.find((view) => view.query === query)
+
+  function close() {
+    flushSync(() => setNaming(null))
+    opener.current?.focus()
+  }
+
+  async function handleDelete(view: SavedOrderView) {
+    const { error } = await remove({ id: view._id })
+    if (error) return showToast('error', errorMessage(error))
+    setDeleted(view)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  const gone = deleted !== null && !own.some((view) => view.name === deleted.name) ? deleted : null
+  return (
+    <>
+      {gone && (
+        <UndoNotice
+          text={`The view ‘${gone.name}’ is deleted.`}
+          className="mb-3"
+          undo={() => saveAgain({ name: gone.name, query: gone.query })}
+          onUndone={() => setDeleted(null)}
+        />
+      )}
+      {naming === query && chosen && (
+        <ViewNameForm
+          label="Rename this view"
+          initialName={chosen.name}
+          mutation={rename}
+          toRequest={(name) => ({ id: chosen._id, name })}
+          successText="View renamed"
+          onEnd={close}
+        />
+      )}
+      {naming === query && !chosen && (
+        <ViewNameForm
+          label="Save this view"
+          initialName=""
+          mutation={save}
+          toRequest={(name) => ({ name, query })}
+          successText="View saved"
+          onEnd={close}
+        />
+      )}
+      {naming !== query && chosen && (
+        <div className={ownViewStyles.tools}>
+          <button type="button" className="btn btn-quiet" ref={opener} onClick={() => setNaming(query)}>
+            Rename<span className="visually-hidden"> the view {chosen.name}</span>
+          </button>
+          <button
+            type="button"
+            className="btn btn-quiet"
+            aria-disabled={isDeleting || undefined}
+            onClick={() => !isDeleting && void handleDelete(chosen)}
+          >
+            Delete<span className="visually-hidden"> the view {chosen.name}</span>
+          </button>
+        </div>
+      )}
+      {naming !== query && !chosen && !isCounted && (
+        <div className={ownViewStyles.tools}>
+          <button type="button" className="btn btn-quiet" ref={opener} onClick={() => setNaming(query)}>
+            <Icon name="plus-lg" /> Save this view
+          </button>
+        </div>
       )}
     </>
   )

@@ -18,9 +18,9 @@ import { may } from '#rules/accounts/roles.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { nzDayText, nzTime, shortDay } from '#rules/platform/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { GstNumberHint } from './gst-number-hint.tsx'
 import { SalesChart } from '#app/admin/money/sales-chart.tsx'
-import { SecondStepHint } from './second-step-hint.tsx'
+import { paths } from '#rules/paths.ts'
+import { GstNumberHint } from './gst-number-hint.tsx'
 import { useLateRows } from './late-rows.tsx'
 import { LaterTodayRow, NothingToDo, WaitingTodayRow } from './today-rows.tsx'
 import styles from './today.module.scss'
@@ -297,4 +297,16 @@ function Connections({ today: { late, asOf, version } }: { today: Today }) {
 /** Names as a sentence begins: `Payments, email, backup`. */
 function listText(names: readonly string[]): string {
   return names.map((name, index) => (index === 0 ? name : name.toLowerCase())).join(', ')
+}
+
+/** Tells an admin without a second step at sign-in to set one up; nothing for any other. */
+function SecondStepHint() {
+  const { data } = secondFactorApi.read.useQuery()
+  if (!data || data.hasAuthenticator || data.passkeys.length > 0) return null
+  return (
+    <Alert kind="warning" className="mb-4">
+      Your password alone opens the admin pages. <Link to={paths.profile}>Set up a second step at sign-in</Link> on your
+      profile page.
+    </Alert>
+  )
 }

@@ -1,5 +1,5 @@
-import './tools/list-tools.scss'
 import type { LoaderFunctionArgs } from 'react-router'
+import { type ReactNode, useCallback, useState } from 'react'
 import { includedText } from '#rules/payments/gst/included-text.ts'
 import { shownCategories } from '#rules/catalogue/categories.ts'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
@@ -11,16 +11,20 @@ import { useShopDetails } from '#app/store/shop-details.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import { paths } from '#rules/paths.ts'
-import { AnyBar, AnyHead, anyList, AnySidebar, AnySpace, useChosenCode } from './any/any-list.ts'
-import { isListChosen } from './chosen/choice-names.ts'
-import { FilterDrawer } from './filter-drawer.tsx'
-import { LinkGroup } from './link-group.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
+import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { Drawer } from '#app/ui/overlay/drawer.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import type { IconName } from '#app/ui/image/icon-paths.ts'
+import './tools/list-tools.scss'
+import { AnyBar, AnyHead, anyList, AnySidebar, AnySpace, useChosenCode } from './any/any-list.ts'
+import { isListChosen } from './chosen/choice-names.ts'
+import { LinkGroup } from './link-group.tsx'
 import { ListPlaceholder } from './list-placeholder.tsx'
 import { roomTitle } from './room-title.ts'
 import styles from './listing.module.scss'
-import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 
 export { partsOfAnyList as partsOf } from './any/any-list.ts'
 
@@ -163,5 +167,55 @@ function MorePieces({ list: { data, hasNextPage, isFetching, fetchNextPage }, sh
     >
       {hasNextPage ? `The ${shown} top rated pieces` : `All ${shown} pieces`}
     </LoadMore>
+  )
+}
+
+interface FilterDrawerProps {
+  /** The label of the button and the drawer. */
+  title: string
+  icon: IconName
+  /** The text of the close button at the foot. */
+  closeText: string
+  /** Screen readers announce it when it changes: the page behind an open drawer is inert. */
+  status?: string
+  children: (hide: () => void) => ReactNode
+}
+
+/**
+ * The sidebar of a list on phones and tablets: a button and a drawer. The drawer is rendered when it is first opened.
+ */
+function FilterDrawer({ title, icon, closeText, status = '', children }: FilterDrawerProps) {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const hide = useCallback(() => setState('closed'), [])
+  return (
+    <>
+      <button
+        className={`btn btn-outline btn-sm ${styles.button}`}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={state === 'open'}
+        onClick={() => setState('open')}
+      >
+        <Icon name={icon} />
+        {title}
+      </button>
+      {state !== 'never' && (
+        <Drawer
+          show={state === 'open'}
+          onHide={hide}
+          label={title}
+          side="start"
+          head={<p className="h3 m-0">{title}</p>}
+        >
+          <div className={`filters ${styles.filters}`}>{children(hide)}</div>
+          <div className={styles.foot}>
+            <button className="btn btn-primary w-100" type="button" onClick={hide}>
+              {closeText}
+            </button>
+          </div>
+          {state === 'open' && <LiveRegion text={status} />}
+        </Drawer>
+      )}
+    </>
   )
 }

@@ -1,10 +1,11 @@
-import { replace, useParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, type LoaderFunctionArgs, replace, useParams } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { questionsApi, reviewsApi } from '#app/api/inbox.ts'
 import { catalogueApi } from '#app/api/catalogue.ts'
-import { partsOfList } from '#app/shop/frame/fit-on-cards.ts'
-import { isEmptySpace, readSpace, writeSpace, type Space } from '#rules/catalogue/fit/space.ts'
+import { partsOfList, useFitOnCards } from '#app/shop/frame/fit-on-cards.ts'
+import { isEmptySpace, readSpace, type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { pageCode, type PagePart, type PageCode } from '#app/navigation/page-code.ts'
+import { pageCode, type PageCode, type PagePart } from '#app/navigation/page-code.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { BreadcrumbData, structuredData, StructuredData } from '#app/page/structured-data.tsx'
@@ -18,17 +19,20 @@ import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { categoryLabel } from '#rules/catalogue/categories.ts'
 import { findRoom } from '#rules/catalogue/rooms.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import type { Product } from '#contract/catalogue/products.ts'
+import type { ListedProduct, Product } from '#contract/catalogue/products.ts'
 import { paths } from '#rules/paths.ts'
+import { useCode } from '#app/navigation/use-code.ts'
+import { readRecent, recentCount, rememberProduct } from '#app/store/recent-products.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { ProductGrid } from '#app/ui/product/product-grid.tsx'
+import { shortSidesText } from '#rules/catalogue/fit/sides.ts'
+import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
+import { maxCompared } from '#rules/selling/compare/compared.ts'
 import { sizesPicture } from './gallery/gallery.tsx'
 import { PurchasePanel } from './panel/purchase-panel.tsx'
 import { spaceAnswer } from './panel/space-answer-code.ts'
 import { spaceForm } from './panel/space-question.tsx'
-import { MorePieces, SimilarPieces } from './related/related-pieces.tsx'
 import { reviewsOf } from './reviews/review-page.ts'
-import { useEffect, useState, type ReactNode } from 'react'
-import { useCode } from '#app/navigation/use-code.ts'
-import { readRecent, recentCount, rememberProduct } from '#app/store/recent-products.ts'
 import { Part } from './part.tsx'
 import styles from './product.module.scss'
 
@@ -232,4 +236,70 @@ function RecentPlace({ id }: { id: string }) {
     return () => clearTimeout(timer)
   }, [id])
   return code && <code.RecentlyViewed ids={ids} onClear={() => setIds([])} />
+}
+
+interface RelatedProps {
+  product: Product
+  space: Space
+}
+
+/**
+ * 'You May Also Like These Products' from the selected products (spec §2): pieces of the category, nearest in size,
+ * filled up with others, or nothing if they cannot be loaded. A sold-out piece has only those that can be bought in its
+ * place.
+ */
+function SimilarPieces({ product, space }: RelatedProps) {
+  const { data = [] } = catalogueApi.selected.useQuery({ not: product._id })
+  const { rooms } = useShopDetails()
+  const fitOf = useFitOnCards(space)
+  const isSoldOut = product.countInStock === 0
+  const isSimilar = ({ category }: ListedProduct) => category === product.category
+  const pieces = isSoldOut ? data.filter((piece) => isSimilar(piece) && piece.countInStock > 0) : data
+  if (pieces.length === 0) return null
+  const compared = [product, ...pieces].slice(0, maxCompared).map(({ _id }) => _id)
+  const comparePath = paths.compare(compared, writeSpace(space))
+  return (
+    <section>
+      <div className="section-head">
+        <div>
+          <h2>{isSoldOut ? 'In stock, closest in size' : 'You May Also Like These Products'}</h2>
+          {!isSoldOut && product.length > 0 && pieces.every(isSimilar) && (
+            <p className="meta m-0 mt-1">{`${piecesOf(categoryLabel(rooms, product.category))} closest to ${shortSidesText(sidesOf(product))}`}</p>
+          )}
+        </div>
+        <Link className="more" to={comparePath}>
+          Compare these to scale
+          <Icon name="arrow-right" />
+        </Link>
+      </div>
+      <ProductGrid products={pieces} className="four" fitOf={fitOf} />
+    </section>
+  )
+}
+
+/** The pieces of a category at the start of a sentence: `TV stands`, `Bar tables and stools`. */
+function piecesOf(label: string): string {
+  const [first = '', ...rest] = label.split(' ')
+  if (first === 'Bar' || first === '') return first === '' ? 'Pieces' : 'Bar tables and stools'
+  return [first, ...rest.map((word) => word.toLowerCase())].join(' ')
+}
+
+/** More pieces of the range, or of the brand, with a link to all of them. */
+function MorePieces({ id }: { id: string }) {
+  const { data: more } = catalogueApi.more.useQuery({ id })
+  const { rooms } = useShopDetails()
+  if (!more || more.products.length === 0) return null
+  const { name, products, count } = more
+  return (
+    <section>
+      <div className="section-head">
+        <h2>More of {name}</h2>
+        <Link className="more" to={paths.search(name)}>
+          All {count < 1000 && count} pieces
+          <Icon name="arrow-right" />
+        </Link>
+      </div>
+      <ProductGrid products={products} className="four" rooms={rooms} />
+    </section>
+  )
 }

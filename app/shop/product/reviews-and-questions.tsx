@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { reviewsApi } from '#app/api/inbox.ts'
 import { pageCode } from '#app/navigation/page-code.ts'
@@ -12,15 +13,17 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
-import type { Product, Review } from '#contract/catalogue/products.ts'
+import type { Product, Review, ShownPhoto } from '#contract/catalogue/products.ts'
 import { pageCount, reviewPageSize } from '#rules/catalogue/listing.ts'
 import { starsText } from '#rules/catalogue/rating.ts'
 import { paths } from '#rules/paths.ts'
 import { withRedirect } from '#rules/platform/safe-redirect.ts'
+import { imageUrl } from '#contract/platform/images.ts'
 import { ProductQuestions } from './questions/product-questions.tsx'
 import styles from './product.module.scss'
 import { reviewsOf } from './reviews/review-page.ts'
-import { ReviewPhotos } from './reviews/review-photos.tsx'
+
+const dialog = pageCode(() => import('./reviews/photo-dialog.tsx'))
 
 /** What others say about a product, and what they asked. */
 export function ReviewsAndQuestions({ product }: { product: Product }) {
@@ -210,6 +213,51 @@ function ReviewSummary({ product, rating: chosen, space }: ReviewSummaryProps) {
             </li>
           ))}
       </ul>
+    </>
+  )
+}
+
+/** What a photo shows, and whose it is. */
+function photoText({ alt }: Pick<ShownPhoto, 'alt'>, name: string): string {
+  return `${alt}, from ${name}`
+}
+
+/** The photos of a review. A press shows one of them large. */
+function ReviewPhotos({ photos, name }: { photos: readonly ShownPhoto[]; name: string }) {
+  const [chosen, setChosen] = useState<ShownPhoto | null>(null)
+  const code = useCode(dialog, chosen !== null)
+  if (photos.length === 0) return null
+  return (
+    <>
+      <ul className={`list-unstyled d-flex gap-2 ${styles.photos}`} aria-label={`Pictures by ${name}`}>
+        {photos.map((photo) => (
+          <li key={photo.image}>
+            <button
+              className="bare"
+              type="button"
+              aria-haspopup="dialog"
+              onPointerEnter={dialog.preload}
+              onFocus={dialog.preload}
+              onClick={() => setChosen(photo)}
+            >
+              <img
+                className="photo"
+                src={imageUrl(photo.image, 320)}
+                srcSet={`${imageUrl(photo.image, 160)} 160w, ${imageUrl(photo.image, 320)} 320w`}
+                sizes="112px"
+                width={photo.width}
+                height={photo.height}
+                alt={photoText(photo, name)}
+                loading="lazy"
+                decoding="async"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {code && chosen && (
+        <code.PhotoDialog photo={chosen} text={photoText(chosen, name)} onClose={() => setChosen(null)} />
+      )}
     </>
   )
 }

@@ -6,8 +6,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { keepEmail } from './keep-email.ts'
-import { sendConfirmation, sendUserConfirmation } from './send-confirmation.ts'
+import { keepEmail, sendConfirmation, sendUserConfirmation } from './email.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 
 /** Registers the endpoints of the email address of an account. */

@@ -7,10 +7,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { askToClaim } from './ask-to-claim.ts'
-import { beginAsGuest } from './begin-as-guest.ts'
-import { claimIntoAccount } from './claim-into-account.ts'
-import { claimWithPassword } from './claim-with-password.ts'
-import { readClaim } from './read-claim.ts'
+import { beginAsGuest, claimIntoAccount, claimWithPassword, readClaim } from './guests.ts'
 
 export function guestRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, guests.begin, ({ user, body, request, reply }) =>

@@ -4,11 +4,16 @@ import { webhooks } from '#contract/back-office/webhooks.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { chooseEvents, removeWebhook, turnWebhook } from './change-webhook.ts'
-import { createWebhook } from './create-webhook.ts'
-import { readConnections } from './read-connections.ts'
 import { requireWebhook } from './require-webhook.ts'
-import { sendAllAgain, sendDeliveryAgain } from './send-again.ts'
+import {
+  chooseEvents,
+  createWebhook,
+  readConnections,
+  removeWebhook,
+  sendAllAgain,
+  sendDeliveryAgain,
+  turnWebhook,
+} from './connections.ts'
 import { testConnection } from './testing/test-connection.ts'
 import { testWebhook } from './testing/test-webhook.ts'
 import { listTries, listWebhooks } from './webhook-list.queries.ts'

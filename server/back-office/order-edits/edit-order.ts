@@ -27,10 +27,17 @@ import { checkNoPendingPayment, paymentUnderWay } from '#server/payments/checkou
 import { endOpenSession } from '#server/payments/checkout/end-open-session.ts'
 import { findOpenSession, findPendingSession } from '#server/payments/payments.queries.ts'
 import { applyDueSales } from '#server/selling/sales/apply-due-sales.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import { isTestShop, type Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
-import { queueChangedEmail } from './changed-email.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import { nzDayText } from '#rules/platform/nz-dates.ts'
+import type { EmailText } from '#server/platform/mail/email-content.ts'
+import { formatEmail } from '#server/platform/mail/format-email.ts'
+import { queueEmail } from '#server/platform/mail/queue-email.ts'
+import { itemsAndAddress, linkTo, paragraph, promiseIfPaid, testPart } from '#server/orders/emails/order-emails.ts'
+import { findRecipient, queueRequestEmail } from '#server/orders/emails/queue-order-email.ts'
+import { toOrder } from '#server/orders/order-mapping.ts'
 import { replaceItems, updateEditedOrder, updatePhoneDiscount } from './order-edits.queries.ts'
 import { checkEditable, isHeldAt, revisionOf, soldPieces } from './read-editable-order.ts'
 
@@ -237,6 +244,58 @@ async function recordChange(
         },
       ),
       ...(isAddressChanged ? [{ field: 'isAddressChanged', before: false, after: true }] : []),
+    ],
+  })
+}
+
+/**
+ * Queues the email with the new state of an order that the shop has changed, in the caller's transaction. The buyer of
+ * a phone order gets it as its other emails, another one as decision 24 allows.
+ */
+async function queueChangedEmail(shop: Shop, tx: Db, orderId: string, phone: PhoneOrderRow | undefined): Promise<void> {
+  const kind = 'order-changed'
+  const now = shop.now()
+  const about = now.toISOString()
+  if (!phone) {
+    return queueRequestEmail(shop, tx, { orderId, kind, about }, (order, details) =>
+      changedText(order, details, { account: undefined, until: undefined }),
+    )
+  }
+  const found = await findOrder(tx, orderId)
+  if (!found) throw new Error(`The email ${kind} is about the order ${orderId}, which does not exist.`)
+  const account = phone.payBy === 'transfer' ? shop.bankAccount() : undefined
+  const until = found.order.heldUntil && found.order.heldUntil > now ? found.order.heldUntil : undefined
+  await queueEmail(shop, tx, {
+    kind,
+    orderId,
+    about,
+    to: await findRecipient(tx, found),
+    replyTo: shop.config.shopEmail,
+    ...changedText(toOrder(found, isTestShop(shop)), shop.details(), { account, until }),
+  })
+}
+
+/** The email about a changed order. `account`: where the money is to be transferred; `until`: the end of the hold. */
+function changedText(
+  order: Order,
+  shop: ShopDetails,
+  { account, until }: { account: string | undefined; until: Date | undefined },
+): EmailText {
+  const number = order.orderNumber
+  const total = formatDollars(order.totalPrice)
+  const how = account === undefined ? 'Pay with the link below.' : `Transfer it to ${account}, reference ${number}.`
+  const held = until ? [paragraph(`The pieces are held for you until ${nzDayText(until.toISOString())}.`)] : []
+  return formatEmail(shop, {
+    subject: `Order ${number} has changed: ${total} to pay`,
+    name: order.user.name || null,
+    opening: `We’ve changed order ${number} for you. The total is now ${total}. ${how}`,
+    parts: [
+      ...held,
+      paragraph('If you didn’t ask for this change, get in touch before you pay.'),
+      linkTo(account === undefined ? `Pay ${total}` : 'See the order', shop),
+      ...promiseIfPaid(order),
+      ...testPart(order),
+      ...itemsAndAddress(order, shop),
     ],
   })
 }

@@ -10,10 +10,9 @@ import { withdrawRefund } from '#server/payments/transfers/withdraw-refund.ts'
 import { markTransferred } from '#server/payments/transfers/mark-transferred.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { copyOrder } from './copy-order.ts'
-import { findCustomers } from './find-customers.ts'
 import { placePhoneOrder } from './place-phone-order.ts'
 import { remindBuyer } from './remind-buyer.ts'
-import { takeBackPhoneOrder } from './take-back.ts'
+import { findCustomers, takeBackPhoneOrder } from './phone-orders.ts'
 
 /** The endpoints of orders by phone and of bank transfers. */
 export function phoneOrderRoutes(app: FastifyInstance, shop: Shop): void {

@@ -8,7 +8,6 @@ import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { listAddressesOf } from '#server/accounts/addresses/addresses.queries.ts'
 import type { Db } from '#db/open.ts'
 import { toSavedAddress } from '#server/accounts/addresses/change-book.ts'
-import { listOfDeletedPieces } from './own-deleted-pieces.ts'
 import { readSecondFactor } from '#server/accounts/second-factor/read-second-factor.ts'
 import { listCartItems } from '#server/selling/cart/cart.queries.ts'
 import { listMessageNotes } from '#server/inbox/contact/message-notes.queries.ts'
@@ -23,11 +22,11 @@ import { listInvitationsOf, readStoppedAt } from '#server/inbox/review-invitatio
 import { isTestShop, type Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { listAlertsOf } from '#server/stock/stock-alerts/stock-alerts.queries.ts'
+import { type KeptOfPerson, listKeptOfPerson } from '#server/platform/deletions/forget-people.queries.ts'
 import {
   type Batch,
   listAddresses,
   listMessagesFrom,
-  listTagsOfUser,
   listOwnAccessEvents,
   listOwnEmails,
   listOwnEvents,
@@ -38,8 +37,16 @@ import {
   listOwnReviews,
   listOwnRows,
   listPayments,
+  listTagsOfUser,
   listTransfers,
 } from './own-data.queries.ts'
+
+const kinds = {
+  reviews: 'review',
+  review_photos: 'photo',
+  product_questions: 'question',
+  my_list_items: 'list-item',
+} as const satisfies Record<KeptOfPerson['tableName'], string>
 
 const batchSize = 100
 /** A photo is up to some megabytes. */
@@ -287,4 +294,32 @@ async function listOfMessages(db: Db, knownEmail: string) {
       notes: notes.filter(({ messageId }) => messageId === row.id).map((note) => toWire(Note, note)),
     }),
   )
+}
+
+/** What is kept of a person with deleted pieces, for the file of their data. */
+async function listOfDeletedPieces(
+  shop: Shop,
+  userId: string,
+  knownEmail: string | undefined,
+): Promise<OwnData['deletedPieces']> {
+  const found = await listKeptOfPerson(shop.db, userId, knownEmail)
+  return Promise.all(
+    found.map(async ({ tableName, productId, name, deletedAt, row, bytes }) => ({
+      product: productId,
+      name,
+      deletedAt: deletedAt.toISOString(),
+      kind: kinds[tableName],
+      text: [row.comment, row.question].find((text) => typeof text === 'string') ?? '',
+      rating: tableName === 'reviews' ? Number(row.rating) : null,
+      webp: tableName === 'review_photos' ? await photoOf(shop, row, bytes) : '',
+    })),
+  )
+}
+
+/** The bytes of a kept photo, in base64: a shown one is an upload, another one has them with its row. */
+async function photoOf({ uploads }: Shop, { bytes, image }: Record<string, unknown>, kept: Buffer | null) {
+  if (kept) return kept.toString('base64')
+  // Earlier versions kept them in the JSON, where PostgreSQL writes them as \x and hexadecimal digits.
+  if (typeof bytes === 'string') return Buffer.from(bytes.slice(2), 'hex').toString('base64')
+  return (await uploads.get(String(image).replace('/images/', '')))?.toString('base64') ?? ''
 }

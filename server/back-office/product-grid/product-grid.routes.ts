@@ -6,9 +6,8 @@ import type { Shop } from '#server/platform/shop.ts'
 import { bringBackProducts } from './deleted/bring-back-products.ts'
 import { listDeletedProducts } from './deleted/list-deleted-products.ts'
 import { deleteProducts } from './delete-products.ts'
-import { duplicateProducts } from './duplicate-products.ts'
 import { listGrid, selectGrid } from './list-grid.ts'
-import { saveCells } from './save-cells.ts'
+import { duplicateProducts, saveCells } from './product-grid.ts'
 
 /** The endpoints of the table of products. */
 export function productGridRoutes(app: FastifyInstance, shop: Shop): void {

@@ -11,9 +11,8 @@ import { addMessageNote, changeMessageNote, deleteMessageNote, readMessageNotes 
 import { putMessageAway } from './put-message-away.ts'
 import { getMessage } from './read-messages.ts'
 import { sendReplyAgain, takeReplyBack } from './reply-email.ts'
-import { closeMessage, openMessageAgain, replyToMessage } from './reply-to-message.ts'
 import { changeReplyTemplate, createReplyTemplate, deleteReplyTemplate, listReplyTemplates } from './reply-templates.ts'
-import { sendMessage } from './send-message.ts'
+import { closeMessage, openMessageAgain, replyToMessage, sendMessage } from './contact.ts'
 
 /** The endpoints of the contact form, and of its messages in the inbox. */
 export function contactRoutes(app: FastifyInstance, shop: Shop): void {

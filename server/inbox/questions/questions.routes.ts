@@ -5,10 +5,14 @@ import { registerPublicEndpoint } from '#server/platform/http/cache/register-pub
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { answerQuestion, takeAnswerBack } from './answer-question.ts'
-import { askQuestion } from './ask-question.ts'
-import { deleteQuestion } from './delete-question.ts'
-import { listPublishedQuestions, listQuestions } from './list-questions.ts'
+import {
+  answerQuestion,
+  askQuestion,
+  deleteQuestion,
+  listPublishedQuestions,
+  listQuestions,
+  takeAnswerBack,
+} from './questions.ts'
 import { publishQuestion, unpublishQuestion } from './publish-question.ts'
 
 /** The endpoints of questions about products. */

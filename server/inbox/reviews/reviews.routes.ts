@@ -6,12 +6,19 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { registerPictureForms } from '#server/platform/images/read-picture-form.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { addPhoto } from './add-photo.ts'
 import { hideReview, showReview } from './hide-review.ts'
-import { listOwnReviews, listShopReviews, readReviewCounts } from './list-shop-reviews.ts'
-import { deletePhoto, listPhotos, readPhoto, showPhoto } from './moderate-photo.ts'
 import { deleteReply, replyToReview } from './reply-to-review.ts'
-import { writeReview } from './write-review.ts'
+import {
+  addPhoto,
+  deletePhoto,
+  listOwnReviews,
+  listPhotos,
+  listShopReviews,
+  readPhoto,
+  readReviewCounts,
+  showPhoto,
+  writeReview,
+} from './reviews.ts'
 
 /** The endpoints of reviews, of the shop for them, and of the photos of buyers. */
 export function reviewRoutes(app: FastifyInstance, shop: Shop): void {

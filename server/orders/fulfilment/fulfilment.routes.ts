@@ -4,10 +4,8 @@ import { orders } from '#contract/orders/orders.ts'
 import { idempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { deliverOrder } from './deliver-order.ts'
 import { listDeliveries } from './list-deliveries.ts'
-import { takeStep } from './take-step.ts'
-import { undoStep } from './undo-step.ts'
+import { deliverOrder, takeStep, undoStep } from './fulfilment.ts'
 
 /** The endpoints of packing, shipping and delivering. */
 export function fulfilmentRoutes(app: FastifyInstance, shop: Shop): void {

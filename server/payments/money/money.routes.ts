@@ -6,11 +6,7 @@ import { type CsvTable, sendCsv } from '#server/platform/http/csv/send-csv.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { exportMovements, exportXero } from './export-movements.ts'
-import { exportDays, exportLines } from './export-sales.ts'
-import { fileGst } from './file-gst.ts'
-import { readFilings } from './read-filings.ts'
-import { readGst } from './read-gst.ts'
-import { readReached } from './read-reached.ts'
+import { exportDays, exportLines, fileGst, readFilings, readGst, readReached } from './money.ts'
 import { readSales } from './read-sales.ts'
 
 interface Call {

@@ -1,14 +1,13 @@
 import type { ShopContact } from '#contract/content/content.ts'
 import type { KeepDays, ShopDetails } from '#contract/pages.ts'
 import { findHostsProblem } from '#db/postgres/host-urls.ts'
-import type { LimitNumbers } from '#server/platform/limits/limits.ts'
+import { type LimitName, type LimitNumbers, limits } from '#server/platform/limits/limits.ts'
 import { readTrustedProxies } from '#server/platform/limits/trust-proxy.ts'
 import { checkPaymentConfig, takesRealMoney } from './check-payment-config.ts'
 import { checkTransportConfig } from './check-transport-config.ts'
 import { readGstConfig } from './gst-config.ts'
-import { readPaypalUrl, type PaypalConfig } from './paypal-config.ts'
-import { readBackups, type BackupsConfig } from './read-backups.ts'
-import { readLimits } from './read-limits.ts'
+import { type PaypalConfig, readPaypalUrl } from './paypal-config.ts'
+import { type BackupsConfig, readBackups } from './read-backups.ts'
 import { readNumbers } from './read-numbers.ts'
 import { readS3Url, type S3Config } from './read-s3-url.ts'
 import { readSmtpUrl } from './read-smtp-url.ts'
@@ -17,6 +16,22 @@ import { refuseRenamedVariables } from './renamed-variables.ts'
 import { takeParameter } from './take-parameter.ts'
 import { checkUnknownVariables } from './unknown-variables.ts'
 import { variableReader } from './variable-reader.ts'
+
+/** How many unpaid orders and units an account, and the guests of a network, hold at a time. */
+const holdLimits = {
+  'account-orders': { value: 10, from: 1, to: 100_000 },
+  'account-units': { value: 30, from: 1, to: 100_000 },
+  'network-orders': { value: 10, from: 1, to: 100_000 },
+  'network-units': { value: 60, from: 1, to: 100_000 },
+}
+
+const names = Object.keys(limits) as LimitName[]
+
+const allNames = [...Object.keys(holdLimits), ...names]
+
+const tryPattern = /^(?<name>[a-z-]+)=(?<max>\d{1,7})\/(?<seconds>\d{1,6})$/
+
+const maxSeconds = 7 * 86_400
 
 /** `web` serves pages, `worker` sends emails, runs tasks and encodes pictures; `all` does both. */
 type ProcessRole = 'all' | 'web' | 'worker'
@@ -279,4 +294,31 @@ function readDatabaseUrl(
     addError(`has pool_size=${value}, but it must be a whole number from 2 to 100.`)
   }
   return { databaseUrl: url, databasePoolSize: poolSize }
+}
+
+/**
+ * Reads LIMITS, such as `account-orders=100, search=600/60`: unpaid orders and units that are held, and tries within
+ * seconds. A limit that it does not name keeps its default; `addError` is called for each entry that cannot be read.
+ */
+function readLimits(
+  text: string | undefined,
+  addError: (message: string) => void,
+): { holds: Record<keyof typeof holdLimits, number>; rateLimits: LimitNumbers } {
+  const entries = (text ?? '').split(',').map((entry) => entry.trim())
+  const isHold = (entry: string) => Object.hasOwn(holdLimits, entry.split('=')[0] ?? '')
+  const holds = readNumbers(entries.filter((entry) => isHold(entry)).join(','), holdLimits, addError)
+  const rateLimits = Object.fromEntries(
+    names.map((name) => [name, { max: limits[name].max, seconds: limits[name].seconds }]),
+  ) as LimitNumbers
+  for (const entry of entries.filter((other) => other && !isHold(other))) {
+    const found = tryPattern.exec(entry)?.groups
+    const name = names.find((known) => known === (found?.name ?? entry.split('=')[0]))
+    const [max, seconds] = [Number(found?.max), Number(found?.seconds)]
+    if (!name && /^[a-z-]+(=|$)/.test(entry)) {
+      addError(`has "${entry.split('=')[0]}" but its names are ${allNames.join(', ')}.`)
+    } else if (!name || !found || max < 1 || seconds < 1 || seconds > maxSeconds) {
+      addError(`has "${entry}" but must look like search=600/60: a name, a number and up to ${maxSeconds} seconds.`)
+    } else rateLimits[name] = { max, seconds }
+  }
+  return { holds, rateLimits }
 }

@@ -3,11 +3,8 @@ import { discounts } from '#contract/selling/discounts.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { checkDiscount, isInvalidCode } from './check-discount.ts'
-import { createDiscount } from './create-discount.ts'
 import { bringBackDiscount, deleteDiscount, listDeletedDiscounts } from './delete-discount.ts'
-import { listDiscounts } from './list-discounts.ts'
-import { endDiscount } from './end-discount.ts'
+import { checkDiscount, createDiscount, endDiscount, isInvalidCode, listDiscounts } from './discounts.ts'
 
 export function discountRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, discounts.check, ({ user, body, request }) =>

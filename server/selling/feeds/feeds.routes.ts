@@ -3,12 +3,8 @@ import { feeds } from '#contract/selling/feeds.ts'
 import { paths } from '#rules/paths.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { choosePiece } from './choose-piece.ts'
 import { CachedFeed } from './cached-feed.ts'
-import { readGoogleFeed, writeGoogleFeed } from './google-feed.ts'
-import { writeNewPiecesFeed } from './new-pieces-feed.ts'
-import { FeedReads } from './record-feed-read.ts'
-import { sendFeed } from './send-feed.ts'
+import { choosePiece, FeedReads, readGoogleFeed, sendFeed, writeGoogleFeed, writeNewPiecesFeed } from './feeds.ts'
 
 /** The feeds for other services, and what the owner reads about them. */
 export function feedRoutes(app: FastifyInstance, shop: Shop): void {

@@ -3,12 +3,7 @@ import { stockAlerts } from '#contract/stock/stock-alerts.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { askForAlert } from './ask-for-alert.ts'
-import { confirmAlert } from './confirm-alert.ts'
-import { countWaiting } from './count-waiting.ts'
-import { readAlert } from './read-alert.ts'
-import { stopAlerts } from './stop-alerts.ts'
-import { undoAlert } from './undo-alert.ts'
+import { askForAlert, confirmAlert, countWaiting, readAlert, stopAlerts, undoAlert } from './stock-alerts.ts'
 
 export function stockAlertRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, stockAlerts.ask, ({ user, params, body, request }) =>

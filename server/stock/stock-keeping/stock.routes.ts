@@ -6,9 +6,8 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { bookArrival } from './book-arrival.ts'
 import { expectPieces } from './expect-pieces.ts'
-import { exportLedger, listLedger } from './list-ledger.ts'
 import { exportLowStock, readLowStock, saveTellMeAt } from './read-low-stock.ts'
-import { undoStockChange } from './undo-stock-change.ts'
+import { exportLedger, listLedger, undoStockChange } from './stock.ts'
 
 /** The endpoints of the stock and its ledger. */
 export function stockRoutes(app: FastifyInstance, shop: Shop): void {

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { MoneyHeading } from '#app/admin/money/money-heading.tsx'
 import { PeriodForm } from '#app/admin/money/period-form.tsx'
@@ -10,14 +10,25 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { payouts, type PayoutReport } from '#contract/payments/payouts.ts'
+import {
+  type Payout,
+  type PayoutCause,
+  type PayoutFigures,
+  type PayoutReport,
+  payouts,
+} from '#contract/payments/payouts.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { ofPeriodText } from '#rules/payments/gst/gst-periods.ts'
-import { payoutProviderText } from '#rules/payments/payouts/payout-text.ts'
-import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
-import { PayoutAlerts } from './payout-alerts.tsx'
-import { PayoutTable } from './payout-table.tsx'
+import { causeText, differenceText, payoutProviderText, payoutStatusText } from '#rules/payments/payouts/payout-text.ts'
+import { dayAndTimeText, shortDay, shortWeekdayText } from '#rules/platform/nz-dates.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { StateText } from '#app/admin/kit/state-text.tsx'
+import { NoValue } from '#app/ui/table/no-value.tsx'
+import { formatDollars } from '#rules/platform/money.ts'
 import styles from './payouts.module.scss'
+
+const amounts = ['paid', 'refunded', 'fees', 'net'] as const
 
 /** While payouts are read, the end is asked for this often. */
 const pollMs = 3_000
@@ -106,5 +117,183 @@ function ReadAgain({ report: { readings, asOf }, isReading }: { report: PayoutRe
         Read again
       </LoadingButton>
     </div>
+  )
+}
+
+/** What the owner must know of the payouts: what could not be read, which differ and why, and which failed. */
+function PayoutAlerts({ report }: { report: PayoutReport }) {
+  const { isTest, unreadProviders, readings, payouts, asOf } = report
+  return (
+    <>
+      {isTest && (
+        <Alert kind="info" className="mb-4">
+          The shop takes test payments alone. These payouts are tests: no money reaches a bank.
+        </Alert>
+      )}
+      {readings.map(
+        ({ provider, error, failedAt }) =>
+          error !== null && (
+            <Alert key={provider} kind="danger" className="mb-4">
+              <strong>The payouts of {payoutProviderText(provider)} couldn’t be read.</strong> {error} The shop tries
+              again each hour{failedAt !== null && `, since ${dayAndTimeText(failedAt, asOf)}`}.
+            </Alert>
+          ),
+      )}
+      {unreadProviders.map((provider) => (
+        <p className="meta" key={provider}>
+          The shop doesn’t read payouts of {payoutProviderText(provider)}: look at them in its dashboard.
+        </p>
+      ))}
+      {payouts.map((payout) => (
+        <PayoutAlert key={payout._id} payout={payout} />
+      ))}
+    </>
+  )
+}
+
+function PayoutAlert({ payout: { provider, reference, status, failure, figures } }: { payout: Payout }) {
+  const name = `${payoutProviderText(provider)} ${reference}`
+  const causes = figures?.causes ?? []
+  if (status === 'failed') {
+    return (
+      <Alert kind="danger" className="mb-4">
+        <strong>{name} failed.</strong> {failure ?? 'The bank didn’t take it.'} Check the bank account in the dashboard
+        of {payoutProviderText(provider)}.
+        <Causes provider={provider} causes={causes} />
+      </Alert>
+    )
+  }
+  if (causes.length === 0 || !figures) return null
+  const difference = differenceText(figures.difference)
+  return (
+    <Alert kind="danger" className="mb-4">
+      <strong>
+        {name}: {difference === '' ? 'differs from' : `${difference} than`} the orders say.
+      </strong>
+      <Causes provider={provider} causes={causes} />
+    </Alert>
+  )
+}
+
+/** The causes of a difference, each with a link to its order. */
+function Causes({ provider, causes }: { provider: Payout['provider']; causes: readonly PayoutCause[] }) {
+  if (causes.length === 0) return null
+  return (
+    <ul className={styles.causes}>
+      {causes.map((cause, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two causes of a payout may be equal
+        <li key={index}>
+          {causeText(provider, cause)}{' '}
+          {cause.orderId !== null && <Link to={adminPaths.order(cause.orderId)}>{cause.orderNumber}</Link>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The payouts of a period with what their orders say, and the sum. */
+function PayoutTable({ report: { payouts, total } }: { report: PayoutReport }) {
+  return (
+    <DataTable
+      caption="Payouts"
+      rows={payouts}
+      sumLabel={payouts.length === 1 ? '1 payout' : `${payouts.length} payouts`}
+      columns={[
+        { head: 'Paid out', className: 'num text-nowrap', cell: ({ day }) => shortWeekdayText(day) },
+        {
+          head: 'Reference',
+          isLead: true,
+          className: styles.reference,
+          cell: ({ provider, reference, figures }) => (
+            <>
+              {payoutProviderText(provider)} {reference}
+              {figures && figures.orders.length > 0 && <Orders orders={figures.orders} />}
+            </>
+          ),
+        },
+        {
+          head: 'Orders of',
+          className: 'num',
+          cell: ({ figures, lines }) => (figures ? <DaysOf figures={figures} /> : <Unknown lines={lines} />),
+        },
+        {
+          head: 'Orders',
+          isRight: true,
+          className: 'num',
+          cell: ({ figures }) => figures?.orders.length ?? <NoValue />,
+          sum: total.orders,
+        },
+        ...amounts.map((name) => ({
+          head: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+          isRight: true,
+          className: 'num text-nowrap',
+          cell: ({ figures }: Payout) => <Amount name={name} figures={figures} />,
+          sum: <Amount name={name} figures={total} />,
+        })),
+        { head: 'Bank', cell: (payout) => <BankState payout={payout} />, sum: <NoValue /> },
+      ]}
+    />
+  )
+}
+
+type Sums = Pick<PayoutFigures, (typeof amounts)[number]>
+
+function Amount({ name, figures }: { name: keyof Sums; figures: Sums | null }) {
+  if (!figures) return <NoValue />
+  const text = formatDollars(figures[name])
+  return (
+    <span className={figures[name] < 0 ? styles.negative : undefined}>
+      {name === 'net' ? <strong>{text}</strong> : text}
+    </span>
+  )
+}
+
+function Orders({ orders }: Pick<PayoutFigures, 'orders'>) {
+  return (
+    <details className="meta">
+      <summary>{orders.length === 1 ? 'Its order' : 'Its orders'}</summary>
+      {orders.map(({ _id, orderNumber }) => (
+        <span key={_id} className={styles.order}>
+          <Link className="text-nowrap" to={adminPaths.order(_id)}>
+            {orderNumber}
+          </Link>{' '}
+        </span>
+      ))}
+    </details>
+  )
+}
+
+function DaysOf({ figures: { from, to } }: { figures: PayoutFigures }) {
+  if (from === null || to === null) return <NoValue />
+  return from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`
+}
+
+function Unknown({ lines }: Pick<Payout, 'lines'>) {
+  return (
+    <span className="meta">
+      {lines === 'unlisted' ? 'Manual payout: the provider lists no orders' : 'The provider still lists its orders'}
+    </span>
+  )
+}
+
+/** Where the money is; what has arrived shows its difference instead. */
+function BankState({ payout: { status, figures, amount } }: { payout: Payout }) {
+  const difference = differenceText(figures?.difference ?? 0)
+  const state = payoutStatusText(status)
+  const isGood = status === 'paid' && difference === ''
+  const isOnTheWay = status === 'pending' || status === 'in-transit'
+  const text = status === 'paid' && difference !== '' ? difference : state
+  return (
+    <>
+      <span className="text-nowrap">
+        <StateText look={isGood ? 'ok' : isOnTheWay ? 'wait' : 'bad'}>{text}</StateText>
+      </span>
+      {(difference !== '' || !figures) && (
+        <div className="meta">
+          {status !== 'paid' && difference !== '' && `${difference}, `}
+          {formatDollars(amount)}
+        </div>
+      )}
+    </>
   )
 }

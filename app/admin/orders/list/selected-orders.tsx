@@ -1,5 +1,6 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { flushSync } from 'react-dom'
 import { DockArea } from '#app/admin/frame/dock/dock.tsx'
 import { SelectionBar } from '#app/admin/frame/dock/selection-bar.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
@@ -8,19 +9,28 @@ import { writePieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
 import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
 import { StepDialog } from '#app/admin/orders/parcel-steps/step-dialog.tsx'
 import type { StepTaking } from '#app/admin/orders/parcel-steps/use-take-step.ts'
-import { orderNotesApi, fulfilmentApi } from '#app/api/admin/orders.ts'
-import { errorMessage } from '#app/api/error-message.ts'
+import { fulfilmentApi, orderNotesApi } from '#app/api/admin/orders.ts'
+import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { formText } from '#app/ui/form/read-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
-import { orders as endpoints, type Order } from '#contract/orders/orders.ts'
+import { type Order, orders as endpoints } from '#contract/orders/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { linesOfOrder, splitByStep, markedText, type MarkedOrders } from './marked-result.ts'
+import { attemptOf, type StepAttempt } from '#app/admin/orders/parcel-steps/step-attempt.ts'
+import { questionBefore, type StepQuestion } from '#app/admin/orders/parcel-steps/step-question.ts'
+import type { NewParcelStep } from '#contract/orders/fulfilment.ts'
+import {
+  linesOfOrder,
+  type MarkedOrders,
+  markedText,
+  type ParcelStep,
+  type RefusedOrder,
+  splitByStep,
+} from './marked-result.ts'
 import styles from './selected-orders.module.scss'
-import { useMarkOrders } from './use-mark-orders.ts'
 
 interface SelectedOrdersProps {
   orders: readonly Order[]
@@ -245,4 +255,68 @@ function Taken({ marked, onUndone }: MarkedNoticeProps) {
       <span aria-hidden="true">{seconds !== null && seconds > 0 && `The emails go in ${seconds} s.`}</span>
     </Alert>
   )
+}
+
+/**
+ * Takes a step of several orders, one after the other, each with the call of its own page: a refused order does not
+ * hold back the others. Orders that should not be shipped yet are refused here, and are confirmed on their pages.
+ */
+function useMarkOrders(orders: readonly Order[], onMarked: (marked: MarkedOrders) => void): StepTaking {
+  const [takeStep] = fulfilmentApi.takeStep.useMutation()
+  const [busy, setBusy] = useState<ParcelStep | null>(null)
+  const [question, setQuestion] = useState<StepQuestion | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const attempts = useRef(new Map<string, StepAttempt>())
+
+  async function markOne(body: NewParcelStep, id: string) {
+    const attempt = attemptOf(body, attempts.current.get(id) ?? null)
+    attempts.current.set(id, attempt)
+    const { data, error } = await takeStep({ ...body, idempotencyKey: attempt.key })
+    // After a 5xx response, or none, the step may have been taken: the next try has the same key.
+    if (!error || errorStatus(error) < 500) attempts.current.delete(id)
+    return { data, reason: error && (fieldErrors(error)['orders.0'] ?? errorMessage(error)) }
+  }
+
+  async function send(body: NewParcelStep) {
+    setBusy(body.step)
+    const taken = []
+    const refused: RefusedOrder[] = splitByStep(orders, body.step).refused
+    for (const order of body.orders) {
+      const { data, reason } = await markOne({ ...body, orders: [order] }, order._id)
+      const { orderNumber = '' } = orders.find(({ _id }) => _id === order._id) ?? {}
+      if (data) taken.push(data)
+      else refused.push({ id: order._id, orderNumber, reason: reason ?? '' })
+    }
+    // The dialog closes at once, because an open one covers the result and keeps the focus.
+    flushSync(() => {
+      setIsAsking(false)
+      setBusy(null)
+    })
+    onMarked({ step: body.step, taken, refused })
+  }
+
+  return {
+    busyStep: isAsking ? null : busy,
+    isLoading: busy !== null,
+    question,
+    isAsking,
+    problemOf: () => null,
+    forgetProblem: () => undefined,
+    take(body) {
+      if (busy !== null) return
+      // Of the reasons not to send, only a test payment is asked about here.
+      const asked = questionBefore(
+        body,
+        orders.map((order) => ({ ...order, attention: [], isRefunded: false })),
+      )
+      if (!asked) {
+        void send(body)
+        return
+      }
+      setQuestion({ ...asked, body })
+      setIsAsking(true)
+    },
+    confirm: () => question && void send(question.body),
+    leave: () => setIsAsking(false),
+  }
 }

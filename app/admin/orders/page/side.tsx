@@ -5,7 +5,7 @@ import { TagSection } from '#app/admin/frame/notes/tag-section.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { EmailList } from '#app/admin/orders/emails/email-list.tsx'
-import { RefundSent, MarkSent } from '#app/admin/orders/refund/refund-sent.tsx'
+import { MarkSent, RefundSent } from '#app/admin/orders/refund/refund-sent.tsx'
 import { mailApi } from '#app/api/admin/platform.ts'
 import { orderNotesApi } from '#app/api/admin/orders.ts'
 import { ordersApi } from '#app/api/orders.ts'
@@ -19,15 +19,17 @@ import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { GstRow } from '#app/ui/order/gst-row.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import type { Order, PhoneOrder, Refund } from '#contract/orders/orders.ts'
-import { recipientName, buyerText } from '#rules/orders/buyer.ts'
+import { buyerName, buyerOf, buyerText, recipientName } from '#rules/orders/buyer.ts'
 import { promiseText } from '#rules/orders/delivery/promise-text.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
 import { usedMethodText } from '#rules/orders/payment-method.ts'
 import { phoneDiscountKinds } from '#rules/orders/phone-orders/phone-discount.ts'
 import { termsPath } from '#rules/orders/terms-path.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
-import { nzDay, shortDay, dayText, nzDayText } from '#rules/platform/nz-dates.ts'
-import { Buyer } from './buyer.tsx'
+import { dayText, nzDay, nzDayText, shortDay } from '#rules/platform/nz-dates.ts'
+import { customersApi } from '#app/api/admin/back-office.ts'
+import { BuyerName } from '#app/admin/orders/buyer-name.tsx'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './order.module.scss'
 
 /** Who bought and where it goes: the first thing of an order on a phone. */
@@ -246,4 +248,53 @@ function RetryRefund({ orderId, refund }: { orderId: string; refund: Refund }) {
       Try again<span className="visually-hidden"> to refund {amount}</span>
     </LoadingButton>
   )
+}
+
+/** Who bought: what they have bought in all, with the link to the customer, and how to reach them. */
+function Buyer({ order }: { order: Order }) {
+  const { user, shippingAddress } = order
+  const { phone } = shippingAddress
+  return (
+    <section aria-labelledby="buyer">
+      <h2 className="text-break" id="buyer">
+        {buyerName(buyerOf(order)) === '' ? 'A buyer on the phone' : <BuyerName order={order} />}
+      </h2>
+      {user._id === null ? <p>The account of this buyer is deleted.</p> : <CustomerLink id={user._id} />}
+      <p className="text-break">
+        {phone !== '' && (
+          <>
+            <a className="line-link text-nowrap" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+              {phone}
+            </a>
+            <br />
+          </>
+        )}
+        {user.email !== '' && (
+          <a className="line-link" href={`mailto:${user.email}`}>
+            {user.email}
+          </a>
+        )}
+      </p>
+    </section>
+  )
+}
+
+/** Leads to the customer; the sum is that of their page, without test payments. */
+function CustomerLink({ id }: { id: string }) {
+  const mayRead = useMay('customers', 'read')
+  const { data: customer } = customersApi.read.useQuery(mayRead ? { id } : skipToken)
+  if (!mayRead) return null
+  return (
+    <p>
+      <Link className="line-link" to={adminPaths.customer(id)}>
+        {customer ? boughtText(customer) : 'Orders'}
+        <span className="visually-hidden"> of this customer</span>
+      </Link>
+    </p>
+  )
+}
+
+function boughtText({ orderCount, paid, refunded }: { orderCount: number; paid: number; refunded: number }): string {
+  const kept = dollarsOf(centsOf(paid) - centsOf(refunded))
+  return `${orderCount === 1 ? '1 order' : `${orderCount} orders`}, ${formatDollars(kept)}`
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState, useReducer, useRef, type ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useBeforeUnload, useNavigate } from 'react-router'
 import { DockArea } from '#app/admin/frame/dock/dock.tsx'
 import { productListPath } from '#app/admin/products/product-list-path.ts'
@@ -6,20 +6,20 @@ import { ProductTable } from '#app/admin/products/product-table.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { type GridFilter, productGridApi } from '#app/api/admin/back-office.ts'
 import { addedPiecesApi } from '#app/api/admin/selling.ts'
-import { safeLocalStorage } from '#app/store/browser-storage.ts'
+import { safeLocalStorage, safeSessionStorage } from '#app/store/browser-storage.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { maxDuplicates, type GridPage, type GridRow } from '#contract/back-office/product-grid.ts'
+import { type GridPage, type GridRow, maxDuplicates } from '#contract/back-office/product-grid.ts'
 import type { PricedPiece } from '#contract/selling/added-pieces.ts'
 import type { Sale } from '#contract/selling/sales.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ChangeDock, SavedDock } from './change-dock.tsx'
 import { ChangePreview } from './change-preview.tsx'
 import { useDeleteSelected } from './delete-selected.tsx'
-import { countText, listChanged, emptyGrid, nextGrid, readDrafts } from './grid-drafts.ts'
-import { useSaveCells, undoMs } from './use-save-cells.ts'
-import { useSelection } from './use-selection.ts'
+import { countText, emptyGrid, listChanged, nextGrid, readDrafts } from './grid-drafts.ts'
+import { undoMs, useSaveCells } from './use-save-cells.ts'
+import { readSelection, type Selection } from './selection.ts'
 
 interface ProductGridProps {
   page: GridPage
@@ -252,4 +252,50 @@ function useSaleNotice() {
   }
 
   return { notice, announce, undo, isUndoing: isLoading }
+}
+
+/**
+ * The selected pieces of all pages, with the values that the list has now where it shows them. The tab keeps them from
+ * page to page; another filter, order aside, selects nothing.
+ */
+function useSelection(rows: readonly GridRow[], filter: GridFilter, userId: string | undefined) {
+  const { sort: _sort, ...chosenFilter } = filter
+  const key = productListPath(chosenFilter)
+  const storageKey = `product-selection-${userId ?? ''}`
+  const [selection, setSelection] = useState<Selection>({ key, rows: [] })
+  const [select] = productGridApi.select.useLazyQuery()
+
+  useEffect(() => {
+    const load = () => setSelection(readSelection(safeSessionStorage.read(storageKey), key) ?? { key, rows: [] })
+    load()
+  }, [key, storageKey])
+
+  function store(selected: readonly GridRow[]) {
+    const after = { key, rows: selected }
+    setSelection(after)
+    safeSessionStorage.write(storageKey, selected.length === 0 ? null : JSON.stringify(after))
+  }
+
+  const selected = selection.key === key ? selection.rows : []
+  const fresh = new Map(rows.map((row) => [row._id, row]))
+
+  async function selectAll() {
+    const { data, error } = await select(filter)
+    if (data) store(data)
+    else showToast('error', errorMessage(error))
+  }
+  return {
+    chosen: selected.map((row) => fresh.get(row._id) ?? row),
+    ticked: new Set(selected.map(({ _id }) => _id)),
+    selectAll,
+    clear: () => store([]),
+    remove(products: readonly string[]) {
+      store(selected.filter(({ _id }) => !products.includes(_id)))
+    },
+    tick(some: readonly GridRow[], isOn: boolean) {
+      const ids = new Set(some.map(({ _id }) => _id))
+      const others = selected.filter(({ _id }) => !ids.has(_id))
+      store(isOn ? [...others, ...some] : others)
+    },
+  }
 }

@@ -1,17 +1,19 @@
-import { useState, type ReactNode } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { readListChoice, writeList } from '#app/shop/listing/chosen/list-query.ts'
-import { openFilter, sliders } from '#app/shop/listing/filter.ts'
+import { openFilter, type Slider, sliders, sliderStep } from '#app/shop/listing/filter.ts'
 import { roomTitle } from '#app/shop/listing/room-title.ts'
-import { sliderText } from '#app/shop/listing/slider-text.ts'
+import { sliderText, sliderValue } from '#app/shop/listing/slider-text.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { shownCategories } from '#rules/catalogue/categories.ts'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
 import { materials } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
-import { chosenTexts, choose, isChosen } from './chosen-values.ts'
-import { valuesOf, facetText, finishColours, type FacetName, type Facet } from './facet-text.ts'
-import { LimitSlider } from './limit-slider.tsx'
+import { RangeSlider } from '#app/shop/listing/range-slider.tsx'
+import { limitFaultText, readTypedLimit, typedLimitText } from '#app/shop/listing/chosen/typed-limit.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { choose, chosenTexts, isChosen } from './chosen-values.ts'
+import { type Facet, type FacetName, facetText, finishColours, valuesOf } from './facet-text.ts'
 import { listFormId, type ListTools, type RoomTools } from './tools-props.ts'
 import { useGo } from './use-go.ts'
 
@@ -242,5 +244,77 @@ function Swatch({ colours: [one, other] }: { colours: readonly string[] }) {
       <path d="M0 0h2v2H0z" fill={one} />
       {other && <path d="M2 0v2H0z" fill={other} />}
     </svg>
+  )
+}
+
+/** A slider with a field: prices and sizes can be typed, also beyond the ends of the slider (spec §9, fit.md). */
+function LimitSlider({ slider, room: { filter, onFilter } }: { slider: Slider; room: RoomTools }) {
+  const value = filter[slider.measure]
+  const [typed, setTyped] = useState<string | null>(null)
+  const [fault, setFault] = useState('')
+  const noteId = useId()
+  const isPrice = slider.measure === 'price'
+
+  // The field is read, not the state: it can have been typed into before hydration.
+  function applyTyped({ currentTarget: { value: text } }: { currentTarget: HTMLInputElement }) {
+    const isSame = text.trim() === '' || text === typedLimitText(slider, value)
+    const limit = isSame ? value : readTypedLimit(slider, text)
+    setFault(limit === undefined ? limitFaultText(slider, text) : '')
+    setTyped(limit === undefined ? text : null)
+    if (limit !== undefined && limit !== value) onFilter({ ...filter, [slider.measure]: limit })
+  }
+  function handleMove(moved: number) {
+    setFault('')
+    setTyped(null)
+    onFilter({ ...filter, [slider.measure]: sliderValue(slider, moved, value) })
+  }
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter') return
+    // The form is that of a page without script.
+    event.preventDefault()
+    applyTyped(event)
+  }
+
+  return (
+    <RangeSlider
+      label={slider.label}
+      direction={slider.direction}
+      min={slider.min}
+      max={slider.max}
+      step={sliderStep}
+      value={value}
+      valueText={sliderText(slider, value)}
+      onChange={handleMove}
+      note={
+        <div id={noteId} role="status">
+          {fault && (
+            <div className="invalid-feedback d-flex mt-0">
+              <Icon name="exclamation-triangle" />
+              <span>{fault}</span>
+            </div>
+          )}
+        </div>
+      }
+    >
+      <span className="up-to d-inline-flex align-items-center">
+        up to {isPrice && '$'}
+        <input
+          className={fault ? 'form-control text-end tabular is-invalid' : 'form-control text-end tabular'}
+          form={listFormId}
+          name={slider.measure}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`${slider.label}, up to, in ${isPrice ? 'dollars' : 'millimetres'}`}
+          aria-describedby={noteId}
+          aria-invalid={fault ? true : undefined}
+          value={typed ?? typedLimitText(slider, value)}
+          onInput={(event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value)}
+          onChange={() => undefined}
+          onBlur={applyTyped}
+          onKeyDown={handleKey}
+        />
+        {!isPrice && ' mm'}
+      </span>
+    </RangeSlider>
   )
 }

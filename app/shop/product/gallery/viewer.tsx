@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Product } from '#contract/catalogue/products.ts'
+import styles from '#app/shop/product/windows.module.scss'
+import { imageSrcSet, imageUrl } from '#contract/platform/images.ts'
+import type { Picture } from '#contract/catalogue/pictures.ts'
 import { pictureCaption } from './picture-caption.ts'
-import { StagePicture } from './stage-picture.tsx'
 import { useStageGestures } from './use-stage-gestures.ts'
 import { ViewerThumbs } from './viewer-thumbs.tsx'
-import styles from '#app/shop/product/windows.module.scss'
 import {
   keepWithin,
   nextScale,
@@ -276,4 +277,32 @@ function useSizeOf(ref: { current: HTMLElement | null }): Size {
     return () => observer.disconnect()
   }, [ref])
   return size
+}
+
+interface StagePictureProps {
+  picture: Picture
+  /** CSS pixels: a wider picture is requested when it is enlarged. */
+  shownWidth: number
+  alt: string
+  /** The size of the picture, where the shop does not know it. */
+  onLoad: (size: Size) => void
+}
+
+/** A picture in the stage of the viewer, in up to all of its pixels. */
+function StagePicture({ picture, shownWidth, alt, onLoad }: StagePictureProps) {
+  const { image, widthPx, heightPx } = picture
+  return (
+    <img
+      src={imageUrl(image, 1200)}
+      srcSet={widthPx ? imageSrcSet(image, widthPx) : undefined}
+      sizes={`${Math.ceil(shownWidth)}px`}
+      width={widthPx ?? undefined}
+      height={heightPx ?? undefined}
+      alt={alt}
+      draggable={false}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+        if (!widthPx && naturalWidth > 0) onLoad({ width: naturalWidth, height: naturalHeight })
+      }}
+    />
+  )
 }

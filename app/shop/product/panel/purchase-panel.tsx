@@ -1,10 +1,9 @@
-import { useRef, useState, type FormEvent, type Ref } from 'react'
-import { useNavigate, Link } from 'react-router'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { later } from '#app/navigation/later.tsx'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
-import { CompareLink } from '#app/shop/frame/compare/compare-link.tsx'
 import { Heart } from '#app/shop/frame/my-list/heart.tsx'
 import { Gallery } from '#app/shop/product/gallery/gallery.tsx'
 import { itemAdded } from '#app/store/cart.ts'
@@ -15,9 +14,9 @@ import { BuyBar } from '#app/ui/order/buy-bar.tsx'
 import { Instalments } from '#app/ui/product/instalments.tsx'
 import { Price } from '#app/ui/product/price.tsx'
 import { Rating } from '#app/ui/product/rating.tsx'
-import type { Product } from '#contract/catalogue/products.ts'
+import type { ListedProduct, Product } from '#contract/catalogue/products.ts'
 import type { FamilyChoice } from '#contract/catalogue/related-pieces.ts'
-import { isEmptySpace, writeSpace, type Space } from '#rules/catalogue/fit/space.ts'
+import { isEmptySpace, type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { paths } from '#rules/paths.ts'
 import { includedText } from '#rules/payments/gst/included-text.ts'
 import { centsOf, dollarsOf, formatDollars, formatWholeDollars } from '#rules/platform/money.ts'
@@ -25,9 +24,14 @@ import { lastDayBefore, weekdayText } from '#rules/platform/nz-dates.ts'
 import { returnsWithin } from '#rules/platform/shop-info.ts'
 import { toCartItem } from '#rules/selling/cart.ts'
 import { stockText } from '#rules/stock/stock.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { CompareIcon } from '#app/ui/image/compare-icon.tsx'
+import compareStyles from '#app/shop/frame/compare/compare.module.scss'
 import { Answer } from './answer.tsx'
 import styles from './panel.module.scss'
 import { spaceAnswer } from './space-answer-code.ts'
+
+const chosenCode = pageCode(() => import('#app/shop/frame/compare/chosen-pieces.ts'))
 
 const restock = pageCode(() => import('#app/shop/product/restock/restock-form.tsx'))
 
@@ -246,5 +250,37 @@ function Swatch({ colour }: { colour: string }) {
       <rect width="18" height="18" fill={second} />
       <path d="M0 18V0H18z" fill={first} />
     </svg>
+  )
+}
+
+interface CompareLinkProps {
+  product: Pick<ListedProduct, '_id' | 'name'>
+  space: Space
+}
+
+/** Adds a piece to those that are compared and opens the comparison. Without script it is compared alone. */
+function CompareLink({ product: { _id: id, name }, space }: CompareLinkProps) {
+  const navigate = useNavigate()
+  const query = writeSpace(space)
+
+  async function addAndOpen() {
+    const { chosenPieces, fullText } = await chosenCode.load()
+    if (!chosenPieces.add({ id, name })) return showToast('error', fullText)
+    const ids = chosenPieces.read().map((piece) => piece.id)
+    await navigate(paths.compare(ids, query))
+  }
+
+  return (
+    <Link
+      className={`icon-button ${compareStyles.button}`}
+      to={paths.compare([id], query)}
+      onClick={(event) => {
+        event.preventDefault()
+        void addAndOpen()
+      }}
+    >
+      <CompareIcon />
+      Compare to scale
+    </Link>
   )
 }

@@ -5,9 +5,7 @@ import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { addPasskey, startAddingPasskey } from './add-passkey.ts'
-import { removePasskey } from './remove-passkey.ts'
-import { finishWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts'
+import { addPasskey, finishWithPasskey, removePasskey, startAddingPasskey, startPasskeySignIn } from './passkeys.ts'
 
 /** Registers the endpoints of passkeys. `startSessionOf` signs a user in on this browser. */
 export function passkeyRoutes(

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { shopReviewsApi } from '#app/api/admin/inbox.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
@@ -8,7 +8,6 @@ import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import { type HideReason, maxHideNoteLength, type ShopReview } from '#contract/inbox/manage-reviews.ts'
 import { hideReasonTexts } from '#rules/inbox/hide-reasons.ts'
 import { firstNameOf } from '#rules/orders/buyer.ts'
-import { useAfterDialog } from './use-after-dialog.ts'
 import styles from './reviews.module.scss'
 
 /** Hides a review after the question for the reason. `onHidden` moves the focus, because the button is removed. */
@@ -98,4 +97,21 @@ function HideForm({ review: { _id: id, name, hasAccount, product }, onClose, onH
       </DialogActions>
     </form>
   )
+}
+
+/**
+ * Runs `then` once the dialog is closed, if the returned function was called: a dialog that closes first returns the
+ * focus to the button that opened it, which may be gone a moment later.
+ */
+function useAfterDialog(isOpen: boolean, then: () => void): () => void {
+  const isWanted = useRef(false)
+  const run = useEffectEvent(then)
+  useEffect(() => {
+    if (isOpen || !isWanted.current) return
+    isWanted.current = false
+    run()
+  }, [isOpen])
+  return () => {
+    isWanted.current = true
+  }
 }

@@ -1,0 +1,124 @@
+import type { Area } from '#contract/platform/areas.ts'
+import type { Found } from '#contract/back-office/find.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
+import { markedBuyerName } from '#rules/orders/buyer.ts'
+import { stageOf } from '#rules/orders/order-state.ts'
+import { manageProducts } from '#server/catalogue/manage/manage-products.ts'
+import { searchShopPages } from '#server/content/shop-pages/shop-pages.queries.ts'
+import { findCustomers } from '#server/back-office/customers/list-customers.ts'
+import { formatOrderNumber } from '#server/platform/order-number.ts'
+import { listOrders } from '#server/orders/order-list.queries.ts'
+import { hasAccess, type SignedInUser } from '#server/platform/http/access.ts'
+import { isTestShop, type Shop } from '#server/platform/shop.ts'
+import type { Dashboard } from '#contract/back-office/dashboard.ts'
+import { listOrdersHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
+import { countWaitingPhotos } from '#server/inbox/reviews/photos.queries.ts'
+import { countOpenQuestions } from '#server/inbox/questions/questions.queries.ts'
+import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
+import { salesOver, testPaymentsOf } from './sales.ts'
+import {
+  listAttention,
+  listAwaitedReturns,
+  listDaysOfSales,
+  listFailedEmails,
+  listLowStock,
+  listProviderRefusals,
+  listUndelivered,
+  listUnpaid,
+} from './dashboard.queries.ts'
+
+const limit = 5
+
+/** Finds what the areas of a user have by a text, as their own lists find it; nothing for white space. */
+export async function find(shop: Shop, user: SignedInUser, { keyword }: { keyword: string }): Promise<Found> {
+  const part = keyword.trim().replaceAll(/\s+/g, ' ')
+  if (part === '') return { products: [], orders: [], customers: [], pages: [] }
+  const mayRead = (area: Area) => hasAccess(user, area, 'read')
+  const [{ products }, orders, customers, pages] = await Promise.all([
+    mayRead('products') ? manageProducts(shop, { keyword: part }) : { products: [] },
+    mayRead('orders')
+      ? listOrders(shop.db, { keyword: part }, { before: undefined, limit, now: shop.now(), closed: shop.closedDays() })
+      : [],
+    mayRead('customers') ? findCustomers(shop, user, { keyword: part, limit }) : [],
+    mayRead('content') ? searchShopPages(shop.db, part, limit) : [],
+  ])
+  return {
+    products: products.slice(0, limit).map(({ _id, name, image, price, countInStock, isDraft }) => ({
+      _id,
+      name,
+      image,
+      price,
+      countInStock,
+      isDraft,
+    })),
+    orders: orders.map(({ order }) => ({
+      _id: order.id,
+      orderNumber: formatOrderNumber(order.number),
+      name: markedBuyerName({ name: order.buyerName, email: order.buyerEmail, recipient: order.recipient }),
+      totalPrice: dollarsOf(order.totalCents),
+      state: stageOf({
+        isPaid: order.paidAt !== null,
+        isDelivered: order.deliveredAt !== null,
+        isCancelled: order.cancelledAt !== null,
+      }),
+    })),
+    customers: customers.map(({ _id, name, email }) => ({ _id, name, email })),
+    pages: pages.map(({ id, title, liveNumber }) => ({ _id: id, title, isLive: liveNumber !== null })),
+  }
+}
+
+/**
+ * Reads the dashboard as of now: sales, open orders, awaited returns, low stock, failed emails, refusals, lost webhooks
+ * and orders that need attention.
+ */
+export async function readDashboard(shop: Shop): Promise<Dashboard> {
+  const { db } = shop
+  const now = shop.now()
+  const [
+    days,
+    heldByGuests,
+    openQuestions,
+    waitingPhotos,
+    unpaid,
+    undelivered,
+    awaitedReturns,
+    lowStock,
+    failedEmails,
+    providerRefusals,
+    webhookAlerts,
+    attention,
+  ] = await Promise.all([
+    listDaysOfSales(db, now, 30),
+    listOrdersHeldByGuests(db, now),
+    countOpenQuestions(db),
+    countWaitingPhotos(db),
+    listUnpaid(db, now),
+    listUndelivered(db, { now, closed: shop.closedDays() }),
+    listAwaitedReturns(db, now),
+    listLowStock(db, now),
+    listFailedEmails(db),
+    listProviderRefusals(db),
+    listWebhookAlerts(shop),
+    listAttention(db),
+  ])
+  return {
+    asOf: now.toISOString(),
+    sales: { today: salesOver(days, 1), week: salesOver(days, 7), month: salesOver(days, 30) },
+    days: days.map(({ date, paidOrders, revenueCents }) => ({ date, paidOrders, revenue: dollarsOf(revenueCents) })),
+    testPayments: { isTestShop: isTestShop(shop), ...testPaymentsOf(days) },
+    guestHolds: {
+      orders: heldByGuests.length,
+      units: heldByGuests.reduce((sum, { units }) => sum + units, 0),
+    },
+    openQuestions,
+    waitingPhotos,
+    unpaid,
+    undelivered,
+    awaitedReturns,
+    lowStock,
+    failedEmails,
+    providerRefusals,
+    webhookAlerts,
+    attention,
+  }
+}

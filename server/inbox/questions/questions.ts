@@ -1,0 +1,170 @@
+import { answers, type PageTexts, type Question, type QuestionAnswer } from '#contract/inbox/answers.ts'
+import { transact } from '#db/open.ts'
+import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { takeEmailBack } from '#server/platform/mail/undoable-email.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import type { NewQuestion, PublishedQuestion } from '#contract/inbox/questions.ts'
+import { mailboxOf, normalizeEmail } from '#rules/accounts/accounts.ts'
+import { isId } from '#rules/platform/ids.ts'
+import type { Caller } from '#server/platform/limits/caller.ts'
+import { may } from '#rules/accounts/roles.ts'
+import { maxPublishedQuestions, questionPageSize } from '#rules/catalogue/listing.ts'
+import { hasProduct } from '#server/catalogue/catalogue.queries.ts'
+import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
+import { publishLocked } from './publish-question.ts'
+import { getLocked, getQuestion } from './get-question.ts'
+import { queueAnswerEmail, queueNewQuestionEmail } from './question-emails.ts'
+import {
+  deleteQuestionRow,
+  insertQuestion,
+  listPublished,
+  listQuestionRows,
+  lockPublishedName,
+  updateQuestion,
+} from './questions.queries.ts'
+
+/**
+ * Answers an open question by email, and publishes it when the texts for the page are given. Throws ShopError 404 for
+ * an unknown question, 400 for one text for the page without the other, 409 when it is answered.
+ */
+export async function answerQuestion(
+  shop: Shop,
+  user: SignedInUser,
+  id: string,
+  wanted: QuestionAnswer,
+): Promise<Question> {
+  const texts = readPageTexts(wanted)
+  await transact(shop.db, async (tx) => {
+    const asked = await getLocked(tx, id)
+    if (asked.row.answeredAt !== null) throw new ShopError(409, 'This question has already been answered.')
+    const answer = wanted.answer.trim()
+    await updateQuestion(tx, id, { answer, answeredAt: shop.now() })
+    await recordAuditEvent(shop, tx, {
+      subject: 'product',
+      subjectId: asked.row.productId,
+      action: 'question-answered',
+      by: actorOf(user),
+      fields: [],
+    })
+    await queueAnswerEmail(shop, tx, asked, answer)
+    if (texts) await publishLocked(shop, tx, asked.row, texts, user)
+  })
+  return getQuestion(shop, id)
+}
+
+/**
+ * Takes an answer back whose email is not sent yet: the question is open again, and the page does not show it. Throws
+ * ShopError 404 for an unknown question, 409 without an answer and when its time is over.
+ */
+export async function takeAnswerBack(shop: Shop, user: SignedInUser, id: string): Promise<Question> {
+  await transact(shop.db, async (tx) => {
+    const { row } = await getLocked(tx, id)
+    if (row.answeredAt === null) throw new ShopError(409, 'This question has no answer.')
+    if (!(await takeEmailBack(shop, tx, 'question-answered', id))) {
+      throw new ShopError(409, 'It’s too late: the email with this answer is being sent.')
+    }
+    await updateQuestion(tx, id, { answer: '', answeredAt: null, publishedAt: null })
+    await recordAuditEvent(shop, tx, {
+      subject: 'product',
+      subjectId: row.productId,
+      action: 'question-answer-taken-back',
+      by: actorOf(user),
+      fields: row.publishedAt === null ? [] : [{ field: 'pageQuestion', before: row.pageQuestion, after: null }],
+    })
+  })
+  return getQuestion(shop, id)
+}
+
+/** The texts for the page of an answer; undefined without any. Throws ShopError 400 when one is missing. */
+function readPageTexts({ pageQuestion, pageAnswer }: QuestionAnswer): PageTexts | undefined {
+  if (pageQuestion === undefined && pageAnswer === undefined) return undefined
+  if (pageQuestion === undefined) throw missing('pageQuestion', 'Write the question for the page.')
+  if (pageAnswer === undefined) throw missing('pageAnswer', 'Write the answer for the page.')
+  return { pageQuestion, pageAnswer }
+}
+
+function missing(path: keyof PageTexts, message: string): ShopError {
+  return new ShopError(400, message, [{ path, message }])
+}
+
+/**
+ * Stores a question about a product and queues an email to the shop in one transaction; the answer goes to the address
+ * of the user, or to the one that a visitor enters. Throws ShopError 404 for an unknown product or a draft, 400 for a
+ * visitor without an address, 429 beyond the limits `questions-network` and `questions`.
+ */
+export async function askQuestion(
+  shop: Shop,
+  user: SignedInUser | null,
+  productId: string,
+  { question, email }: NewQuestion,
+  callerFor: (account: string) => Caller,
+): Promise<{ message: string }> {
+  const to = user?.email ?? email
+  if (to === undefined) {
+    const message = 'Enter an email address such as name@example.nz.'
+    throw new ShopError(400, message, [{ path: 'email', message }])
+  }
+  const address = normalizeEmail(to)
+  return shop.limiter.run(['questions-network', 'questions'], callerFor(user?._id ?? mailboxOf(address)), async () => {
+    await transact(shop.db, async (tx) => {
+      const name = isId(productId) ? await lockPublishedName(tx, productId) : undefined
+      if (name === undefined) throw new ShopError(404, 'Product not found')
+      await insertQuestion(tx, {
+        productId,
+        userId: user?._id ?? null,
+        email: address,
+        question: question.trim(),
+        createdAt: shop.now(),
+      })
+      await queueNewQuestionEmail(shop, tx, name)
+    })
+    return { message: 'Question sent' }
+  })
+}
+
+/**
+ * Deletes a question, also a published one, without an email to its asker; the history keeps the text that the page
+ * showed, and nothing that was only asked. Throws ShopError 404 for an unknown question.
+ */
+export async function deleteQuestion(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
+  await transact(shop.db, async (tx) => {
+    const { row } = await getLocked(tx, id)
+    await deleteQuestionRow(tx, id)
+    await recordAuditEvent(shop, tx, {
+      subject: 'product',
+      subjectId: row.productId,
+      action: 'question-deleted',
+      by: actorOf(user),
+      fields: row.publishedAt === null ? [] : [{ field: 'pageQuestion', before: row.pageQuestion, after: null }],
+    })
+  })
+  return { message: 'Question deleted' }
+}
+
+/**
+ * Lists the published questions of a product, newest answer first. Throws ShopError 404 for an unknown product, and for
+ * a draft that no admin reads.
+ */
+export async function listPublishedQuestions(
+  shop: Shop,
+  productId: string,
+  user: SignedInUser | null,
+): Promise<PublishedQuestion[]> {
+  if (!isId(productId) || !(await hasProduct(shop.db, productId, may(user?.role, 'products', 'read')))) {
+    throw new ShopError(404, 'Product not found')
+  }
+  return listPublished(shop.db, productId, maxPublishedQuestions)
+}
+
+/** Lists one page of the questions for an admin, open ones first, or one question alone; `Link` has the next page. */
+export async function listQuestions(
+  shop: Shop,
+  { id, pageNumber = 1 }: { id?: string; pageNumber?: number },
+): Promise<ListPage<Question>> {
+  if (id !== undefined && !isId(id)) return { items: [], headers: {} }
+  const part = { id, limit: questionPageSize + 1, offset: (pageNumber - 1) * questionPageSize, now: shop.now() }
+  const found = await listQuestionRows(shop.db, part)
+  return toListPage(found, { url: answers.list.url, query: {}, pageNumber, size: questionPageSize })
+}

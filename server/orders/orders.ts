@@ -1,0 +1,296 @@
+import type { QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
+import {
+  addressFields,
+  type AddressName,
+  addressNames,
+  optionalAddressNames,
+  requiredAddressNames,
+} from '#contract/accounts/shipping-address.ts'
+import type { Attention, Order, orders as endpoints, orders } from '#contract/orders/orders.ts'
+import { isId } from '#rules/platform/ids.ts'
+import { dollarsOf, formatCents, gstWithin } from '#rules/platform/money.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
+import { formatOrderNumber } from '#server/platform/order-number.ts'
+import { paymentMethodText } from '#rules/orders/payment-method.ts'
+import { toStoredAddress } from '#server/accounts/addresses/address-columns.ts'
+import type { CsvTable } from '#server/platform/http/csv/send-csv.ts'
+import { isTestShop, type Shop } from '#server/platform/shop.ts'
+import type { ClosedPeriod } from '#contract/content/closed-days.ts'
+import type { OrderFilter } from '#rules/orders/order-filter.ts'
+import { toTag } from '#rules/orders/order-tags.ts'
+import { isFullyRefunded } from '#rules/orders/order-state.ts'
+import { hasAccess, type SignedInUser } from '#server/platform/http/access.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import { transact } from '#db/open.ts'
+import { isRequestAttention } from '#rules/orders/fulfilment/attention.ts'
+import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import { listOrdersAfter } from './order-export.queries.ts'
+import { isRefundUndecided, refundedCents, toOrder } from './order-mapping.ts'
+import {
+  addAttention,
+  findOrder,
+  type FoundOrder,
+  lockOrder,
+  type OrderItemRow,
+  type OrderRow,
+  removeAttention,
+  wasResolved,
+} from './orders.queries.ts'
+import { readMarks } from './notes/order-notes.queries.ts'
+import { listOrders as findOrders, sumOrders as findSum } from './order-list.queries.ts'
+import { daysLateOf } from './placing/order-promise.ts'
+import { readOrder } from './read-order.ts'
+
+/** The number of orders in one response of a client that names no other (behaviour, Orders). */
+const defaultLimit = 200
+
+const batchSize = 200
+
+/**
+ * Exports all orders as a table, or those of a list of ids with commas, oldest first, a row for each order item;
+ * amounts of the whole order are in its first row only, so that each column adds up. New columns come last; without a
+ * GST number there is no column for it, and dates are New Zealand days.
+ */
+export function exportOrders(shop: Shop, { orders }: QueryOf<typeof endpoints.exportCsv> = {}): CsvTable {
+  const shown = columns.filter((column) => column !== gstColumn || shop.config.isGstRegistered)
+  return {
+    name: 'orders',
+    at: shop.now(),
+    columns: shown,
+    batches: batchesOf(shop, shown, orders?.split(',').filter(isId)),
+  }
+}
+
+const gstColumn = 'GST in order total'
+
+const columns = [
+  'Order ID',
+  'Date',
+  'Name',
+  'E-mail',
+  ...requiredAddressNames.map((name) => addressFields[name].heading),
+  'Item',
+  'Qty',
+  'Price',
+  'Line total',
+  'Order total',
+  gstColumn,
+  'Paid',
+  'Delivered',
+  'Discount code',
+  'Discount',
+  'Refunded',
+  'Cancelled',
+  'Test payment',
+  ...optionalAddressNames.map((name) => addressFields[name].heading),
+  'Order number',
+  'Payment method',
+] as const
+type Column = (typeof columns)[number]
+
+async function* batchesOf(
+  { db }: Shop,
+  shown: readonly Column[],
+  ids: readonly string[] | undefined,
+): AsyncGenerator<string[][], void> {
+  let after: string | undefined
+  for (;;) {
+    const batch = await listOrdersAfter(db, { after, ids, limit: batchSize })
+    if (batch.length > 0) yield batch.flatMap((found) => rowsOf(found, shown))
+    if (batch.length < batchSize) return
+    after = batch.at(-1)?.order.id
+  }
+}
+
+function rowsOf({ order, items, refunds }: FoundOrder, shown: readonly Column[]): string[][] {
+  const amounts = amountsOf(order, refundedCents(order, refunds))
+  return items.map((item, place) => {
+    const cells = { ...textsOf(order), ...(place === 0 ? amounts : noAmounts), ...itemCells(item) }
+    return shown.map((column) => cells[column])
+  })
+}
+
+type AmountColumn = 'Order total' | typeof gstColumn | 'Discount' | 'Refunded'
+type ItemColumn = 'Item' | 'Qty' | 'Price' | 'Line total'
+
+const noAmounts: Record<AmountColumn, string> = {
+  'Order total': '',
+  [gstColumn]: '',
+  Discount: '',
+  Refunded: '',
+}
+
+function amountsOf(order: OrderRow, refundCents: number): Record<AmountColumn, string> {
+  return {
+    'Order total': formatCents(order.totalCents),
+    [gstColumn]: formatCents(gstWithin(order.totalCents)),
+    Discount: formatCents(order.discountCents),
+    Refunded: formatCents(refundCents),
+  }
+}
+
+function itemCells(item: OrderItemRow): Record<ItemColumn, string> {
+  return {
+    Item: item.name,
+    Qty: String(item.qty),
+    Price: formatCents(item.priceCents),
+    'Line total': formatCents(item.priceCents * item.qty),
+  }
+}
+
+function textsOf(order: OrderRow): Record<Exclude<Column, AmountColumn | ItemColumn>, string> {
+  return {
+    'Order ID': order.id,
+    Date: dayOf(order.createdAt),
+    Name: order.buyerName,
+    'E-mail': order.buyerEmail,
+    ...addressCells(order),
+    Paid: dayOf(order.paidAt),
+    Delivered: dayOf(order.deliveredAt),
+    'Discount code': order.discountCode ?? '',
+    Cancelled: dayOf(order.cancelledAt),
+    'Test payment': order.isTestPayment ? 'yes' : '',
+    'Order number': formatOrderNumber(order.number),
+    'Payment method': order.paidMethod === null ? '' : paymentMethodText([order.paidMethod]),
+  }
+}
+
+function addressCells(order: OrderRow): Record<(typeof addressFields)[AddressName]['heading'], string> {
+  const address = toStoredAddress(order)
+  const cells = addressNames.map((name) => [addressFields[name].heading, address[name]])
+  return Object.fromEntries(cells) as ReturnType<typeof addressCells>
+}
+
+function dayOf(date: Date | null): string {
+  return date ? nzDay(date.toISOString()) : ''
+}
+
+/** A page of orders, with a `Link` header when there are more. */
+export interface OrderPage {
+  orders: Order[]
+  headers: { link?: string }
+}
+
+/**
+ * Lists orders for an admin, newest first or as `sort` says, at most 200, with a `Link` header (RFC 8288) to the next
+ * ones. Throws ShopError 400 when `before` is not the id of an order.
+ */
+export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>): Promise<OrderPage> {
+  const { before, sort, limit = defaultLimit, ...rest } = query
+  const filter = normalizeFilter(rest)
+  if (before !== undefined && !(isId(before) && (await findOrder(shop.db, before)))) {
+    const message = 'The order where this page starts doesn’t exist. Start again from the newest orders.'
+    throw new ShopError(400, message, [{ path: 'before', message }])
+  }
+  const at = { now: shop.now(), closed: shop.closedDays() }
+  // One more than the page size, to know whether there are older ones.
+  const found = await findOrders(shop.db, filter, { before, sort, limit: limit + 1, ...at })
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1)?.order.id : undefined
+  const marks = await readMarks(
+    shop.db,
+    page.map(({ order }) => order.id),
+  )
+  return {
+    orders: page.map((each) => ({ ...toListedOrder(shop, each, at), ...marks.get(each.order.id) })),
+    headers: last ? { link: linkToNext({ ...filter, sort, limit: query.limit, before: last }) } : {},
+  }
+}
+
+/**
+ * Counts the orders that fit a filter of the list. Who may read money also gets what was paid for them, in dollars,
+ * before refunds.
+ */
+export async function sumOrders(
+  shop: Shop,
+  user: SignedInUser,
+  query: QueryOf<typeof orders.sum>,
+): Promise<ReplyOf<typeof orders.sum>> {
+  const at = { now: shop.now(), closed: shop.closedDays() }
+  const { count, paidCents, isMore } = await findSum(shop.db, normalizeFilter(query), at)
+  const paid = paidCents !== null && hasAccess(user, 'money', 'read') ? dollarsOf(paidCents) : null
+  return { count, paid, isMore }
+}
+
+/** The filter with one space between the words of its keyword, and its tag as tags are stored. */
+function normalizeFilter(filter: OrderFilter): OrderFilter & { keyword: string } {
+  const keyword = (filter.keyword ?? '').trim().replaceAll(/\s+/g, ' ')
+  return { ...filter, keyword, ...(filter.tag && { tag: toTag(filter.tag) ?? filter.tag }) }
+}
+
+/**
+ * An order with its lateness. One whose whole payment is refunded, or was to be, does not wait for delivery, so it is
+ * not late.
+ */
+function toListedOrder(
+  shop: Shop,
+  found: FoundOrder,
+  { now, closed }: { now: Date; closed: readonly ClosedPeriod[] },
+): Order {
+  const order = toOrder(found, isTestShop(shop), true)
+  const isStopped = isFullyRefunded(order) || isRefundUndecided(found)
+  return { ...order, daysLate: isStopped ? 0 : daysLateOf(found.order, now, closed) }
+}
+
+function linkToNext(query: Record<string, string | number | boolean | undefined>): string {
+  const params = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return `</api/orders?${new URLSearchParams(params.map(([name, value]) => [name, String(value)]))}>; rel="next"`
+}
+
+/**
+ * Resolves one reason why an order needs attention, once; the others stay. Throws ShopError 404 for an unknown order,
+ * 409 for a request of the buyer, which its answer resolves.
+ */
+export async function resolveAttention(
+  shop: Shop,
+  orderId: string,
+  reason: Attention,
+  user: SignedInUser,
+): Promise<Order> {
+  if (!isId(orderId)) throw new ShopError(404, 'Order not found')
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new ShopError(404, 'Order not found')
+    if (!order.attention.includes(reason)) return
+    if (isRequestAttention(reason)) throw new ShopError(409, 'Answer the buyer’s request to resolve this.')
+    await removeAttention(tx, orderId, reason)
+    await recordAuditEvent(shop, tx, {
+      subject: 'order',
+      subjectId: orderId,
+      action: 'changed',
+      by: actorOf(user),
+      fields: [{ field: 'attention', before: reason, after: null }],
+    })
+  })
+  return readOrder(shop, orderId, user)
+}
+
+/**
+ * Puts back a reason that was marked as resolved; one that the order has stays. Throws ShopError 404 for an unknown
+ * order, 409 for a reason that no person marked as resolved.
+ */
+export async function putBackAttention(
+  shop: Shop,
+  orderId: string,
+  reason: Attention,
+  user: SignedInUser,
+): Promise<Order> {
+  if (!isId(orderId)) throw new ShopError(404, 'Order not found')
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new ShopError(404, 'Order not found')
+    if (order.attention.includes(reason)) return
+    if (isRequestAttention(reason) || !(await wasResolved(tx, orderId, reason))) {
+      throw new ShopError(409, 'This was never marked as resolved. Reload the page to see what the order needs.')
+    }
+    await addAttention(tx, orderId, reason)
+    await recordAuditEvent(shop, tx, {
+      subject: 'order',
+      subjectId: orderId,
+      action: 'changed',
+      by: actorOf(user),
+      fields: [{ field: 'attention', before: null, after: reason }],
+    })
+  })
+  return readOrder(shop, orderId, user)
+}
