@@ -125,7 +125,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       checks: { pluginTimings: false },
       ...(!isSsrBuild && {
         input: ['app/entry/entry-client.tsx', 'app/entry/early.ts'],
-        output: { codeSplitting: { groups } },
+        // The names of all chunks are in the first script, and seven characters of a hash tell two versions apart.
+        output: {
+          codeSplitting: { groups },
+          chunkFileNames: ({ name }) => `assets/${name.replace('.page', '')}-[hash:7].js`,
+          assetFileNames: 'assets/[name]-[hash:6][extname]',
+        },
       }),
     },
   },

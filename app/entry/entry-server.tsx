@@ -14,11 +14,12 @@ import { escapeScript } from '#app/page/escape-script.ts'
 import type { RouteHandle } from '#app/page/page-route.ts'
 import { signedInMenu } from '#app/shop/frame/account/account-menu.tsx'
 import { StaticFrame } from '#app/shop/frame/static-frame.tsx'
-import { shopPages } from '#app/shop/pages.ts'
+import { listNames } from '#app/shop/listing/chosen/list-names.ts'
 import { shopContext, storeContext } from '#app/store/context.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'
 import { makeStore } from '#app/store/store.ts'
 import type { CrashRequest, PageRequest, RenderedPage, ShopDetails, PageAssets } from '#contract/pages.ts'
+import { typedNames } from '#rules/catalogue/fit/typed-space.ts'
 import { paths } from '#rules/paths.ts'
 import { withRedirect } from '#rules/platform/safe-redirect.ts'
 import { timeZone } from '#rules/platform/shop-info.ts'
@@ -38,10 +39,28 @@ export function routeOf(path: string): string {
   return matchRoutes(routes, path)?.at(-1)?.route.path ?? '*'
 }
 
+/**
+ * The query parameters that cached pages read when they are rendered, by path; the server drops all others. It is not
+ * in the list of pages, which browsers load. `tests/pages` compares it with what the pages read.
+ */
+const queryNames: Readonly<Record<string, readonly string[]>> = {
+  '/product/:id': ['rating', 'reviews', 'space', 'door', ...Object.values(typedNames)],
+  '/cart': ['add', 'qty'],
+  '/living/:keyword': listNames.room,
+  '/dining/:keyword': listNames.room,
+  '/bedroom/:keyword': listNames.room,
+  '/search/:keyword': listNames.any,
+  '/search/:keyword/page/:pageNumber': listNames.any,
+  '/products': listNames.any,
+  '/sale': listNames.any,
+  '/compare': ['ids', 'space', 'door'],
+  '/login': ['redirect'],
+  '/register': ['redirect'],
+}
+
 /** The query parameters that a public page reads when it is rendered; the server drops all others. */
 export function queryOf(path: string): readonly string[] {
-  const pattern = routeOf(path)
-  return shopPages.find((page) => page.path === pattern)?.query ?? []
+  return queryNames[routeOf(path)] ?? []
 }
 
 /**

@@ -1,8 +1,5 @@
-import { typedNames } from '#rules/catalogue/fit/typed-space.ts'
-import { listNames } from './listing/chosen/list-names.ts'
-
 /*
- * Every page for shoppers, in the order of spec §2. Routes, access and the cache follow from this list;
+ * Every page for shoppers, in the order of spec §2. Routes and access follow from this list;
  * `rules/paths.ts` has the typed links.
  */
 
@@ -11,11 +8,6 @@ interface ShopPage {
   path: string
   /** Its module below `app/shop`, without `.page.tsx`. */
   file: string
-  /**
-   * The query parameters that a cached page reads when it is rendered; the server drops all others. `tests/pages`
-   * compares them with what the page reads.
-   */
-  query?: readonly string[]
   /**
    * A page that is neither cached nor indexed: only for people who are signed in, or opened by a link of an email,
    * whose address has a secret.
@@ -26,21 +18,21 @@ interface ShopPage {
 export const shopPages: readonly ShopPage[] = [
   { path: '/', file: 'home/home' },
   { path: '/page/:pageNumber', file: 'home/home' },
-  { path: '/search/:keyword', file: 'home/search', query: listNames.any },
-  { path: '/search/:keyword/page/:pageNumber', file: 'home/search', query: listNames.any },
-  { path: '/product/:id', file: 'product/product', query: ['rating', 'reviews', 'space', 'door', ...Object.values(typedNames)] },
-  { path: '/products', file: 'listing/products', query: listNames.any },
-  { path: '/sale', file: 'listing/sale', query: listNames.any },
-  { path: '/living/:keyword', file: 'listing/room', query: listNames.room },
-  { path: '/dining/:keyword', file: 'listing/room', query: listNames.room },
-  { path: '/bedroom/:keyword', file: 'listing/room', query: listNames.room },
+  { path: '/search/:keyword', file: 'home/search' },
+  { path: '/search/:keyword/page/:pageNumber', file: 'home/search' },
+  { path: '/product/:id', file: 'product/product' },
+  { path: '/products', file: 'listing/products' },
+  { path: '/sale', file: 'listing/sale' },
+  { path: '/living/:keyword', file: 'listing/room' },
+  { path: '/dining/:keyword', file: 'listing/room' },
+  { path: '/bedroom/:keyword', file: 'listing/room' },
   { path: '/styling-tips', file: 'content/styling-tips' },
-  { path: '/cart', file: 'cart/cart', query: ['add', 'qty'] },
+  { path: '/cart', file: 'cart/cart' },
   { path: '/list', file: 'saved/my-list/my-list' },
   { path: '/list/:name', file: 'saved/my-list/shared-list' },
-  { path: '/compare', file: 'saved/compare/compare', query: ['ids', 'space', 'door'] },
-  { path: '/login', file: 'account/sign-in', query: ['redirect'] },
-  { path: '/register', file: 'account/register', query: ['redirect'] },
+  { path: '/compare', file: 'saved/compare/compare' },
+  { path: '/login', file: 'account/sign-in' },
+  { path: '/register', file: 'account/register' },
   { path: '/forgot-password', file: 'account/password/forgot-password' },
   { path: '/reset-password', file: 'account/password/reset-password', access: 'link' },
   { path: '/confirm-email', file: 'account/links/confirm-email', access: 'link' },

@@ -1,3 +1,4 @@
+import { type AddressName, addressNames, requiredAddressNames } from './address-names.ts'
 import Type, { type Static, type TOptional, type TString } from 'typebox'
 
 interface AddressField {
@@ -50,13 +51,13 @@ export const addressFields = {
     leftOutOf: 'envelope',
     description: 'for the driver',
   },
-} as const satisfies Record<string, AddressField>
+} as const satisfies { [Name in OptionalName]: AddressField & { empty?: never } } & {
+  [Name in RequiredName]: AddressField & { empty: string }
+}
 
 type Fields = typeof addressFields
 
-/** The name of a field of an address. */
-export type AddressName = keyof Fields
-type RequiredName = { [Name in AddressName]: Fields[Name] extends { empty: string } ? Name : never }[AddressName]
+type RequiredName = (typeof requiredAddressNames)[number]
 type OptionalName = Exclude<AddressName, RequiredName>
 
 /** The name of a column with a field of an address. */
@@ -70,15 +71,9 @@ export function addressColumn(name: AddressName): AddressColumn {
   return 'column' in field ? field.column : (name as AddressColumn)
 }
 
-/** The names of the fields of an address, in the order of the form. */
-export const addressNames = Object.keys(addressFields) as AddressName[]
-
-/** The fields that every address has (spec §3). */
-export const requiredAddressNames = addressNames.filter((name): name is RequiredName => 'empty' in addressFields[name])
-
 /** The fields that clients may leave out. */
 export const optionalAddressNames = addressNames.filter(
-  (name): name is OptionalName => !('empty' in addressFields[name]),
+  (name): name is OptionalName => !requiredAddressNames.some((required) => required === name),
 )
 
 /** The columns of an address without a value. */

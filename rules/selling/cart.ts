@@ -1,8 +1,9 @@
 import type { ListedProduct } from '#contract/catalogue/products.ts'
-import { addressNames, requiredAddressNames, type ShippingAddress } from '#contract/accounts/shipping-address.ts'
+import type { ShippingAddress } from '#contract/accounts/shipping-address.ts'
 import { centsOf, dollarsOf } from '#rules/platform/money.ts'
 import { groupBy } from '#rules/platform/group-by.ts'
 import { totalsOf, formatTotals } from './pricing.ts'
+import { addressNames, requiredAddressNames } from '#contract/accounts/address-names.ts'
 
 const textFields = ['_id', 'name', 'image', 'material'] as const
 const numberFields = ['price', 'countInStock', 'width', 'height', 'length'] as const

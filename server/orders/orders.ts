@@ -1,11 +1,5 @@
 import type { QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
-import {
-  addressFields,
-  type AddressName,
-  addressNames,
-  optionalAddressNames,
-  requiredAddressNames,
-} from '#contract/accounts/shipping-address.ts'
+import { addressFields, optionalAddressNames } from '#contract/accounts/shipping-address.ts'
 import type { Attention, Order, orders as endpoints, orders } from '#contract/orders/orders.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { dollarsOf, formatCents, gstWithin } from '#rules/platform/money.ts'
@@ -40,6 +34,7 @@ import { readMarks } from './notes/order-notes.queries.ts'
 import { listOrders as findOrders, sumOrders as findSum } from './order-list.queries.ts'
 import { daysLateOf } from './placing/order-promise.ts'
 import { readOrder } from './read-order.ts'
+import { type AddressName, addressNames, requiredAddressNames } from '#contract/accounts/address-names.ts'
 
 /** The number of orders in one response of a client that names no other (behaviour, Orders). */
 const defaultLimit = 200

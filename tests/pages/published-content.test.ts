@@ -34,7 +34,7 @@ describe('an announcement', () => {
     for (const url of ['/', '/terms', '/unknown']) await pageOf(url)
     await publish('announcement', line)
     const expected =
-      '<p class="container"><a href="/support#shipping" data-discover="true">Closed &lt;b&gt;for&lt;/b&gt; Christmas</a></p>'
+      '<p class="container my-0"><a href="/support#shipping" data-discover="true">Closed &lt;b&gt;for&lt;/b&gt; Christmas</a></p>'
     expect(await Promise.all(['/', '/terms', '/unknown'].map(lineOf))).toEqual([expected, expected, expected])
     await publish('announcement', { ...line, text: '', link: '' })
     expect(await Promise.all(['/', '/terms'].map(lineOf))).toEqual([null, null])
@@ -48,9 +48,9 @@ describe('an announcement', () => {
     await publish('announcement', { ...line, link: '', text: 'Closed', from: '2026-12-14', to: '2026-12-14' }, later)
     expect(await lineOf('/terms')).toBeNull()
     shop.clock.now = new Date('2026-12-13T11:00:00Z')
-    expect(await lineOf('/terms')).toBe('<p class="container">Closed</p>')
+    expect(await lineOf('/terms')).toBe('<p class="container my-0">Closed</p>')
     shop.clock.now = new Date('2026-12-14T10:59:59.500Z')
-    expect(await lineOf('/terms')).toBe('<p class="container">Closed</p>')
+    expect(await lineOf('/terms')).toBe('<p class="container my-0">Closed</p>')
     shop.clock.now = new Date('2026-12-14T11:00:00Z')
     expect(await lineOf('/terms')).toBeNull()
     shop.clock.now = before

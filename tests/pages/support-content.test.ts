@@ -18,16 +18,15 @@ afterAll(() => shop.close())
 const pageOf = async (url: string) => (await shop.app.inject({ url })).body
 
 /**
- * The main part of a page without what React and the bundler add: marks between texts, the mark of links that they
- * prefetch, and classes of telephone links.
+ * The main part of a page without classes and what React adds: marks between texts and the mark of links that it
+ * prefetches.
  */
 function mainOf(html: string): string {
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? 'no main part'
   const plain = main
     .replaceAll('<!-- -->', '')
     .replaceAll(' data-discover="true"', '')
-    .replaceAll(/<a class="[^"]*" href="tel:/g, '<a href="tel:')
-    .replaceAll(/(class="| )_(\w+?)_\w{5}_\d+/g, '$1$2')
+    .replaceAll(/ class="[^"]*"/g, '')
   return `${plain}\n`
 }
 
@@ -38,7 +37,7 @@ async function publish(value: SupportValues): Promise<void> {
 }
 
 describe('the support page', () => {
-  it('has the same bytes as before it was content while a shop has published nothing', async () => {
+  it('has the same text and structure as before it was content while a shop has published nothing', async () => {
     expect(mainOf(await pageOf('/support'))).toBe(readFileSync(join(import.meta.dirname, 'first-support.txt'), 'utf8'))
   })
 

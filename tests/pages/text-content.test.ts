@@ -19,17 +19,16 @@ const pageOf = async (url: string) => (await open(url)).body
 
 /**
  * The main part of a page without what React, the bundler and the renderer of Markdown add: marks between texts, the
- * mark of links that are prefetched, classes of telephone links, frames of texts, lines, and `rel` of other sites.
+ * mark of links that are prefetched, classes, frames of texts, lines, and `rel` of other sites.
  */
 function mainOf(html: string): string {
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? 'no main part'
   const plain = main
     .replaceAll('<!-- -->', '')
     .replaceAll(' data-discover="true"', '')
-    .replaceAll(/<a class="[^"]*" href="tel:/g, '<a href="tel:')
-    .replaceAll(/(class="| )_(\w+?)_\w{5}_\d+/g, '$1$2')
-    .replaceAll(/<div class="advice"><div class="text">(.*?)<\/div><\/div>/gs, '$1')
-    .replaceAll(/<div class="text">(.*?)<\/div>/gs, '$1')
+    .replaceAll(/<div class="[^"]*_advice_[^"]*"><div class="_text_[^"]*">(.*?)<\/div><\/div>/gs, '$1')
+    .replaceAll(/<div class="_text_[^"]*">(.*?)<\/div>/gs, '$1')
+    .replaceAll(/ class="[^"]*"/g, '')
     .replaceAll(' rel="noopener nofollow"', '')
     .replaceAll(/>\n</g, '><')
   return `${plain}\n`

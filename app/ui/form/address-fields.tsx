@@ -1,8 +1,9 @@
 import type { ChangeEvent, ReactNode } from 'react'
-import { addressFields, type AddressName, addressNames } from '#contract/accounts/shipping-address.ts'
+import { addressFields } from '#contract/accounts/shipping-address.ts'
 import { deliveryAreaText } from '#rules/orders/delivery/shipping-address.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 import { TextareaField } from './textarea-field.tsx'
+import { type AddressName, addressNames } from '#contract/accounts/address-names.ts'
 
 type Look = Pick<TextFieldProps, 'label' | 'type' | 'inputMode' | 'maxLength' | 'autoComplete' | 'help'>
 
@@ -47,7 +48,7 @@ const looks: Record<AddressName, Look> = {
 /** The fields of an address. All are required but those that say optional. */
 export function AddressFields<Name extends AddressName>({
   field,
-  names = addressNames as Name[],
+  names = [...addressNames] as Name[],
   belowPlace,
 }: AddressFieldsProps<Name>) {
   const control = (name: Name) => {

@@ -1,14 +1,9 @@
-import {
-  addressFields,
-  type AddressName,
-  addressNames,
-  ShippingAddress,
-  type StoredAddress,
-} from '#contract/accounts/shipping-address.ts'
+import { addressFields, ShippingAddress, type StoredAddress } from '#contract/accounts/shipping-address.ts'
 import { nameProblem } from '#rules/accounts/accounts.ts'
 import { isDeliverable } from './delivery.ts'
 import { fieldMessage } from '#rules/platform/field-message.ts'
 import { phoneProblem } from './phone.ts'
+import { type AddressName, addressNames } from '#contract/accounts/address-names.ts'
 
 /** The message for an address outside New Zealand (spec §9; behaviour, Accounts). */
 export const deliveryAreaText = 'We deliver within New Zealand only'

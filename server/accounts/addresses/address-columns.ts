@@ -1,12 +1,11 @@
 import {
   type AddressColumn,
   addressColumn,
-  type AddressName,
   optionalAddressNames,
-  requiredAddressNames,
   type ShippingAddress,
   type StoredAddress,
 } from '#contract/accounts/shipping-address.ts'
+import { type AddressName, requiredAddressNames } from '#contract/accounts/address-names.ts'
 
 /** The columns of a row with an address. */
 export type AddressColumns = Record<AddressColumn, string>

@@ -1,7 +1,8 @@
-import { addressFields, addressNames, type ShippingAddress } from '#contract/accounts/shipping-address.ts'
+import { addressFields, type ShippingAddress } from '#contract/accounts/shipping-address.ts'
 import { isDeliverable } from '#rules/orders/delivery/delivery.ts'
 import { deliveryAreaText, recipientProblem } from '#rules/orders/delivery/shipping-address.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import { addressNames } from '#contract/accounts/address-names.ts'
 
 /**
  * Throws ShopError 400 for an address outside New Zealand and for a recipient or company that emails must not show.

@@ -10,7 +10,7 @@ import { isId } from '#rules/platform/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { type OrderPrices, totalsOf } from '#rules/selling/pricing.ts'
 import { firstHoldMinutes, guestShortageText, guestUnits, shortageText } from '#rules/stock/stock.ts'
-import { optionalAddressNames, requiredAddressNames } from '#contract/accounts/shipping-address.ts'
+import { optionalAddressNames } from '#contract/accounts/shipping-address.ts'
 import { addressOf, toAddressColumns } from '#server/accounts/addresses/address-columns.ts'
 import { checkAddress } from '#server/accounts/addresses/check-address.ts'
 import { readTerms } from '#server/orders/delivery/estimate-delivery.ts'
@@ -36,6 +36,7 @@ import { findOrder, findOrderByKey, type FoundOrder, type OrderRow } from '#serv
 import { orderReceivedEmail } from '#server/orders/emails/queue-order-email.ts'
 import { readUnitsHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
+import { requiredAddressNames } from '#contract/accounts/address-names.ts'
 
 /** An item that the shopper wants. `shownCents`: the price that the browser showed, when it sent one. */
 interface WantedItem {
