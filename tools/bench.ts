@@ -77,13 +77,13 @@ await ensureBuild()
 const parts: Figures[] = []
 for (const measure of chosen) parts.push(await measure())
 
-const rows = [headings, ...parts.flatMap((part) => part.rows)]
-const widths = headings.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)))
-for (const cells of rows) console.log(cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+const allRows = [headings, ...parts.flatMap((part) => part.rows)]
+const widths = headings.map((_, column) => Math.max(...allRows.map((cells) => cells[column]?.length ?? 0)))
+for (const cells of allRows) console.log(cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
 
 const folder = join(import.meta.dirname, '../bench')
 await mkdir(folder, { recursive: true })
-const results = { measuredAt: new Date().toISOString(), productCount, headings, rows: rows.slice(1) }
+const results = { measuredAt: new Date().toISOString(), productCount, headings, rows: allRows.slice(1) }
 await writeFile(join(folder, 'results.json'), `${JSON.stringify(results, null, 2)}\n`)
 process.exitCode = parts.every(({ isGood }) => isGood) ? 0 : 1
 

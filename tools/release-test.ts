@@ -66,8 +66,8 @@ function fail(message: string): never {
   process.exit(2)
 }
 
-const adminUrl = process.env['TEST_DATABASE_URL'] ?? ''
-if (adminUrl === '') {
+const testDatabaseUrl = process.env['TEST_DATABASE_URL'] ?? ''
+if (testDatabaseUrl === '') {
   fail(
     'The release test needs a PostgreSQL whose user may create databases: ' +
       'TEST_DATABASE_URL=postgres://user:password@host/postgres npm run release-test',
@@ -88,7 +88,7 @@ const {
 })
 
 async function testUpgrade(version: VersionBefore): Promise<void> {
-  const upgrade = await openUpgrade(version, adminUrl, values['simulator-variable'])
+  const upgrade = await openUpgrade(version, testDatabaseUrl, values['simulator-variable'])
   try {
     for (const { title, run } of upgrade.steps) {
       try {
@@ -124,7 +124,8 @@ try {
   try {
     await ensureBuild()
     await testUpgrade(version)
-    if (!values['without-tests']) printTests(await runTestsOfVersionBefore(version, adminUrl, values.tests ?? []))
+    if (!values['without-tests'])
+      printTests(await runTestsOfVersionBefore(version, testDatabaseUrl, values.tests ?? []))
   } finally {
     version.remove()
   }

@@ -12,7 +12,7 @@ import { usage, UsageError } from './usage.ts'
 import { withAccounts } from './open-context.ts'
 import { readPassword } from './read-password.ts'
 
-const subject = 'an email address'
+const emailSubject = 'an email address'
 
 const passwordDetails = `The command asks for the password twice and does not show it. It can be piped in as one line, but is never an argument.
 
@@ -20,7 +20,7 @@ const passwordDetails = `The command asks for the password twice and does not sh
 
 const createCommand: Command = {
   name: 'create',
-  subject,
+  subject: emailSubject,
   synopsis: 'create <email> [--name <name>] [--invent]',
   summary: 'Creates an admin with a new account. Use promote for an existing account.',
   details: `${passwordDetails}
@@ -38,7 +38,7 @@ const createCommand: Command = {
 
 const promoteCommand: Command = {
   name: 'promote',
-  subject,
+  subject: emailSubject,
   synopsis: 'promote <email>',
   summary: 'Makes an existing account an admin, from its next request on.',
   details: 'The role can be removed in the shop: Admin, Users.',
@@ -54,7 +54,7 @@ const promoteCommand: Command = {
 
 const resetPasswordCommand: Command = {
   name: 'reset-password',
-  subject,
+  subject: emailSubject,
   synopsis: 'reset-password <email> [--invent]',
   summary: 'Sets a new password, and ends all sessions of the account.',
   details: passwordDetails,
@@ -71,7 +71,7 @@ const resetPasswordCommand: Command = {
 
 const removeSecondFactorCommand: Command = {
   name: 'remove-second-factor',
-  subject,
+  subject: emailSubject,
   synopsis: 'remove-second-factor <email>',
   summary: 'Removes the authenticator app and passkeys of an account that cannot sign in any more.',
   details: 'All sessions of the account end. Its password alone signs it in, until it sets up a second step again.',

@@ -285,13 +285,13 @@ function adminRequests({ orders, numbers, phones, customers }: Known, now: Date)
     page('money, payouts', '/admin/money/payouts'),
     page('connections', '/admin/connections'),
     page('/metrics', '/metrics'),
-    file('orders.csv', '/api/orders/export.csv'),
-    file('movements.csv, one year', `/api/money/movements.csv?${oneYear}`),
-    file('xero.csv, one year', `/api/money/xero.csv?${oneYear}`),
-    file('lines.csv, one year', `/api/money/lines.csv?${oneYear}`),
-    file('days.csv, one year', `/api/money/days.csv?${oneYear}`),
-    file('history.csv, two months', `/api/history/export.csv?${twoMonths}`),
-    file('ledger.csv, two months', `/api/stock/ledger.csv?${twoMonths}`),
+    csvRequest('orders.csv', '/api/orders/export.csv'),
+    csvRequest('movements.csv, one year', `/api/money/movements.csv?${oneYear}`),
+    csvRequest('xero.csv, one year', `/api/money/xero.csv?${oneYear}`),
+    csvRequest('lines.csv, one year', `/api/money/lines.csv?${oneYear}`),
+    csvRequest('days.csv, one year', `/api/money/days.csv?${oneYear}`),
+    csvRequest('history.csv, two months', `/api/history/export.csv?${twoMonths}`),
+    csvRequest('ledger.csv, two months', `/api/stock/ledger.csv?${twoMonths}`),
   ]
 }
 
@@ -299,6 +299,6 @@ function page(name: string, address: string): AdminRequest {
   return { name, address: () => address }
 }
 
-function file(name: string, address: string): AdminRequest {
+function csvRequest(name: string, address: string): AdminRequest {
   return { name, address: () => address, isFile: true }
 }

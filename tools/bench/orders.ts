@@ -132,8 +132,8 @@ async function runPgbench(adminUrl: string): Promise<number | undefined> {
   if (!pgbench) return undefined
   const database = await freshDatabase(adminUrl)
   try {
-    run(pgbench, ['-i', '-q', '-s', '10', database.url])
-    const output = run(pgbench, ['-N', '-c', '16', '-j', '2', '-T', '5', database.url])
+    runCommand(pgbench, ['-i', '-q', '-s', '10', database.url])
+    const output = runCommand(pgbench, ['-N', '-c', '16', '-j', '2', '-T', '5', database.url])
     const perSecond = /^tps = ([\d.]+)/m.exec(output)?.[1]
     if (!perSecond) throw new Error(`pgbench printed no rate:\n${output}`)
     return Number(perSecond)
@@ -142,7 +142,7 @@ async function runPgbench(adminUrl: string): Promise<number | undefined> {
   }
 }
 
-function run(command: string, parameters: readonly string[]): string {
+function runCommand(command: string, parameters: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(command, parameters, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? stderr}`)
   return stdout

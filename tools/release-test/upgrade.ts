@@ -96,9 +96,9 @@ function listSteps(stage: Stage, readsBefore: readonly string[]): Step[] {
       title: 'the version before sells before and after the migrations, without a restart',
       async run() {
         await before.start()
-        await order(stage, before)
+        await placeOrder(stage, before)
         await withDatabase(stage.databaseUrl, (open) => migrate(open, migrationsFolder, { isAsked: true }))
-        await order(stage, before)
+        await placeOrder(stage, before)
         return '2 orders paid'
       },
     },
@@ -113,7 +113,7 @@ function listSteps(stage: Stage, readsBefore: readonly string[]): Step[] {
     {
       title: "today's shop sells, and the version before shows its order",
       async run() {
-        const id = await order(stage, today)
+        const id = await placeOrder(stage, today)
         await expectPaidOrder(before.url, id, stage.filled)
         return '1 order paid'
       },
@@ -123,7 +123,7 @@ function listSteps(stage: Stage, readsBefore: readonly string[]): Step[] {
       async run() {
         await before.stop()
         await before.start()
-        const id = await order(stage, before)
+        const id = await placeOrder(stage, before)
         await expectPaidOrder(today.url, id, stage.filled)
         return '1 order paid'
       },
@@ -143,7 +143,7 @@ function listSteps(stage: Stage, readsBefore: readonly string[]): Step[] {
   ]
 }
 
-async function order({ orders, stripeUrl, filled }: Stage, shop: ShopProcess): Promise<string> {
+async function placeOrder({ orders, stripeUrl, filled }: Stage, shop: ShopProcess): Promise<string> {
   const id = await buy(shop.url, stripeUrl, filled)
   orders.push(id)
   return id

@@ -155,7 +155,7 @@ const rowSelector = '#main tbody > tr, #main [data-rows] > li, #main article[dat
 function goToRow(step: 1 | -1): void {
   const rows = shownRows()
   const focused = rows.findIndex(hasFocus)
-  const place = focused < 0 ? rows.findIndex(isOpen) : focused
+  const place = focused < 0 ? rows.findIndex(isOpenRow) : focused
   const row = rows[place < 0 ? 0 : place + step]
   if (!row) return
   const target = row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('button, input, summary')
@@ -180,7 +180,7 @@ function shownRows(): HTMLElement[] {
 }
 
 /** Whether the page of a row is open next to the list. */
-const isOpen = (row: HTMLElement) => row.querySelector('a[aria-current="true"]') !== null
+const isOpenRow = (row: HTMLElement) => row.querySelector('a[aria-current="true"]') !== null
 
 const hasFocus = (row: HTMLElement) => row.contains(document.activeElement)
 

@@ -197,7 +197,7 @@ interface Figure {
   textOf: (figures: GstFigures) => string
 }
 
-const figures: readonly Figure[] = [
+const shownFigures: readonly Figure[] = [
   { label: 'Invoices', isGst: false, textOf: ({ invoices }) => String(invoices) },
   { label: 'Sales with GST', isGst: false, textOf: ({ sales }) => formatDollars(sales) },
   { label: 'GST on sales', isGst: true, textOf: ({ gstOnSales }) => formatDollars(gstOnSales) },
@@ -216,7 +216,7 @@ function GstMonths({ report: { months, total, isRegistered } }: { report: GstRep
       sumLabel="Period"
       columns={[
         { head: 'Month', isLead: true, cell: ({ month }) => monthText(month) },
-        ...figures
+        ...shownFigures
           .filter(({ isGst }) => isRegistered || !isGst)
           .map(({ label, textOf }) => ({
             head: isRegistered ? label : label.replace(' with GST', ''),

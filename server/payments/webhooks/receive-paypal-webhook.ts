@@ -42,7 +42,7 @@ const Event = Type.Object({
   }),
 })
 
-const event = Compile(Event)
+const eventShape = Compile(Event)
 
 const captureTypes = new Set(['COMPLETED', 'PENDING', 'DENIED', 'DECLINED'].map((step) => `PAYMENT.CAPTURE.${step}`))
 
@@ -197,7 +197,7 @@ type PaypalEvent = { id: string; type: string } & (
 /** Parses an event from its JSON text. Undefined when it is not an event. */
 function parsePaypalEvent(text: string): PaypalEvent | undefined {
   const parsed = parseJson(text)
-  if (!event.Check(parsed)) return undefined
+  if (!eventShape.Check(parsed)) return undefined
   const { id, event_type: type, resource } = parsed
   if (captureTypes.has(type)) return { id, type, about: 'capture', ...captureIds(resource) }
   if (refundTypes.has(type)) return { id, type, about: 'refund', ...refundIds(resource) }

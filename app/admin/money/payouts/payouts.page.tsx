@@ -122,7 +122,7 @@ function ReadAgain({ report: { readings, asOf }, isReading }: { report: PayoutRe
 
 /** What the owner must know of the payouts: what could not be read, which differ and why, and which failed. */
 function PayoutAlerts({ report }: { report: PayoutReport }) {
-  const { isTest, unreadProviders, readings, payouts, asOf } = report
+  const { isTest, unreadProviders, readings, asOf } = report
   return (
     <>
       {isTest && (
@@ -144,7 +144,7 @@ function PayoutAlerts({ report }: { report: PayoutReport }) {
           The shop doesn’t read payouts of {payoutProviderText(provider)}: look at them in its dashboard.
         </p>
       ))}
-      {payouts.map((payout) => (
+      {report.payouts.map((payout) => (
         <PayoutAlert key={payout._id} payout={payout} />
       ))}
     </>
@@ -192,12 +192,13 @@ function Causes({ provider, causes }: { provider: Payout['provider']; causes: re
 }
 
 /** The payouts of a period with what their orders say, and the sum. */
-function PayoutTable({ report: { payouts, total } }: { report: PayoutReport }) {
+function PayoutTable({ report }: { report: PayoutReport }) {
+  const { payouts: rows, total } = report
   return (
     <DataTable
       caption="Payouts"
-      rows={payouts}
-      sumLabel={payouts.length === 1 ? '1 payout' : `${payouts.length} payouts`}
+      rows={rows}
+      sumLabel={rows.length === 1 ? '1 payout' : `${rows.length} payouts`}
       columns={[
         { head: 'Paid out', className: 'num text-nowrap', cell: ({ day }) => shortWeekdayText(day) },
         {

@@ -209,12 +209,12 @@ async function testBackup(shop: Shop, signal: AbortSignal): Promise<Finding> {
   const { backups: plan } = shop.config
   if (!plan) throw new ShopError(409, 'This shop writes no backups: BACKUPS is none.')
   const newest = (await listBackups(shop.db, maxRecords)).find(({ sizeBytes }) => sizeBytes !== null)
-  if (!newest) return failed('There’s no complete backup yet. Press ‘Back up now’, then test again.')
+  if (!newest) return failedBackup('There’s no complete backup yet. Press ‘Back up now’, then test again.')
   const path = join(plan.folder, newest.file)
   try {
     const { size } = await stat(path)
     if (size !== newest.sizeBytes) {
-      return failed(
+      return failedBackup(
         `${newest.file} has another size than when it was written. Press ‘Back up now’, and check the disk.`,
       )
     }
@@ -225,7 +225,7 @@ async function testBackup(shop: Shop, signal: AbortSignal): Promise<Finding> {
   } catch (error) {
     logFailure(shop, 'backup', error)
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    return failed(
+    return failedBackup(
       code === 'ENOENT'
         ? `${newest.file} isn’t in the folder of this machine. Look for it, or press ‘Back up now’.`
         : `${newest.file} can’t be read to its end. Press ‘Back up now’, and check the disk.`,
@@ -243,6 +243,6 @@ function works(text: string): Finding {
   return { isSuccess: true, text }
 }
 
-function failed(text: string): Finding {
+function failedBackup(text: string): Finding {
   return { isSuccess: false, text }
 }

@@ -26,8 +26,8 @@ export interface ConnectionLimits extends OpenLimits {
 }
 
 /** Connections at the same time, of all networks and of one. A page needs six. */
-const maxConnections = 2_000
-const maxOfNetwork = 200
+const defaultMaxConnections = 2_000
+const defaultMaxOfNetwork = 200
 
 /** The limits of a shop, with the `networkOf` of `visitorNetworks`. */
 export function connectionLimits(networkOf: OpenLimits['networkOf']): ConnectionLimits {
@@ -36,8 +36,8 @@ export function connectionLimits(networkOf: OpenLimits['networkOf']): Connection
     headersMs: 15_000,
     requestMs: 60_000,
     checkMs: 5_000,
-    maxConnections,
-    maxOfNetwork,
+    maxConnections: defaultMaxConnections,
+    maxOfNetwork: defaultMaxOfNetwork,
     networkOf,
     maxRequests: 1_000,
   }

@@ -40,9 +40,9 @@ class PicturesOfModel {
   }
 }
 
-const viewer: object = new ModelViewerElement()
+const viewerElement: object = new ModelViewerElement()
 
-const { loader }: Renderer = Reflect.get(viewer, $renderer)
+const { loader }: Renderer = Reflect.get(viewerElement, $renderer)
 
 loader[$loader].register((parser) => new PicturesOfModel(parser))
 
