@@ -56,8 +56,9 @@ export async function placeOrder(request: APIRequestContext, product: string, qt
   expect((await request.post('/api/orders', { data: order })).status()).toBe(201)
 }
 
-/** Opens the filters of a list, which are folded on a phone. */
+/** Opens the filters of a list, which are folded below 768 px. */
 export async function openFilters(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 768) return
   const fold = page.getByRole('button', { name: /^Filters/ })
   if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
 }
