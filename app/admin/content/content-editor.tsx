@@ -22,7 +22,7 @@ interface ReadContent<Data> {
 interface ContentPageProps<Data> {
   title: string
   read: ReadContent<Data>
-  /** What is above the content. */
+  /** Shown above the content. */
   above?: ReactNode
   children: (data: Data) => ReactNode
 }
@@ -41,7 +41,7 @@ export function ContentPage<Data>({ title, read, above, children }: ContentPageP
   )
 }
 
-/** What the server has answered, or why it has not. */
+/** Shows its children once the content has loaded, and until then the error with a retry. */
 export function WhenRead<Data>({ read, children }: Pick<ContentPageProps<Data>, 'read' | 'children'>) {
   if (read.data !== undefined) return children(read.data)
   if (read.error === undefined) return null
@@ -68,7 +68,7 @@ interface ContentEditorProps<Value extends object> {
   summaryOf: (value: Value) => string
   /** The whole text of a version, where versions can be compared by paragraph. */
   wholeTextOf?: (value: Value) => string
-  /** What is between the form and the history. */
+  /** Shown between the form and the history. */
   below?: ReactNode
   /** The fields. */
   children: ReactNode
@@ -116,7 +116,7 @@ export function DraftBadge({ editor }: { editor: { isTyped: boolean; state: { dr
 
 interface ContentButtonsProps {
   editor: Pick<Editor<object>, 'isSaving' | 'isPublishing' | 'saveDraft'>
-  /** What is published, for a screen reader; the only form of a page has none. */
+  /** Completes the names of the buttons for screen readers where a page has several forms. */
   what?: string
   look?: 'primary' | 'outline' | undefined
 }
@@ -188,7 +188,7 @@ function OtherVersion(props: { version: ContentVersion; takeTheirs: () => void; 
   )
 }
 
-/** What was published, and a button that takes it back until its seconds are over. */
+/** Confirms the publication, with an Undo button until the time is up. */
 function Published(props: { title: string; until: string; isBusy: boolean; onUndo: () => void }) {
   const seconds = useSecondsUntil(props.until)
   const button = (
@@ -204,7 +204,7 @@ function Published(props: { title: string; until: string; isBusy: boolean; onUnd
 }
 
 interface ContentHistoryProps<Value> {
-  /** What the history is of, such as announcement. */
+  /** The kind of content, such as announcement. */
   what: string
   state: Pick<ContentState<Value>, 'history' | 'asOf'>
   summaryOf: (value: Value) => string

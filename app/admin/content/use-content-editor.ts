@@ -185,7 +185,7 @@ export function useEditor<Value extends object, State>(options: EditorOptions<Va
     undo,
     forgetUndo: () => setUndo(null),
     basedOn,
-    /** What is typed stays, and is based on another version. */
+    /** Keeps the unsaved values, now based on another version. */
     rebase: (number: number) => form.change('basedOn', String(number)),
     /** What another person has saved since this one began to type; null for nothing. */
     other: basedOn === newest.number ? null : newest,
@@ -197,7 +197,7 @@ export function useEditor<Value extends object, State>(options: EditorOptions<Va
 }
 
 interface ContentEditorOptions<Value> extends Sends<Value, ContentState<Value>> {
-  /** What is edited, at the beginning of a sentence, such as Home page. */
+  /** The name of the content as a sentence begins with it, such as Home page. */
   title: string
   draft: string
   state: ContentState<Value>

@@ -121,7 +121,7 @@ export function useOpenItem<Item extends { id: string }>(list: EditedList<Item>,
     )
   }
 
-  /** What was removed from the list, and a button that keeps it; and the error of the list. */
+  /** The error of the list, and the removed item with a button that restores it. */
   const notes = (nameOf: (item: Item) => string) => (
     <>
       <FieldNotes controlId={`list-${path}`} error={errors[path]} />

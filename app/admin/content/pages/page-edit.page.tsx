@@ -85,7 +85,7 @@ function PageForm({ state }: { state: ShopPageState }) {
     if (!data) return showToast('error', errorMessage(error))
     dispatch(store(data))
     form.forgetUndo()
-    // What is typed stays, and is based on the page as it is now.
+    // Keeps the unsaved text, now based on the current page.
     if (form.isTyped && form.basedOn === revision) form.rebase(data.revision)
     showToast('success', `${data.value.title} unpublished`)
   }

@@ -55,7 +55,7 @@ export function Component() {
   )
 }
 
-/** What the author should know about a text. */
+/** A hint for the author of each text. */
 const hints: Readonly<Record<FixedTextName, string>> = {
   terms: 'An order keeps the terms that were live when it was placed: its page links to them.',
   privacy: 'When you change what you do with personal data, change this page first, and the day below its title.',
