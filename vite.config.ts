@@ -42,6 +42,11 @@ const groups = [
     name: (id: string, graph: ImportGraph) => (pagesOf(id, graph, catalogue).size > 0 ? 'styles' : null),
     test: /\/app\/(?!styles\/).*\.s?css$/,
   },
+  {
+    // One file of styles, which the frame loads: a page that is opened later never shows before its styles.
+    name: 'admin',
+    test: /\/app\/admin\/.*\.s?css$/,
+  },
   // Without the entries themselves: one waits for the code of a page, which imports this file, and the other one
   // imports nothing.
   {

@@ -51,3 +51,26 @@ it.each([
   expect(classes.size).toBeGreaterThan(3)
   expect([...classes].filter((name) => !sheets.some((sheet) => sheet.includes(`.${name}`)))).toEqual([])
 })
+
+// Vite waits for a style sheet only once: the second page that needs it would be drawn before it has arrived.
+it('opens every admin page with the styles that the frame of the admin area has loaded', () => {
+  interface Chunk {
+    css?: string[]
+    imports?: string[]
+  }
+  const chunks = JSON.parse(readFileSync(join(publicDir, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const sheetsOf = (name: string): string[] => [
+    ...(chunks[name]?.css ?? []),
+    ...(chunks[name]?.imports ?? []).flatMap(sheetsOf),
+  ]
+  const pages = Object.keys(chunks).filter((name) => /^app\/admin\/.*\.page\.tsx$/.test(name))
+  expect(pages.length).toBeGreaterThan(40)
+  const loaded = ['app/entry/entry-client.tsx', 'app/admin/frame/guards/admin-only.tsx'].flatMap(sheetsOf)
+  const missing = new Set(pages.flatMap(sheetsOf).filter((sheet) => !loaded.includes(sheet)))
+  // What pages of the shop share with them: texts as they are published, an order as its buyer sees it.
+  expect([...missing].map((sheet) => sheet.replace(/-[^-]+$/, '').replace('assets/', '')).toSorted()).toEqual([
+    'order',
+    'payment-under-way',
+    'written-text',
+  ])
+})

@@ -4,7 +4,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { DeletedList } from '#app/ui/table/deleted-list.tsx'
+import { DeletedList } from '#app/admin/kit/deleted-list.tsx'
 import type { CategoryCount, RoomValues } from '#contract/content/rooms.ts'
 import { type Room, rooms } from '#rules/catalogue/rooms.ts'
 import {
