@@ -1,4 +1,3 @@
-/** What a visitor reads when the shop cannot be reached. */
 export const offlineText = 'You seem to be offline. Check your connection, then try again.'
 
 /** Whether the shop answers: a page whose code is missing is then one of an older version. */

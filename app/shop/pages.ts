@@ -1,16 +1,11 @@
-/*
- * Every page for shoppers, in the order of spec §2. Routes and access follow from this list;
- * `rules/paths.ts` has the typed links.
- */
+/* Every page for shoppers, in the order of spec §2. Routes and access follow; `rules/paths.ts` has the links. */
 
 interface ShopPage {
-  /** The pattern of its route. */
   path: string
   /** Its module below `app/shop`, without `.page.tsx`. */
   file: string
   /**
-   * A page that is neither cached nor indexed: only for people who are signed in, or opened by a link of an email,
-   * whose address has a secret.
+   * Neither cached nor indexed: for people who are signed in, or opened by an email's link, whose address has a secret.
    */
   access?: 'signed-in' | 'link'
 }

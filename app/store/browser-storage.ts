@@ -1,22 +1,22 @@
-/** Browser storage that never throws: where it is full, switched off or forbidden, it keeps nothing. */
+/** Never throws: storage that is full, switched off or forbidden stores nothing. */
 export interface BrowserStorage {
   read: (key: string) => string | null
-  /** Stores a text, or deletes the key (null). */
+  /** Null deletes the key. */
   write: (key: string, text: string | null) => void
   clear: () => void
-  /** The browser's own object, as `storage` events name it; null where the browser forbids it. */
+  /** As `storage` events name it; null where the browser forbids it. */
   area: () => Storage | null
-  /** Whether the browser has refused something since the page was loaded: it may keep nothing. */
+  /** Since the page was loaded. */
   hasRefused: () => boolean
 }
 
-/** Shared by all tabs; stays until it is deleted. Call in the browser only. */
+/** Shared by all tabs. For browsers only. */
 export const safeLocalStorage = browserStorage(() => window.localStorage)
 
-/** Belongs to one tab and lives as long as the tab does. Call in the browser only. */
+/** For one tab, as long as it lives. For browsers only. */
 export const safeSessionStorage = browserStorage(() => window.sessionStorage)
 
-/** `open` reads the property of `window`, which may already throw. */
+/** Reading the property of `window` may already throw. */
 function browserStorage(open: () => Storage): BrowserStorage {
   let hasRefused = false
   function attempt<T>(use: () => T): T | null {

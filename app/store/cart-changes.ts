@@ -3,16 +3,12 @@ import { type Cart, type CartItem, withItems } from '#rules/selling/cart.ts'
 import { centsOf, formatDollars } from '#rules/platform/money.ts'
 import { shortageText } from '#rules/stock/stock.ts'
 
-/**
- * The current products of a cart by id: null for one that is no longer sold. A product that is not in the map is
- * unknown.
- */
+/** Null for a product that is no longer sold; a missing product is unknown. */
 export type CurrentProducts = ReadonlyMap<string, ListedProduct | null>
 
 /**
- * Lists what changed since the items were added to the cart and matters to the buyer: another price, fewer units than
- * wanted, or a product that is no longer sold. One sentence for the shopper each, in the order of the cart; an unknown
- * product counts as unchanged (promises 6).
+ * What has changed since the items were added, one sentence each in the order of the cart: price, stock, or no longer
+ * sold. Unknown products count as unchanged (promises 6).
  */
 export function cartChanges(items: readonly CartItem[], current: CurrentProducts): string[] {
   return items.flatMap((item) => {
@@ -31,8 +27,8 @@ export function cartChanges(items: readonly CartItem[], current: CurrentProducts
 }
 
 /**
- * The cart as it can be ordered now: with current prices and names, quantities limited to the stock that is left, and
- * without items that are sold out or no longer sold. Unchanged and unknown items stay.
+ * With current prices and names, quantities limited to the stock, without items that are not sold any more. Unknown
+ * items stay.
  */
 export function acceptChanges(cart: Cart, current: CurrentProducts): Cart {
   return withItems(
@@ -46,7 +42,6 @@ export function acceptChanges(cart: Cart, current: CurrentProducts): Cart {
   )
 }
 
-/** A cart item with the current values of its product; its quantity is limited to the stock that is left. */
 function refreshedItem(item: CartItem, { name, image, price, countInStock }: ListedProduct): CartItem {
   return { ...item, name, image, price, countInStock, qty: Math.min(item.qty, countInStock) }
 }

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { MyListItem } from '#contract/selling/my-list.ts'
 
-/** The list in the store: oldest first, as local storage has it under the key `myList`. */
+/** Oldest first, as in local storage under `myList`. */
 const slice = createSlice({
   name: 'myList',
   initialState: (): MyListItem[] => [],

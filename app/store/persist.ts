@@ -8,8 +8,8 @@ import type { Store } from './store.ts'
 import { readUserInfo } from './stored-session.ts'
 
 /**
- * Fills the store from local storage (keys `cart`, `myList` and `userInfo`, spec §3), corrects the sums of a stored
- * cart, writes every change back and follows other tabs; the user of a rendered page replaces the stored one. Returns a function that stops it.
+ * Fills the store from local storage (`cart`, `myList` and `userInfo`, spec §3), writes changes back and follows other
+ * tabs. The user of a rendered page replaces the stored one. Returns a function that stops it.
  */
 export function startPersisting(store: Store): () => void {
   const fromServer = store.getState().session.userInfo
@@ -60,9 +60,8 @@ export function startPersisting(store: Store): () => void {
 }
 
 /**
- * Deletes everything about the user from the store and from browser storage, form drafts too (spec §4, Logout). Other
- * tabs recognise a sign-out by the cleared local storage, so it is cleared first, and again after the store has written
- * to it.
+ * Deletes everything about the user, form drafts too (spec §4, Logout). Other tabs see a sign-out by the cleared local
+ * storage, so it is cleared first, and again after the store has written to it.
  */
 export function clearUserData(store: Store): void {
   safeLocalStorage.clear()
@@ -70,7 +69,6 @@ export function clearUserData(store: Store): void {
   safeLocalStorage.clear()
 }
 
-/** Deletes what this tab alone knows about the user. */
 function resetTab(store: Store): void {
   store.dispatch(signedOut())
   store.dispatch(cartReset())

@@ -1,2 +1,2 @@
-/** The key in local storage of the postal code for delivery dates. */
+/** For delivery dates. */
 export const postCodeKey = 'postCode'

@@ -8,26 +8,25 @@ import { isId } from '#rules/platform/ids.ts'
 import { storeContext } from './context.ts'
 import type { RootState } from './store.ts'
 
-/** Why a page could not be loaded: the HTTP status of the page and the message for the shopper. */
+/** The status of the page and the message for the shopper. */
 export interface LoadFailure {
   status: number
   message: string
-  /** The address is not a page of the shop, as opposed to a page whose data do not exist. */
+  /** The shop has no such page, as opposed to a page whose data do not exist. */
   isUnknownPage?: true
 }
 
-/** The failure of an address that is not a page of the shop. */
 export const unknownPage: LoadFailure = { status: 404, message: 'This page doesn’t exist.', isUnknownPage: true }
 
 interface StartedQuery extends PromiseLike<{ isError: boolean; error?: FetchBaseQueryError | SerializedError }> {
   unsubscribe(): void
 }
 
-/** What `api.endpoints.x.initiate(arg)` returns. */
+/** From `api.endpoints.x.initiate(arg)`. */
 export type QueryAction = ThunkAction<StartedQuery, RootState, StoreExtra, UnknownAction>
 
 interface PageArgs {
-  /** The path of the page, such as `/living/Coffee`. */
+  /** Such as `/living/Coffee`. */
   path: string
   params: Readonly<Record<string, string | undefined>>
   query: URLSearchParams
@@ -65,9 +64,8 @@ export function prefetch(
 }
 
 /**
- * Makes the loader of a page about one record, whose id is in the path. A text that is not an id gets `notFound` with
- * status 404, as an unknown id does, before RTK Query sees it: its table of tags is an object, which has a
- * `constructor` already.
+ * The loader of a page about one record. A text that is not an id is a 404, like an unknown id, before RTK Query sees
+ * it: its table of tags is an object, which has a `constructor` already.
  */
 export function prefetchById(
   notFound: string,

@@ -3,26 +3,22 @@ import { emptySpace, isEmptySpace, readSpace, type Space, writeSpace } from '#ru
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { safeLocalStorage } from './browser-storage.ts'
 
-/** The space that a visitor has for pieces of one room. One that is off keeps its numbers. */
+/** A space that is off keeps its numbers. */
 export interface SavedSpace {
   space: Space
   isOn: boolean
 }
 
-/** The key in local storage of the space for one room. `app/entry/early.ts` reads it too. */
+/** `app/entry/early.ts` reads it too. */
 export const spaceKeyOf = (room: Room['path']) => `space:${room}`
 
 const off = 'off '
 
-/** Reads the space that this browser has saved for a room. */
 export function readSavedSpace(room: Room['path']): SavedSpace {
   return parseSavedSpace(safeLocalStorage.read(spaceKeyOf(room)))
 }
 
-/**
- * Reads a stored text, as `saveSpace` writes it: the query of the space, after the word `off` while it is off. Anything
- * else counts as nothing saved, which is off.
- */
+/** The query of the space, after `off` while it is off. Anything else counts as nothing saved. */
 export function parseSavedSpace(stored: string | null): SavedSpace {
   const text = stored ?? off
   const isOn = !text.startsWith(off)
@@ -30,13 +26,13 @@ export function parseSavedSpace(stored: string | null): SavedSpace {
   return isEmptySpace(space) ? { space: emptySpace, isOn: false } : { space, isOn }
 }
 
-/** Saves the space for a room in this browser. An empty space deletes what was saved. */
+/** An empty space deletes what was saved. */
 export function saveSpace(room: Room['path'], { space, isOn }: SavedSpace): void {
   const text = isEmptySpace(space) ? null : (isOn ? '' : off) + writeSpace(space)
   safeLocalStorage.write(spaceKeyOf(room), text)
 }
 
-/** The query of an address with another space, or without one; its other parameters stay. Has no question mark. */
+/** Without question mark; other parameters stay. */
 export function withSpaceQuery(query: string, space: Space): string {
   const params = new URLSearchParams(query)
   for (const name of ['space', 'door', 'page']) params.delete(name)
@@ -45,8 +41,8 @@ export function withSpaceQuery(query: string, space: Space): string {
 }
 
 /**
- * The address that shows the saved space of a room, or null when the address has a space already or none is on. The
- * address alone says which space a page shows, so that a link shows the same to everyone (fit.md).
+ * Null if the address has a space already or none is on. The address alone says which space a page shows, so that a
+ * link shows the same to everyone (fit.md).
  */
 export function addressWithSavedSpace(room: Room['path'], { pathname, search, hash }: URL): string | null {
   const { space, isOn } = readSavedSpace(room)
@@ -55,9 +51,8 @@ export function addressWithSavedSpace(room: Room['path'], { pathname, search, ha
 }
 
 /**
- * Makes a page's loader that, in a browser, goes on to the address with the saved space. `roomOf` is asked before the
- * page's own loader, and once more after it when the room is known from the loaded data alone. The first page of a
- * visit has no loader in the browser: `app/entry/early.ts` does the same for it.
+ * In a browser, the loader goes on to the address with the saved space. `roomOf` is asked first, and again after the
+ * page's own loader if only the data name the room. On the first page of a visit `app/entry/early.ts` does the same.
  */
 export function withSavedSpace(
   load: LoaderFunction,

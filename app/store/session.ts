@@ -1,20 +1,18 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
 
-/** The signed-in user as the browser knows it. It decides what is shown, never what is allowed. */
+/** Decides what is shown, never what is allowed. */
 export interface Session {
   userInfo: UserInfo | null
-  /** The server has accepted the session of this user since the page was opened. */
+  /** The server has accepted this session since the page was opened. */
   isConfirmed: boolean
-  /** Local storage has been read. Until then the session has no user and the cart is empty. */
+  /** Local storage has been read. Until then there is no user and no cart. */
   isRestored: boolean
-  /** The user has signed out, so a guard goes to plain `/login`, without a way back to the page. */
+  /** A guard then goes to plain `/login`, without a way back. */
   hasSignedOut: boolean
 }
 
-/**
- * The session of a page before local storage has been read: that of the user for whom the server rendered it, or none.
- */
+/** Before local storage has been read: that of the rendered page's user, or none. */
 export const firstSession = (user: UserInfo | null): Session => ({
   userInfo: user,
   isConfirmed: user !== null,
@@ -33,9 +31,9 @@ const slice = createSlice({
       hasSignedOut: false,
     }),
     signedOut: (session) => ({ ...session, userInfo: null, isConfirmed: false, hasSignedOut: true }),
-    /** The server no longer accepts the session (401). The cart stays (promises 19). */
+    /** After a 401. The cart stays (promises 19). */
     sessionEnded: (session) => ({ ...session, userInfo: null, isConfirmed: false }),
-    /** Local storage has been read, on start or because another tab changed it. */
+    /** On start, or because another tab changed local storage. */
     sessionRestored: (session, { payload }: PayloadAction<UserInfo | null>) => ({
       userInfo: payload,
       isConfirmed: session.isConfirmed && session.userInfo?._id === payload?._id,

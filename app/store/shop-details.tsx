@@ -4,13 +4,13 @@ import { offersAfterpay } from '#rules/orders/afterpay.ts'
 
 interface PageDetails {
   shop: ShopDetails
-  /** The year in New Zealand when the server rendered the page; the browser's clock may differ. */
+  /** The browser's clock may differ. */
   year: number
 }
 
 const DetailsContext = createContext<PageDetails | null>(null)
 
-/** Provides the shop's name, email address, phone number and so on. They are part of the page data and never change. */
+/** Part of the page data; they never change. */
 export function ShopDetailsProvider({ shop, year, children }: PageDetails & { children: ReactNode }) {
   return <DetailsContext value={{ shop, year }}>{children}</DetailsContext>
 }
@@ -21,17 +21,16 @@ function usePageDetails(): PageDetails {
   return details
 }
 
-/** The shop's details. Throws outside the provider. */
 export function useShopDetails(): ShopDetails {
   return usePageDetails().shop
 }
 
-/** Whether the payment page offers Afterpay for a total in dollars. */
+/** `total` is in dollars. */
 export function useOffersAfterpay(total: number): boolean {
   return useShopDetails().hasAfterpay && offersAfterpay(total)
 }
 
-/** The year of the copyright line (spec §2, Footer). */
+/** Of the copyright line (spec §2, Footer). */
 export function useYear(): number {
   return usePageDetails().year
 }

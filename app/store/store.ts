@@ -9,7 +9,7 @@ import { myListReducer } from './my-list.ts'
 import { firstSession, sessionEnded, sessionReducer, type Session } from './session.ts'
 
 interface StoreOptions {
-  /** Calls the API inside the server process; the browser has none. */
+  /** Calls the API inside the server; browsers have none. */
   fetchApi?: FetchApi
   /** The user that the page was rendered for; null on public pages. */
   user?: UserInfo | null
@@ -20,7 +20,7 @@ interface State {
   api: ReturnType<typeof api.reducer>
 }
 
-/** Makes a store: one per rendered page on the server, one per tab in the browser. */
+/** One per rendered page on the server, one per tab in the browser. */
 export function makeStore({ fetchApi, user = null }: StoreOptions = {}) {
   const extraArgument: StoreExtra = { fetchApi: fetchApi ?? null, sendInOrder: requestOrder() }
   return configureStore({
@@ -37,8 +37,8 @@ export function makeStore({ fetchApi, user = null }: StoreOptions = {}) {
 }
 
 /**
- * Clears the cache when the user signs out, another user signs in (promises 19), or a role ends or changes. The
- * catalogue is the same for every user and stays; with a role it may contain drafts and is cleared.
+ * When the user signs out or changes (promises 19), or a role ends or changes. The catalogue stays, unless a role may
+ * have seen drafts.
  */
 const clearCacheOnUserChange: Middleware<object, State> = (store) => (next) => (action) => {
   const before = store.getState().session.userInfo
@@ -54,9 +54,7 @@ const clearCacheOnUserChange: Middleware<object, State> = (store) => (next) => (
   return result
 }
 
-/**
- * Calls whose 401 does not end the session: a wrong password, and what the frame of a page reads without being asked.
- */
+/** A wrong password, and what the frame reads without being asked. */
 const harmless401 = new Set([
   'accounts.signIn',
   'cart.read',
@@ -67,8 +65,8 @@ const harmless401 = new Set([
 ])
 
 /**
- * Ends the session after a response with status 401, once the caller has it, because clearing the cache aborts requests
- * in flight. A sign-in under way is one of them: the session then ends only if that fails.
+ * Ends the session after a 401, once the caller has it, because clearing the cache aborts requests. During a sign-in
+ * the session ends only if that fails.
  */
 const endSessionOn401: Middleware<object, State> = (store) => {
   let isOver = false

@@ -2,8 +2,8 @@ import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { isRole } from '#rules/accounts/role-of-user.ts'
 
 /**
- * Reads the signed-in user from local storage (key `userInfo`, spec §3), null for anything that is not a complete user.
- * It decides what the browser shows, never what the server allows.
+ * Null for anything that is not a complete user (key `userInfo`, spec §3). Decides what is shown, never what is
+ * allowed.
  */
 export function readUserInfo(stored: string | null): UserInfo | null {
   try {

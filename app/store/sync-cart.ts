@@ -9,17 +9,13 @@ import { readOnce } from '#app/api/base.ts'
 import type { Store } from './store.ts'
 import { signedInUser, SyncLoop } from './sync-loop.ts'
 
-/** The quantities that this browser last had in common with the cart of an account. */
 interface Synced {
   userId: string
   quantities: CartQuantities
 }
 
 const storageKey = 'cartSynced'
-/**
- * Keeps the carts of the browser and of the signed-in account equal by sending only what was changed here, product by
- * product, so no device undoes what another one did.
- */
+/** Keeps the carts of browser and account equal by sending only what changed here, so no device undoes another. */
 export const cartSync = new SyncLoop({ select: (state) => selectCart(state).cartItems, syncOnce })
 
 async function syncOnce(store: Store, userId: string): Promise<void> {
@@ -31,7 +27,7 @@ async function syncOnce(store: Store, userId: string): Promise<void> {
   if (!items || signedInUser(store) !== userId) return
   const quantities = quantitiesOf(items)
   writeSynced({ userId, quantities })
-  // What was changed here during the calls stays, and is sent next.
+  // What changed here during the calls is sent next.
   const current = selectCart(store.getState()).cartItems
   const changes = changesBetween(quantitiesOf(sent), quantitiesOf(current))
   const added = current.filter(
@@ -41,7 +37,7 @@ async function syncOnce(store: Store, userId: string): Promise<void> {
   if (changesBetween(quantitiesOf(current), quantitiesOf(next)).length > 0) store.dispatch(itemsReplaced(next))
 }
 
-/** Sends what was changed here, or reads the cart of the account when nothing was. Undefined when the call failed. */
+/** Sends the changes, or reads the account's cart if there are none. Undefined after a failure. */
 async function exchange(
   store: Store,
   synced: CartQuantities | null,
@@ -68,8 +64,8 @@ async function change(store: Store, changes: CartChange[]): Promise<AccountCart 
 }
 
 /**
- * The items of the account. An item that is here already keeps its copy of the product, so that the cart can say what
- * has changed since; so does one whose product is no longer sold, until the shopper accepts that.
+ * The account's items. One that is here already keeps its copy of the product, so that the cart can say what has
+ * changed.
  */
 async function mergeItems(
   store: Store,
@@ -84,7 +80,7 @@ async function mergeItems(
   return [...items.map(({ product, qty }) => toCartItem(localItems.get(product._id) ?? product, qty)), ...kept]
 }
 
-/** Of some items those whose products are no longer sold; undefined when that cannot be read. */
+/** Returns the items whose products are no longer sold, or undefined if the products could not be loaded. */
 async function listUnsold(store: Store, items: readonly CartItem[]): Promise<CartItem[] | undefined> {
   const ids = items.map(({ _id }) => _id)
   const query = catalogueApi.current.initiate({ ids: ids.join(',') }, { forceRefetch: true })
@@ -92,10 +88,7 @@ async function listUnsold(store: Store, items: readonly CartItem[]): Promise<Car
   return sold && items.filter(({ _id }) => !sold.some((product) => product._id === _id))
 }
 
-/**
- * The quantities that this browser last had in common with the account; null when it never had, or with another
- * account.
- */
+/** What this browser last had in common with this account, or null. */
 function readSynced(userId: string): CartQuantities | null {
   try {
     const synced = JSON.parse(safeLocalStorage.read(storageKey) ?? 'null') as Partial<Synced> | null

@@ -3,18 +3,14 @@ import type { RootState, Store } from './store.ts'
 
 const delayMs = 300
 
-/** Data that the browser and the account of a signed-in user have in common. */
 interface Synced {
-  /** The part of the state whose changes are sent. */
   select: (state: RootState) => unknown
-  /** Sends what was changed here and stores what the account has. */
   syncOnce: (store: Store, userId: string) => Promise<void>
 }
 
-/** Keeps one kind of data of browser and account equal. */
 export class SyncLoop {
   readonly #synced: Synced
-  /** Sends at once what is waiting to be sent, for each store. */
+  /** For each store, what sends at once. */
   readonly #senders = new WeakMap<Store, () => Promise<void>>()
 
   constructor(synced: Synced) {
@@ -22,7 +18,7 @@ export class SyncLoop {
   }
 
   /**
-   * Syncs after changes, at a sign-in and when the page is shown again. A later call makes up for a failed one; returns
+   * Syncs after changes, at a sign-in and when the page is shown again; a later call makes up for a failed one. Returns
    * a function that stops it.
    */
   start(store: Store): () => void {
@@ -68,13 +64,13 @@ export class SyncLoop {
     }
   }
 
-  /** Sends what is not in the account yet, before the user signs out. Waits two seconds at most. */
+  /** Before a sign-out. Waits two seconds at most. */
   async send(store: Store): Promise<void> {
     await settle([this.#senders.get(store)?.()])
   }
 }
 
-/** The user whose data are synced; undefined before local storage is read. */
+/** Undefined before local storage is read. */
 export function signedInUser(store: Store): string | undefined {
   const { userInfo, isRestored } = store.getState().session
   return isRestored ? userInfo?._id : undefined

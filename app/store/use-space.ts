@@ -6,17 +6,16 @@ import { safeLocalStorage } from './browser-storage.ts'
 import { parseSavedSpace, readSavedSpace, saveSpace, spaceKeyOf, withSpaceQuery } from './saved-space.ts'
 
 interface SpaceState {
-  /** The space of the address, which the page shows. Empty: off. */
+  /** From the address. Empty: off. */
   space: Space
-  /** What this browser has saved for the room, on or off; empty before hydration. */
+  /** Saved for the room, on or off; empty before hydration. */
   saved: Space
-  /** Saves a space and shows it. */
   turnOn: (space: Space) => void
-  /** Shows the page without a space; the browser keeps the numbers. */
+  /** The browser keeps the numbers. */
   turnOff: () => void
 }
 
-/** The space that a page shows, and what changes it. `room` is the room whose space the browser saves. */
+/** `room` is the room whose space the browser saves. */
 export function useSpace(room: Room['path'] | null): SpaceState {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -38,14 +37,14 @@ export function useSpace(room: Room['path'] | null): SpaceState {
       show(next)
     },
     turnOff: () => {
-      // The page may show the space of a link that another person sent: what this browser has saved stays.
+      // A link of another person does not change what is saved here.
       if (room) saveSpace(room, { ...readSavedSpace(room), isOn: false })
       show(emptySpace)
     },
   }
 }
 
-/** Reads again after another tab has saved; this one navigates, which renders again. */
+/** This tab navigates, which renders again. */
 function onOtherTab(read: () => void): () => void {
   window.addEventListener('storage', read)
   return () => window.removeEventListener('storage', read)

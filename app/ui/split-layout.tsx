@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ScenePicture } from './image/scene-picture.tsx'
 import type { Scene } from '#rules/content/scenes.ts'
 
-/** Content on the left and a picture of a room on the right; on phones only the content (design, login and success). */
+/** On phones only the content (design, login and success). */
 export function SplitLayout({ scene, children }: { scene: Scene; children: ReactNode }) {
   return (
     <div className="container">

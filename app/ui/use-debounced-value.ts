@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the value after it has not changed for `delayMs` milliseconds. */
+/** Returns the value once it has been stable for `delayMs`. */
 export function useDebouncedValue<T>(value: T, delayMs: number): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

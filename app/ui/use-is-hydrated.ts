@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => undefined
 
-/** Whether the page is interactive. False on the server and while it hydrates, so that both write the same markup. */
+/** False on the server and while the page hydrates, so that both write the same markup. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

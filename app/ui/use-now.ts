@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const intervalMs = 30_000
 
-/** The time of the browser, updated every half a minute. Do not render it on the server: its clock may differ. */
+/** Updated every half a minute. Not for the server, whose clock may differ. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The whole seconds until an instant, by the clock of the browser: 0 once it is over, null until hydration and for no instant. */
+/** In whole seconds: 0 once it is over, null until hydration or without an instant. */
 export function useSecondsUntil(instant: string | null): number | null {
   const [seconds, setSeconds] = useState<number | null>(null)
   useEffect(() => {

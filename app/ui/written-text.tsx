@@ -1,6 +1,6 @@
 import styles from './written-text.module.scss'
 
-/** A text of the owner as HTML that the server has sanitized (`render-markdown.ts`): no other HTML may come here. */
+/** HTML of the owner that the server has sanitized (`render-markdown.ts`), and no other. */
 export function WrittenText({ html }: { html: string }) {
   return <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
 }

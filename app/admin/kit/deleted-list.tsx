@@ -5,7 +5,7 @@ import styles from './deleted-list.module.scss'
 interface DeletedItem {
   id: string
   name: string
-  /** When it was deleted, and by whom. */
+  /** When and by whom it was deleted. */
   about: string
 }
 
@@ -16,7 +16,7 @@ interface DeletedListProps {
   onBringBack: (item: DeletedItem) => void
 }
 
-/** What was deleted and can be brought back, each with its button. */
+/** Each with a button that restores it. */
 export function DeletedList({ level: Heading, items, isBusy, onBringBack }: DeletedListProps) {
   const heading = useId()
   return (

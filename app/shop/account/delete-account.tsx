@@ -10,10 +10,6 @@ import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import { paths } from '#rules/paths.ts'
 
-/**
- * Asks whether the account, or the data of a guest, shall be deleted, and for the password. Once it is deleted, the
- * browser forgets the user as after signing out.
- */
 export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () => void }) {
   const navigate = useNavigate()
   const store = useAppStore()

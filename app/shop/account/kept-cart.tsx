@@ -7,15 +7,14 @@ import { countPieces, discountedTotal, type Cart } from '#rules/selling/cart.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 
 interface KeptCartProps {
-  /** What the shopper can do without losing the cart. */
   promise: string
-  /** Whether the page is on the way to the checkout. Its visitors have a cart, which the server does not know. */
+  /** On the way to the checkout, where visitors have a cart that the server does not know. */
   isExpected: boolean
 }
 
 /**
- * Says on the pages between cart and checkout that the cart is kept, with its total; nothing for an empty cart.
- * Where one is expected, its place is reserved until the browser has read it, so that the form below does not move.
+ * Says on the pages between cart and checkout that the cart is safe, with its total. If `isExpected`, its place is
+ * reserved until the browser has read the cart, so that the form below does not move.
  */
 export function KeptCart({ promise, isExpected }: KeptCartProps) {
   const cart = useAppSelector(selectCart)
@@ -36,7 +35,6 @@ export function KeptCart({ promise, isExpected }: KeptCartProps) {
   )
 }
 
-/** The only item of a cart, or the number of its pieces. */
 function piecesText(cart: Cart): string {
   const [item, ...others] = cart.cartItems
   return item && others.length === 0 ? `${item.qty} × ${item.name}` : `${countPieces(cart)} pieces`

@@ -14,7 +14,6 @@ function showOutcome({ data, error }: Outcome): void {
   else if (data) showToast('success', data.message)
 }
 
-/** The devices on which the user is signed in, each with a button that signs it out, and one for all others. */
 export function MyDevices() {
   const { data: sessions, error, isFetching, refetch } = sessionsApi.list.useQuery()
   const [endOthers, { isLoading }] = sessionsApi.endOthers.useMutation()

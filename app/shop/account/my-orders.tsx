@@ -101,7 +101,6 @@ function OrderRow({ order, isPayable }: { order: Order; isPayable: boolean }) {
   )
 }
 
-/** What a shopper opens an order for: to pay it, or to see where its pieces are once some of them are shipped. */
 function WayOn({ order, isPayable }: { order: Order; isPayable: boolean }) {
   const isOnTheWay = order.parcels.some((parcel) => stageOfParcel(parcel) === 'shipped')
   const name = isPayable ? 'Pay' : isOnTheWay && 'Track'
@@ -115,7 +114,7 @@ function WayOn({ order, isPayable }: { order: Order; isPayable: boolean }) {
   )
 }
 
-/** How far a paid order in several parcels is, else when it is at the door; nothing for the others. */
+/** How far a paid order in several parcels is, or else its delivery day. */
 function Progress({ order }: { order: Order }) {
   if (!order.isPaid || order.isCancelled || order.isDelivered || isFullyRefunded(order)) return null
   const { deliveryPromise: promise } = order

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 
 interface NewPasswordFieldsProps {
-  /** Of a form with the options `confirmedPassword`. */
   field: (name: 'password' | 'confirmed') => Omit<ComponentProps<typeof PasswordField>, 'label'>
   help?: string
   required?: boolean

@@ -13,11 +13,7 @@ import { confirmedPassword } from './confirmed-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import styles from './account.module.scss'
 
-/**
- * Name, email address and password, from the server's profile, because another device may have changed it since the
- * sign-in; the response replaces the stored userInfo (spec §4). The form asks for the current password when the server
- * does.
- */
+/** Reads the profile from the server, because another device may have changed it since the sign-in (spec §4). */
 export function ProfileForm() {
   const dispatch = useAppDispatch()
   const userInfo = useAppSelector(selectUserInfo)

@@ -1,13 +1,11 @@
 import type { ReactNode, Ref } from 'react'
 import styles from './account.module.scss'
 
-/** A section of the profile: the anchor that the contents lead to, and the title. */
 export interface Section {
   id: string
   title: string
 }
 
-/** The sections of the profile by their topic. */
 export const sections = {
   orders: { id: 'orders', title: 'My Orders' },
   details: { id: 'details', title: 'Your details' },
@@ -23,12 +21,10 @@ export const sections = {
 
 interface ProfileSectionProps {
   section: Section
-  /** The heading, for a section that moves the focus to it. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** A section under its heading. Links of the contents lead to it. */
 export function ProfileSection({ section: { id, title }, headingRef, children }: ProfileSectionProps) {
   return (
     <section className={styles.section} id={id} aria-labelledby={`${id}-title`}>
@@ -40,7 +36,6 @@ export function ProfileSection({ section: { id, title }, headingRef, children }:
   )
 }
 
-/** The contents of the profile: next to the sections, or in two columns above them on narrow screens. */
 export function ProfileContents({ shown }: { shown: readonly Section[] }) {
   return (
     <nav className={`d-print-none ${styles.contents}`} aria-label="Profile">

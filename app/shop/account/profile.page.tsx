@@ -44,10 +44,7 @@ export const loader = prefetch(() => [
   addressesApi.list.initiate(),
 ])
 
-/**
- * Profile (spec §2): all orders of the shopper, their details or what a guest can do, reviews, emails, addresses,
- * devices and data. A guest is in one browser only and has no devices to choose from.
- */
+/** Profile (spec §2). A guest is in one browser only and has no devices to choose from. */
 export function Component() {
   const userInfo = useAppSelector(selectUserInfo)
   const isGuest = userInfo?.isGuest ?? false
@@ -102,7 +99,6 @@ export function Component() {
   )
 }
 
-/** What a guest can do, in the place of the details of an account. */
 function GuestProfile() {
   return (
     <>
@@ -118,7 +114,7 @@ function GuestProfile() {
   )
 }
 
-/** Switches the keys of the admin area that work without Ctrl on and off, for who has a role (WCAG 2.1.4). */
+/** Switches off the keys of the admin area that work without Ctrl (WCAG 2.1.4). */
 function AdminKeys() {
   const stored = useSyncExternalStore(subscribe, hasSingleKeys, () => true)
   const [chosen, setChosen] = useState<boolean | null>(null)
@@ -146,10 +142,9 @@ function AdminKeys() {
   )
 }
 
-/** Nothing else changes what is stored while the page is open. */
+/** Only this page changes it. */
 const subscribe = () => () => {}
 
-/** Whether the shop may ask for reviews by email, with the button that changes it. */
 function MyReviewEmails() {
   return (
     <ProfileSection section={sections.emails}>
@@ -192,10 +187,7 @@ function ReviewEmails() {
   )
 }
 
-/**
- * The download of everything that the shop stores about the shopper, and the deletion of the account, or of a guest's
- * data.
- */
+/** Downloads what the shop stores about the shopper, and deletes the account or a guest's data. */
 function MyData() {
   const { keepDays } = useShopDetails()
   const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
@@ -246,10 +238,7 @@ async function showOutcome(outcome: PromiseLike<Outcome>) {
   else if (data) showToast('success', data.message)
 }
 
-/**
- * Shows that the address is not confirmed yet, or that another one waits, with buttons that send the link again and
- * keep the present address; nothing for a confirmed address alone.
- */
+/** For an address that is not confirmed yet, or another one that waits. */
 function UnconfirmedEmail() {
   const { data } = accountLinksApi.emailState.useQuery()
   if (!data) return null

@@ -21,7 +21,7 @@ const pathOf: NextPath = (user, search) => (user.isGuest ? null : returnPath(sea
 
 export const loader = goOnBefore(pathOf)
 
-/** Sign Up (spec §2). A shopper who is signed in, now or already, continues to the page they wanted. */
+/** Sign Up (spec §2). A signed-in shopper continues to the page they wanted. */
 export function Component() {
   const [search] = useSearchParams()
   const nextPath = returnPath(search.get('redirect'))
@@ -42,7 +42,7 @@ export function Component() {
   )
 }
 
-/** Every check but the confirmed password is the server's; its sentences appear next to the fields. */
+/** All checks but the confirmed password are the server's. */
 function SignUpForm({ signInPath }: { signInPath: string }) {
   const dispatch = useAppDispatch()
   const isGoingOn = useIsGoingOn()

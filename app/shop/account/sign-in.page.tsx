@@ -25,7 +25,7 @@ import { SecondStepForm } from './second-step/second-step-form.tsx'
 import styles from './account.module.scss'
 import { goOnBefore, useGoOn, useIsGoingOn, type NextPath } from './use-confirmed-user.ts'
 
-/** A guest can sign in, but goes on to the checkout at once, unless to correct the email address. */
+/** A guest goes on to the checkout at once, unless to correct the email address. */
 const pathOf: NextPath = (user, search) => {
   const path = returnPath(search.get('redirect'))
   const staysHere = user.isGuest && (path !== paths.shipping || asksForEmail(search))
@@ -35,8 +35,8 @@ const pathOf: NextPath = (user, search) => {
 export const loader = goOnBefore(pathOf)
 
 /**
- * Sign In (spec §2): a shopper who is signed in, now or already, continues to the wanted page, without a step back to
- * here. On the way to the checkout they can continue as a guest, and a guest can correct the email address.
+ * Sign In (spec §2). On the way to the checkout, shoppers can continue as a guest, and a guest can correct the email
+ * address.
  */
 export function Component() {
   const [search] = useSearchParams()
@@ -67,10 +67,6 @@ function PlainSignIn({ nextPath }: { nextPath: string }) {
   )
 }
 
-/**
- * The step between cart and shipping: with an account, or as a guest. `isCorrection`: a guest corrects the email
- * address.
- */
 function WaysToCheckout({ nextPath, isCorrection }: { nextPath: string; isCorrection: boolean }) {
   return (
     <div className="container">
@@ -109,10 +105,7 @@ function RegisterLink({ nextPath }: { nextPath: string }) {
   )
 }
 
-/**
- * Continues to the checkout without an account, as after a sign-in. A guest who corrects the email address goes on to
- * the page `correctsFor`; null for a new guest.
- */
+/** `correctsFor` is the page that a guest goes on to after correcting the email address, or null for a new guest. */
 function GuestForm({ correctsFor }: { correctsFor: string | null }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
@@ -153,7 +146,7 @@ function GuestForm({ correctsFor }: { correctsFor: string | null }) {
   )
 }
 
-/** The password, and then the second step of users who have one. `heading` is above the fields of the password. */
+/** `heading` is above the password fields. */
 function SignInSteps({ heading }: { heading: ReactNode }) {
   const [step, setStep] = useState<SecondStep | null>(null)
 
@@ -169,13 +162,8 @@ function SignInSteps({ heading }: { heading: ReactNode }) {
   )
 }
 
-interface SignInFormProps {
-  heading: ReactNode
-  onSecondStep: (step: SecondStep) => void
-}
-
-/** A failed sign-in changes nothing but the message: the typed values and the cart stay (promises 19). */
-function SignInForm({ heading, onSecondStep }: SignInFormProps) {
+/** A failed sign-in changes only the message: the typed values and the cart stay (promises 19). */
+function SignInForm({ heading, onSecondStep }: { heading: ReactNode; onSecondStep: (step: SecondStep) => void }) {
   const dispatch = useAppDispatch()
   const { state } = useLocation()
   const isGoingOn = useIsGoingOn()

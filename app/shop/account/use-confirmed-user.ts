@@ -7,19 +7,16 @@ import { signedIn } from '#app/store/session.ts'
 import type { Store } from '#app/store/store.ts'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
 
-/** Where a user who is signed in goes on from a page of sign-in with this query; null for the page itself. */
+/** The page that a signed-in user goes on to, or null to stay. */
 export type NextPath = (user: UserInfo, search: URLSearchParams) => string | null
 
-/** The signed-in user, once the server has accepted the session. */
+/** The signed-in user once the server has accepted the session. */
 function useConfirmedUser(): UserInfo | null {
   const { userInfo, isConfirmed } = useAppSelector((state) => state.session)
   return isConfirmed ? userInfo : null
 }
 
-/**
- * Asks the server about a user from local storage, who may have no session any more: a 401 ends it. Nothing is asked
- * about a user whose session is known.
- */
+/** Asks the server about a user from local storage, whose session may have ended (401). */
 async function confirmUser({ dispatch, getState }: Store): Promise<UserInfo | null> {
   const { userInfo, isConfirmed } = getState().session
   if (userInfo === null || isConfirmed) return userInfo
@@ -31,9 +28,7 @@ async function confirmUser({ dispatch, getState }: Store): Promise<UserInfo | nu
   return session.isConfirmed ? session.userInfo : null
 }
 
-/**
- * Makes the loader of a page of sign-in: a user who is signed in goes on from the page before, without a step to here.
- */
+/** The loader of a sign-in page: sends a signed-in user on without a step in the history. */
 export function goOnBefore(nextPath: NextPath) {
   return async ({ request, context }: LoaderFunctionArgs): Promise<Response | null> => {
     const user = await confirmUser(context.get(storeContext))
@@ -42,10 +37,7 @@ export function goOnBefore(nextPath: NextPath) {
   }
 }
 
-/**
- * Opens the next page for the user who has signed in here, and for one who was signed in when this page was opened by
- * its address. The forms stay until that page is there, with what is typed in them.
- */
+/** Opens the next page for a signed-in user. The form stays, with what is typed, until that page is there. */
 export function useGoOn(nextPath: NextPath, search: URLSearchParams): void {
   const store = useAppStore()
   const navigate = useNavigate()
@@ -60,7 +52,7 @@ export function useGoOn(nextPath: NextPath, search: URLSearchParams): void {
   }, [user, path, navigate])
 }
 
-/** Whether a user who is signed in is on the way to the next page: the button that led there stays busy. */
+/** Whether the next page is on its way: the button that led there stays busy. */
 export function useIsGoingOn(): boolean {
   const isLoading = useNavigation().state === 'loading'
   return useConfirmedUser() !== null && isLoading

@@ -10,18 +10,15 @@ import { sizesText } from '#app/ui/product/sizes.ts'
 
 interface CartLineProps {
   item: CartItem
-  /** How many can be sold now; may differ from when the piece was added. */
+  /** May have changed since the piece was added. */
   countInStock: number
-  /** The price of one before the sale, in a sale. */
+  /** The unit price before the sale. */
   was: number | undefined
   onQuantity: (item: CartItem, qty: number) => void
   onRemove: (item: CartItem) => void
 }
 
-/**
- * A line of the cart: picture, name, quantity, remove, price. The prices of all lines add up to the items of the
- * subtotal.
- */
+/** The prices of all lines add up to the items of the subtotal. */
 export function CartLine({ item, countInStock, was, onQuantity, onRemove }: CartLineProps) {
   const { name, qty, price } = item
   return (
@@ -66,7 +63,6 @@ export function CartLine({ item, countInStock, was, onQuantity, onRemove }: Cart
   )
 }
 
-/** Shown when the stock fell below the chosen quantity. */
 function shortageText(countInStock: number): string {
   if (countInStock <= 0) return 'Out of Stock'
   return countInStock === 1 ? 'Only 1 left' : `Only ${countInStock} left`

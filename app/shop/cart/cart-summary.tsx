@@ -9,22 +9,17 @@ import { countPieces, discountedTotal, type Cart } from '#rules/selling/cart.ts'
 import { withRedirect } from '#rules/platform/safe-redirect.ts'
 import { paths } from '#rules/paths.ts'
 
-/** The checkout starts at sign-in, which redirects a signed-in shopper at once (spec §2, Cart). */
+/** Sign-in redirects a signed-in shopper at once (spec §2, Cart). */
 const checkoutPath = withRedirect(paths.login, paths.shipping)
 
 interface CartSummaryProps {
   cart: Cart
   isClosed: boolean
-  /** The discount of an applied code. */
   offer: DiscountOffer | undefined
-  /** The field for a discount code. */
   children: ReactNode
 }
 
-/**
- * The subtotal, with the checkout disabled while there are changes to accept. The button follows the total, so that a
- * phone shows it before the fields for a postal code and a discount code.
- */
+/** The button follows the total, so that a phone shows it before the fields for postcode and discount code. */
 export function CartSummary({ cart, isClosed, offer, children }: CartSummaryProps) {
   const { isGstRegistered } = useShopDetails()
   const total = discountedTotal(cart, offer?.discountPrice)

@@ -32,16 +32,13 @@ const prefetchProducts = prefetch(({ query }) => {
   return [catalogueApi.selected.initiate({}), ...(sent ? [catalogueApi.current.initiate({ ids: sent.id })] : [])]
 })
 
-/** The cart does not depend on the related products: when they cannot be read, the page works without them. */
+/** The page works without the related products if they cannot be loaded. */
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   await prefetchProducts(args)
   return null
 }
 
-/**
- * The cart (spec §2), which the server does not know. Until local storage has been read the page reserves its space and
- * shows neither items nor an empty cart.
- */
+/** The cart (spec §2). Until local storage has been read, the page only reserves its space. */
 export function Component() {
   const store = useAppStore()
   const cart = useAppSelector(selectCart)
@@ -128,7 +125,6 @@ export function Component() {
   )
 }
 
-/** The subtotal with a discount code. It is mounted once the cart is read, and so is the code of this tab. */
 function Subtotal({ cart, isClosed }: { cart: Cart; isClosed: boolean }) {
   const entered = useDiscount(cart)
   return (
@@ -138,21 +134,18 @@ function Subtotal({ cart, isClosed }: { cart: Cart; isClosed: boolean }) {
   )
 }
 
-/** The price before the sale of an item that has the price of now; of the others the cart shows the change. */
+/** Undefined if the price has changed, which the cart says anyway. */
 function wasPrice({ price }: CartItem, product: ListedProduct | null | undefined): number | undefined {
   return product?.price === price ? product.wasPrice : undefined
 }
 
-/** The announcement for screen readers after every change (promises 25). */
+/** Announced after every change (promises 25). */
 function subtotalText(cart: Cart): string {
   const pieces = countPieces(cart)
   return pieces === 0 ? 'Your cart is empty' : `Subtotal (${pieces}) items, ${formatDollars(Number(cart.totalPrice))}`
 }
 
-/**
- * The current products of a cart by their ids, read in one request for which nothing waits. A product without an entry
- * is not known yet; one whose entry is null is no longer sold.
- */
+/** The current products by id: undefined while unknown, null if no longer sold. Nothing waits for the request. */
 function useCurrentProducts(items: readonly CartItem[]): CurrentProducts {
   const key = items.map(({ _id }) => _id).join(' ')
   const ids = useMemo(() => key.split(' ').filter(Boolean), [key])
@@ -171,7 +164,6 @@ function useCurrentProducts(items: readonly CartItem[]): CurrentProducts {
   }, [ids, data, currentData])
 }
 
-/** An empty cart: two links to products, and the checkout disabled (spec §5). */
 function EmptyCart() {
   const actions = (
     <>
@@ -194,9 +186,8 @@ function EmptyCart() {
 }
 
 /**
- * 'You May Also Like' (spec §2, Cart): related to the items of the cart, and the featured products for an empty cart.
- * The server renders the featured ones, because it does not know the cart; they keep the space until the related ones
- * are read.
+ * 'You May Also Like' (spec §2, Cart). The server renders the featured products, which keep the space until those
+ * related to the cart are loaded.
  */
 function RelatedProducts({ items }: { items: readonly CartItem[] }) {
   const ids = items.map(({ _id }) => _id).toSorted()
@@ -215,19 +206,18 @@ function RelatedProducts({ items }: { items: readonly CartItem[] }) {
   )
 }
 
-/** A piece that the form of a product page has sent without script, and its quantity. */
 interface SentPiece {
   id: string
   qty: number
 }
 
-/** Reads the piece from the query of the cart: `add=ID&qty=2`; null for another query. */
+/** Reads `add=ID&qty=2`, which the form of a product page sends without script. */
 function readSentPiece(query: URLSearchParams): SentPiece | null {
   const [id, qty] = [query.get('add') ?? '', Number(query.get('qty'))]
   return isId(id) && Number.isInteger(qty) && qty >= 1 && qty <= 9999 ? { id, qty } : null
 }
 
-/** Puts a piece that was sent without script into the cart once there is script, and removes it from the address. */
+/** Adds a piece that was sent without script once there is script, and removes it from the address. */
 function AddSentPiece({ piece: { id, qty } }: { piece: SentPiece }) {
   const { data, isError } = catalogueApi.current.useQuery({ ids: id })
   const dispatch = useAppDispatch()
@@ -243,7 +233,7 @@ function AddSentPiece({ piece: { id, qty } }: { piece: SentPiece }) {
   return null
 }
 
-/** Says without script which piece isn’t in your cart yet, and how to order it. */
+/** Shown without script. */
 function SentPieceNotice({ piece: { id, qty } }: { piece: SentPiece }) {
   const shop = useShopDetails()
   const { data } = catalogueApi.current.useQuery({ ids: id })
@@ -260,7 +250,7 @@ function SentPieceNotice({ piece: { id, qty } }: { piece: SentPiece }) {
   )
 }
 
-/** Describes what has changed since the cart was filled, with a button that accepts the changes (promises 6). */
+/** What has changed since the cart was filled (promises 6). */
 function CartChanges({ changes, onAccept }: { changes: readonly string[]; onAccept: () => void }) {
   if (changes.length === 0) return null
   const accept = (

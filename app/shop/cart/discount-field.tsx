@@ -5,10 +5,7 @@ import type { DiscountOffer } from '#contract/selling/discounts.ts'
 import styles from './cart.module.scss'
 import type { EnteredCode } from './use-discount.ts'
 
-/**
- * The field for a discount code; once a code applies, its description and a button to remove it (spec §9: one per
- * order).
- */
+/** One code per order (spec §9). */
 export function DiscountField({ entered }: { entered: EnteredCode }) {
   const { offer, isChanged, remove } = entered
   return offer ? (
@@ -18,7 +15,7 @@ export function DiscountField({ entered }: { entered: EnteredCode }) {
   )
 }
 
-/** `isBack`: the field is shown again because a code was removed or no longer applies, and takes the focus. */
+/** `isBack`: a code was removed or no longer applies, so the field takes the focus. */
 function Entry({ entered, isBack }: { entered: EnteredCode; isBack: boolean }) {
   const { form, refusal, isChecking } = entered
   const { error: _, ...codeProps } = form.field('discountCode')
@@ -57,7 +54,7 @@ function Entry({ entered, isBack }: { entered: EnteredCode; isBack: boolean }) {
   )
 }
 
-/** `isNew`: the code has just replaced the field, and the button takes its focus. */
+/** `isNew`: the code has just replaced the field, so the button takes the focus. */
 function Applied({ offer, isNew, onRemove }: { offer: DiscountOffer; isNew: boolean; onRemove: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

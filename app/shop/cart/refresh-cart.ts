@@ -4,8 +4,8 @@ import { readOnce } from '#app/api/base.ts'
 import type { Store } from '#app/store/store.ts'
 
 /**
- * Refetches the products of the cart, to show what changed after an order was refused (promises 6); the chosen quantity
- * stays. A product that is no longer available stays unchanged, and the refusal names it.
+ * Refetches the products of the cart after a refusal, to show what changed (promises 6). Quantities stay, and so do
+ * products that are no longer available: the refusal names them.
  */
 export async function refreshCart(store: Store): Promise<void> {
   const ids = selectCart(store.getState()).cartItems.map(({ _id }) => _id)

@@ -8,25 +8,24 @@ import { useCheckedCode } from './use-offer.ts'
 
 type CodeValues = { discountCode: string }
 
-/** The discount code of the order that is about to be placed. */
 export interface EnteredCode {
   form: Pick<ReturnType<typeof useForm<CodeValues>>, 'field' | 'formProps'>
-  /** The discount of the code for these items, while the code applies. */
+  /** Set while the code applies. */
   offer: DiscountOffer | undefined
-  /** Why the code does not apply: a sentence of the server. */
+  /** The server's sentence on why the code does not apply. */
   refusal: string | null
   isChecking: boolean
-  /** The field contains a code that the server has not checked. */
+  /** The field has a code that is not checked yet. */
   isPending: boolean
-  /** Whether the shopper has changed the total here, so that it is announced. */
+  /** The shopper has changed the total here, so it is announced. */
   isChanged: boolean
   apply: () => void
   remove: () => void
 }
 
 /**
- * Reads from the server how much an entered code takes off a cart, and again whenever the total of its items changes or
- * an order was refused. Only the server's discount is shown and sent; placing the order computes it again.
+ * Asks the server for the discount of the entered code, again whenever the items' total changes or an order was
+ * refused. Placing the order computes it again.
  */
 export function useDiscount(cart: Cart): EnteredCode {
   const [code, setCode] = useState(readDiscountCode)

@@ -6,19 +6,18 @@ import { readDiscountCode } from '#app/store/stored-discount-code.ts'
 import type { DiscountOffer } from '#contract/selling/discounts.ts'
 import type { Cart } from '#rules/selling/cart.ts'
 
-/** What the server says about a discount code for the items of a cart. */
 export interface CheckedCode {
-  /** The discount of the code for these items, while the code applies. */
+  /** Set while the code applies. */
   offer: DiscountOffer | undefined
-  /** Why the code does not apply: a sentence of the server. */
+  /** The server's sentence on why the code does not apply. */
   refusal: string | null
   isChecking: boolean
-  /** There is a code, and it is not known yet whether it applies: neither is the total. */
+  /** Whether the code applies, and so the total, is not known yet. */
   isUnknown: boolean
   checkAgain: () => void
 }
 
-/** Reads how much a code takes off a cart, and again whenever the total of its items changes. */
+/** Asks the server for the discount of a code, again whenever the items' total changes. */
 export function useCheckedCode(code: string, cart: Cart): CheckedCode {
   const skip = code === '' || cart.cartItems.length === 0
   const { currentData, error, isFetching, refetch } = discountsApi.check.useQuery(
@@ -42,9 +41,7 @@ export function useCheckedCode(code: string, cart: Cart): CheckedCode {
   }
 }
 
-/**
- * The discount of the code that was applied in this tab, for pages that show the total and have no field for a code.
- */
+/** The discount of this tab's code, for pages that show the total without a field for codes. */
 export function useOffer(cart: Cart): CheckedCode {
   const isRestored = useAppSelector(selectIsRestored)
   return useCheckedCode(isRestored ? readDiscountCode() : '', cart)

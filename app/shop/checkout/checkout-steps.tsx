@@ -11,12 +11,12 @@ const steps = [
   { name: 'Place Order', to: paths.placeOrder },
 ]
 
-/** How many steps are done on each page. Payment is between Shipping and Place Order and has no step of its own. */
+/** How many steps are done on each page. Payment has no step of its own. */
 const doneSteps = { 'sign-in': 0, shipping: 1, payment: 2, 'place-order': 2 }
 
 /**
- * The step bar of the checkout (spec §2): steps that are done are links, and the current step is marked. Sign In is a
- * link for a guest, who corrects the email address there; for an account it has nothing to offer.
+ * The step bar (spec §2). Steps that are done are links; Sign In is one only for a guest, who corrects the email
+ * address there.
  */
 export function CheckoutSteps({ current }: { current: keyof typeof doneSteps }) {
   const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false

@@ -10,15 +10,13 @@ import styles from './checkout.module.scss'
 
 interface CheckoutSummaryProps {
   cart: Cart
-  /** Lists the items too, for pages that do not list them elsewhere. */
+  /** For pages that do not list the items elsewhere. */
   withLines?: boolean
-  /** The discount of an applied code. */
   offer?: DiscountOffer | undefined
-  /** The button of the next step and its explanation. */
   children?: ReactNode
 }
 
-/** The order summary next to a step of the checkout; a placeholder of the same size until the cart has been read. */
+/** A placeholder of the same size until the cart has been read. */
 export function CheckoutSummary({ cart, withLines = false, offer, children }: CheckoutSummaryProps) {
   const { isGstRegistered } = useShopDetails()
   const isRestored = useAppSelector(selectIsRestored)
@@ -40,7 +38,7 @@ export function CheckoutSummary({ cart, withLines = false, offer, children }: Ch
   )
 }
 
-/** The items in a summary, above its totals: one row each, `1 × Cardrona Lamp Table` and its cost. */
+/** One row each: `1 × Cardrona Lamp Table` and its cost. */
 function OrderLinesCompact({ lines }: { lines: readonly CartItem[] }) {
   return (
     <ul className={`list-unstyled small mb-3 ${styles.lines}`}>

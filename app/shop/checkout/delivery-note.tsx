@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 
-/** A note about delivery, with a lorry as its icon. */
 export function DeliveryNote({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div className={`alert alert-info ${className}`}>

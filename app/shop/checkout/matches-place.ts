@@ -1,6 +1,6 @@
 /**
- * Whether a city or suburb as a shopper types it is one of the places of a postal code: without case, macrons,
- * punctuation and the difference between `St` and `Saint`, `Mt` and `Mount`. Blank text matches nothing.
+ * Compares a typed city or suburb with the places of a postcode, ignoring case, macrons, punctuation and `St`/`Saint`,
+ * `Mt`/`Mount`. Blank text matches nothing.
  */
 export function matchesPlace(text: string, places: readonly string[]): boolean {
   const wanted = normalizePlace(text)

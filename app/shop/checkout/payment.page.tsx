@@ -10,7 +10,7 @@ import { paths } from '#rules/paths.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { StepSummary } from './step-summary.tsx'
 
-/** Payment Method (spec §2): one choice, `card`. Shoppers get here by its address, or when the cart has no method. */
+/** Payment Method (spec §2): one choice, `card`. Shown if the cart has no method. */
 export function Component() {
   const cart = useAppSelector(selectCart)
   const isRestored = useAppSelector(selectIsRestored)

@@ -33,7 +33,6 @@ import { CheckoutSteps } from './checkout-steps.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { ReceiptTo } from './receipt-to.tsx'
 
-/** Place Order (spec §2, §4): an overview of the order and the button that places it. */
 export function Component() {
   const cart = useAppSelector(selectCart)
   const isRestored = useAppSelector(selectIsRestored)
@@ -65,7 +64,7 @@ function Overview({ address }: { address: ShippingAddress }) {
   // The error of a discount code appears next to its field, because the code is checked again after a refusal.
   const isCodeError = 'discountCode' in fieldErrors(error)
 
-  // A code that was typed and not applied is applied first, so that the shopper does not pay more than expected.
+  // Applies a typed code first, so that the shopper does not pay more than expected.
   function handlePlace() {
     if (isPending) apply()
     else void place(address, offer)
@@ -112,9 +111,8 @@ function Overview({ address }: { address: ShippingAddress }) {
 }
 
 /**
- * Places the cart as an order (spec §4) and replaces this page by the order in the history; until then it shows the
- * ordered items. A refusal for price or stock updates the cart, so that the next click accepts what the shopper then
- * sees.
+ * Places the cart as an order and replaces this page by it in the history. A refusal for price or stock updates the
+ * cart, so that the next click accepts what the shopper then sees.
  */
 function usePlaceOrder() {
   const store = useAppStore()
@@ -143,9 +141,7 @@ function usePlaceOrder() {
   return { place, error, isPlacing: isLoading || placed !== null, shown: placed ?? cart }
 }
 
-/**
- * The request. It contains the prices that the shopper sees, so that the server can refuse them when they have changed.
- */
+/** The prices are those the shopper sees; the server refuses them if they have changed. */
 function toNewOrder(cart: Cart, shippingAddress: ShippingAddress, offer: DiscountOffer | undefined): NewOrder {
   return {
     orderItems: cart.cartItems.map(({ _id, qty, price }) => ({ product: _id, qty, price })),
@@ -160,12 +156,12 @@ function toNewOrder(cart: Cart, shippingAddress: ShippingAddress, offer: Discoun
 
 const storageKey = 'orderAttempt'
 
-/** The key of the latest attempt and its order, in full. It works without storage too, until the page is reloaded. */
+/** The latest attempt, in case there is no storage. */
 let latest: string | null = null
 
 /**
- * The Idempotency-Key for placing an order, in the browser only. It stays the same while the same user sends the same
- * order again, also after a reload, because the first response may have been lost (behaviour, Orders).
+ * The Idempotency-Key of an order. It stays the same while the same user sends the same order again, even after a
+ * reload, because the first response may have been lost (behaviour, Orders).
  */
 function idempotencyKey(userId: string, order: object): string {
   const attempt = `\n${JSON.stringify([userId, order])}`
@@ -175,7 +171,7 @@ function idempotencyKey(userId: string, order: object): string {
   return latest.slice(0, -attempt.length)
 }
 
-/** Deletes the attempt once its order is placed: the same pieces bought again are another order. */
+/** Called when the order is placed: the same pieces bought again are another order. */
 function deleteAttempt(): void {
   latest = null
   safeSessionStorage.write(storageKey, null)

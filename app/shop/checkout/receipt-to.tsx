@@ -3,7 +3,6 @@ import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { correctEmailPath } from '#app/shop/frame/correct-email.ts'
 
-/** The email address of the receipt, which a guest can correct and then comes back to the page `next`. */
 export function ReceiptTo({ next }: { next: Parameters<typeof correctEmailPath>[0] }) {
   const userInfo = useAppSelector(selectUserInfo)
   if (!userInfo) return null

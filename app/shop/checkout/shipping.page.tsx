@@ -33,7 +33,6 @@ import { suggestedTown } from './suggested-town.ts'
 
 export const loader = prefetch(() => [addressesApi.list.initiate()])
 
-/** Shipping (spec §2): the address that the order is delivered to. */
 export function Component() {
   return (
     <>
@@ -54,9 +53,8 @@ export function Component() {
 const draft = 'shipping'
 
 /**
- * The form of the address, and the summary with the delivery date of its postal code. Unedited fields follow the
- * address of the cart once local storage has been read; an unknown postal code is asked about once, because new ones
- * exist.
+ * Unedited fields follow the cart's address once local storage has been read. An unknown postcode is asked about once,
+ * because new ones exist.
  */
 function ShippingForm() {
   const cart = useAppSelector(selectCart)
@@ -88,8 +86,7 @@ function ShippingForm() {
     },
   })
 
-  // When the shop cannot be asked, the code passes: the server promises the widest range for a code that it does not
-  // know.
+  // If the shop cannot be asked, the code passes: the server promises the widest range for it.
   async function isUnknown(code: string): Promise<boolean> {
     const { data } = await estimate({ postCode: code }, true)
     return data?.places.length === 0
@@ -156,13 +153,10 @@ interface PlaceHintProps {
   onTown: (town: string) => void
 }
 
-/** How long the shopper has not typed before the question appears. */
+/** How long typing must pause before the question appears. */
 const quietMs = 500
 
-/**
- * Asks whether the city is right when its postal code belongs to another town. It never keeps the shopper from going
- * on.
- */
+/** Asks whether the city is right if its postcode belongs to another town. It never blocks the shopper. */
 function PlaceHint({ postCode, city, suburb, onTown }: PlaceHintProps) {
   const typed = useDebouncedValue(JSON.stringify([postCode, city, suburb]), quietMs)
   const [keptFor, setKeptFor] = useState('')
@@ -195,19 +189,18 @@ function PlaceHint({ postCode, city, suburb, onTown }: PlaceHintProps) {
   )
 }
 
-/** The choice of an address that is not kept. */
+/** An address that is not saved. */
 const somewhereElse = 'somewhere-else'
 
 interface SavedAddressesProps {
   addresses: readonly SavedAddress[]
-  /** The id of the address that the form shows, or `somewhereElse`. */
+  /** The id of the shown address, or `somewhereElse`. */
   selected: string
   onChoose: (choice: string) => void
-  /** Whether to name the default: a guest has no next order to choose one for. */
+  /** False for a guest, who has no next order. */
   hasDefault: boolean
 }
 
-/** The addresses that the shopper keeps, to choose one of them; nothing without any. */
 function SavedAddresses({ addresses, selected, hasDefault, onChoose }: SavedAddressesProps) {
   if (addresses.length === 0) return null
   return (

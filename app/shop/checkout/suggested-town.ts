@@ -1,14 +1,13 @@
 import { matchesPlace } from './matches-place.ts'
 
-/** The parts of an address that say where it is, as they are typed. */
 interface TypedPlace {
   city: string
   suburb: string
 }
 
 /**
- * The town of a postal code when neither the city nor the suburb of an address is one of its places; else null: for a
- * match, for a blank city and for a code without known places. The first place of a code is its town.
+ * The town of a postcode if neither city nor suburb is one of its places. Null for a match, a blank city or an unknown
+ * code. A code's first place is its town.
  */
 export function suggestedTown({ city, suburb }: TypedPlace, places: readonly string[]): string | null {
   const [town] = places

@@ -1,13 +1,10 @@
 import { ContactMessage } from '#contract/inbox/contact.ts'
 import { fieldMessage } from '#rules/platform/field-message.ts'
 
-/** The five fields of a message to the shop, in the order of the form (spec §2, Contact). */
+/** In the order of the form (spec §2, Contact). */
 const fields = ['firstName', 'lastName', 'email', 'phone', 'message'] as const
 
-/**
- * Validates a message to the shop. Returns the contract's own error message for each field that is blank, too long or
- * does not match the contract's pattern (spec §5: all five are required); empty for a valid message.
- */
+/** Returns the contract's message for each field that is blank, too long or does not match (spec §5). */
 export function findMessageErrors(message: ContactMessage): Partial<Record<keyof ContactMessage, string>> {
   const errors: Partial<Record<keyof ContactMessage, string>> = {}
   for (const field of fields) {
@@ -19,12 +16,12 @@ export function findMessageErrors(message: ContactMessage): Partial<Record<keyof
   return errors
 }
 
-/** The message with a first line that names the order it is about; as it is without an order, and while it is blank. */
+/** Puts a line that names the order above the message, unless it is blank. */
 export function aboutOrder(message: string, orderNumber: string): string {
   return orderNumber === '' || message.trim() === '' ? message : `About order ${orderNumber}.\n${message}`
 }
 
-/** Finds the error of a message whose first line is added by `aboutOrder`: with it, the message may be too long. */
+/** With the line of `aboutOrder` the message may be too long. */
 export function findLengthError(message: string, orderNumber: string): string | undefined {
   const { maxLength } = limitsOf(ContactMessage.properties.message)
   const added = aboutOrder(message, orderNumber).length - message.length
@@ -32,7 +29,7 @@ export function findLengthError(message: string, orderNumber: string): string | 
   return `Keep your message to ${(maxLength - added).toLocaleString('en-NZ')} characters.`
 }
 
-/** The limits are in the contract's schema only; its types do not contain them. */
+/** The limits are in the contract's schema, not in its types. */
 function limitsOf(schema: object): { pattern: RegExp; maxLength: number } {
   return {
     pattern: new RegExp(String(Reflect.get(schema, 'pattern')), 'u'),

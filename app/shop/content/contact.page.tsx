@@ -22,7 +22,6 @@ import styles from './content.module.scss'
 import { knownSender } from './known-sender.ts'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
-/** Contact (spec §2): a form, the email address, the phone number and a link to support. */
 export function Component() {
   const { name, phoneHours, address } = useShopDetails()
   return (
@@ -76,8 +75,8 @@ export function Component() {
 type SendError = ReturnType<typeof contactApi.send.useMutation>[1]['error']
 
 /**
- * A message to the shop: any response leads home with a toast, and a refused message is in the form again later
- * (behaviour, Platform). The page is public, so what the shop knows of the person arrives after hydration.
+ * Any response leads home with a toast; a refused message is in the form again later (behaviour, Platform). The page is
+ * public, so what the shop knows of the sender arrives after hydration.
  */
 function ContactForm() {
   const navigate = useNavigate()
@@ -136,7 +135,7 @@ function ContactForm() {
   )
 }
 
-/** The shop was unreachable or took too long: it is unknown whether the message has arrived. */
+/** It is unknown whether the message has arrived. */
 function isUnanswered(error: SendError): boolean {
   return error !== undefined && 'status' in error && ['FETCH_ERROR', 'TIMEOUT_ERROR'].includes(String(error.status))
 }

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import styles from './content.module.scss'
 
-/** A section of a content page: its anchor, title and body. */
 export interface ContentPart {
   id: string
   title: string
@@ -17,7 +16,7 @@ interface ContentPageProps {
   parts: readonly ContentPart[]
 }
 
-/** A content page: its sections in one column, and from `lg` on a sticky list of them next to it. */
+/** Sections in one column, and from `lg` on a sticky list of them next to it. */
 export function ContentPage({ title, lead, meta, parts }: ContentPageProps) {
   return (
     <div className="container">

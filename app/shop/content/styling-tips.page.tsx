@@ -15,7 +15,6 @@ import styles from './content.module.scss'
 
 export const loader = prefetch(() => [fixedTextsApi.read.initiate({ page: 'styling-tips' })])
 
-/** Styling tips (spec §2): what to measure before you buy a piece. */
 export function Component() {
   const { name } = useShopDetails()
   const { data } = fixedTextsApi.read.useQuery({ page: 'styling-tips' })
@@ -45,7 +44,6 @@ export function Component() {
   )
 }
 
-/** A section with what the page adds to it: a picture and lengths, or links, or nothing. */
 function Section({ section: { id, title, html } }: { section: ShownText['sections'][number] }) {
   const tip = stylingTipOf(id)
   const text = (
@@ -81,7 +79,6 @@ function Section({ section: { id, title, html } }: { section: ShownText['section
   )
 }
 
-/** Lengths with their lines, all to the same scale. */
 function Measures({ measures }: { measures: readonly Measure[] }) {
   return (
     <ul className="ruled mb-3">
@@ -108,13 +105,11 @@ function Links({ links }: { links: StylingTip['links'] }) {
   )
 }
 
-/** A recommended length, drawn as a dimension line. All lines have the same scale. */
 interface Measure {
   label: string
   lengthMm: number
 }
 
-/** What the page adds to the text of a tip: a picture, lengths, and links to the pieces. */
 interface StylingTip {
   scene: Scene
   alt: string
@@ -122,10 +117,7 @@ interface StylingTip {
   links: readonly { label: string; to: string }[]
 }
 
-/**
- * Guidelines that furniture makers and fitters use in New Zealand homes, by the id of their section. Each
- * length follows its label.
- */
+/** Guidelines of furniture makers and fitters in New Zealand, by the id of their section. */
 const stylingTips: Readonly<Record<string, StylingTip>> = {
   living: {
     scene: scenes.tileLivingRoom,
@@ -215,12 +207,10 @@ const stylingTips: Readonly<Record<string, StylingTip>> = {
   },
 }
 
-/** What the page adds to a section; undefined for one that it does not know. */
 function stylingTipOf(id: string): StylingTip | undefined {
   return Object.hasOwn(stylingTips, id) ? stylingTips[id] : undefined
 }
 
-/** The links below the section on doors. */
 const doorLinks: StylingTip['links'] = [
   { label: 'All products', to: paths.products },
   { label: 'Shipping', to: paths.shippingCosts },

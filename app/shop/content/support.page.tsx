@@ -10,7 +10,7 @@ import styles from './content.module.scss'
 
 export const loader = prefetch(() => [supportApi.read.initiate()])
 
-/** Support (spec §2): seven sections, each with its anchor. The footer links to `/support#shipping`. */
+/** Support (spec §2). The footer links to `/support#shipping`. */
 export function Component() {
   const shop = useShopDetails()
   const { data } = supportApi.read.useQuery()
@@ -40,15 +40,15 @@ export function Component() {
 
 interface AccordionPart {
   title: string
-  /** HTML that the server has sanitized (`render-markdown.ts`). */
+  /** Sanitized by the server (`render-markdown.ts`). */
   html: string
   open?: boolean
 }
 
-/** Whether HTML begins with an element of its own lines; else it is the text of one paragraph. */
+/** Whether HTML begins with a block element; else it is the text of one paragraph. */
 const hasBlocks = /^<(?:p|h[2-4]|[uo]l|pre|blockquote|hr|div)\b/
 
-/** Parts that open and close, as native `details`: they work without script, and find-in-page opens them. */
+/** Native `details` work without script, and find-in-page opens them. */
 function Accordion({ parts }: { parts: readonly AccordionPart[] }) {
   return (
     <div className={`rule-line ${styles.accordion}`}>

@@ -12,7 +12,6 @@ const load = prefetch(({ params: { version } }) => {
   return /^\d{1,9}-\d{1,9}$/.test(version) ? [fixedTextsApi.terms.initiate({ version })] : null
 })
 
-/** A version that was never published is not found. */
 export async function loader(args: LoaderFunctionArgs): Promise<LoadFailure | null> {
   const failure = await load(args)
   return failure?.status === 404 ? unknownPage : failure

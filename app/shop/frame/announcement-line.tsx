@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ShownAnnouncement } from '#contract/pages.ts'
 import styles from './frame.module.scss'
 
-/** The line that the owner has published above the header of every page, such as a holiday notice. */
+/** The notice that the owner has published for every page. */
 export function AnnouncementLine({ announcement: { text, link } }: { announcement: ShownAnnouncement }) {
   return (
     <section className={`d-print-none on-forest ${styles.announcement}`} aria-label="Announcement">
@@ -11,7 +11,6 @@ export function AnnouncementLine({ announcement: { text, link } }: { announcemen
   )
 }
 
-/** A page of the shop, or another site. */
 function LineLink({ link, children }: { link: string; children: string }) {
   return link.startsWith('/') ? <Link to={link}>{children}</Link> : <a href={link}>{children}</a>
 }

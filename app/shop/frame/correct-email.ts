@@ -1,6 +1,6 @@
 import { paths } from '#rules/paths.ts'
 
-/** The page on which a guest corrects the email address, and from which they go on to `next`. */
+/** The page where a guest corrects the email address before going on to `next`. */
 export function correctEmailPath(next: '/shipping' | '/placeorder'): string {
   return `${paths.login}?redirect=${encodeURIComponent(next)}&correct=email`
 }

@@ -7,7 +7,7 @@ import { deliveryTime } from '#rules/platform/shop-info.ts'
 import styles from './frame.module.scss'
 import { usePostCode } from './use-post-code.ts'
 
-/** When an order that is paid today is at the door, with a field for the postal code, which the browser remembers. */
+/** The delivery date of an order paid today, with a field for the postcode. */
 export function DeliveryEstimate() {
   const { text, postCode, change } = usePostCode()
   return (
@@ -27,7 +27,7 @@ export function DeliveryEstimate() {
   )
 }
 
-/** The date for a postal code. While it is read, or when it cannot be read, the shop's general delivery time. */
+/** Shows the shop's general delivery time until the date is known. */
 export function Estimate({ postCode }: { postCode: string }) {
   const { currentData } = deliveryApi.promise.useQuery({ postCode })
   if (!currentData) return <GeneralTime />

@@ -9,10 +9,7 @@ import type { CardFit } from '#app/ui/product/product-card.tsx'
 import { Verdict } from '#app/ui/fit/verdict.tsx'
 import styles from './fit-on-card.module.scss'
 
-/**
- * What the card of a product says in a space: the fit rule, the verdict, and the doorway only when it stops the piece.
- * Pages load this code when they have a space, and pass it to `ProductGrid`.
- */
+/** What a card says in a space: the fit rule, the verdict, and the doorway if it stops the piece. */
 export function fitOnCard(product: ListedProduct, space: Space): CardFit {
   const fit = productFitOf(product, space)
   const door = productDoorFitOf(product, space)
@@ -37,20 +34,11 @@ export function fitOnCard(product: ListedProduct, space: Space): CardFit {
   }
 }
 
-interface FitRuleProps {
-  piece: Sides
-  space: Space
-  fit: Fit
-}
-
-/**
- * The dimension line of a piece in the shopper's space: tall ticks are the space, the honey line is the piece. Hidden
- * from screen readers, which read the verdict; nothing in a space without a limit side to side.
- */
-function FitRule({ piece, space, fit }: FitRuleProps) {
+/** The tall ticks are the space, the honey line is the piece. Hidden from screen readers, which read the verdict. */
+function FitRule({ piece, space, fit }: { piece: Sides; space: Space; fit: Fit }) {
   const rule = fitRuleOf(piece, space, fit)
   if (!rule) return null
-  // Percent of the whole drawing, which is longer than the space when the piece is.
+  // The drawing is longer than the space if the piece is.
   const all = Math.max(100, rule.atPercent)
   const at = percent(rule.atPercent / all)
   const end = percent(100 / all)
@@ -71,5 +59,5 @@ function FitRule({ piece, space, fit }: FitRuleProps) {
   )
 }
 
-/** A share as an attribute of an SVG, with two decimals: the content security policy allows no style attributes. */
+/** An attribute of an SVG, because the policy allows no style attributes. */
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`

@@ -12,15 +12,13 @@ import { currentMark, navLinks } from './nav-links.ts'
 
 interface HeaderProps {
   shop: ShopDetails
-  /** The number of units in the cart; 0 before local storage has been read. */
+  /** 0 before local storage has been read, as `listed` is. */
   itemCount: number
-  /** The number of products in the list, as early as that of the cart. */
   listed: number
   path: string
   onSearch: (keyword: string) => void
 }
 
-/** The header: name, sections, search, list and cart (spec §2). */
 export function Header({ shop, itemCount, listed, path, onSearch }: HeaderProps) {
   return (
     <header className={styles.header}>
@@ -42,10 +40,7 @@ export function Header({ shop, itemCount, listed, path, onSearch }: HeaderProps)
   )
 }
 
-/**
- * The header of a page without script: the menu could not open, so its sections are in the footer, and the cart in
- * local storage is unknown.
- */
+/** Without script the menu could not open, so its sections are in the footer; the cart is unknown. */
 export function StaticHeader({ shop, path }: { shop: ShopDetails; path: string }) {
   return (
     <header className={styles.header}>
@@ -66,7 +61,6 @@ export function StaticHeader({ shop, path }: { shop: ShopDetails; path: string }
   )
 }
 
-/** The sections of the shop in a row. On narrow windows the menu shows them instead. */
 function MainNav({ shop, path }: { shop: ShopDetails; path: string }) {
   return (
     <nav className={styles.nav} aria-label="Main">
@@ -82,13 +76,12 @@ function MainNav({ shop, path }: { shop: ShopDetails; path: string }) {
 interface CountedLinkProps {
   to: string
   label: string
-  /** How many pieces it leads to. */
   count: number
   countClass?: string
   children: ReactNode
 }
 
-/** A link with a count, which is hidden at 0. */
+/** The count is hidden at 0. */
 function CountedLink({ to, label, count, countClass, children }: CountedLinkProps) {
   return (
     <Link
@@ -120,7 +113,7 @@ const cartLabel = (
 
 const drawer = pageCode(() => import('./menu-drawer.tsx'))
 
-/** Opens the menu on phones and tablets. The drawer is loaded when the button is touched or focused. */
+/** Loaded when the button is touched or focused. */
 function MenuButton({ shop, path }: { shop: ShopDetails; path: string }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const loaded = useCode(drawer, state !== 'never')
@@ -145,7 +138,7 @@ function MenuButton({ shop, path }: { shop: ShopDetails; path: string }) {
 }
 
 interface SearchBoxProps {
-  /** The path of the page. On a search page the box shows the keyword. */
+  /** A search page shows its keyword in the box. */
   path: string
   onSearch: (keyword: string) => void
 }
@@ -155,8 +148,8 @@ interface SuggestionsModule {
 }
 
 /**
- * The search box of the header; `onSearch` handles every keyword, blank ones too (spec §5). Suggestions are loaded at
- * the first focus, and a failed load shows no error, because the search works without them.
+ * `onSearch` gets every keyword, even a blank one (spec §5). Suggestions are loaded at the first focus; the search
+ * works without them.
  */
 function SearchBox({ path, onSearch }: SearchBoxProps) {
   const [focusedInput, setFocusedInput] = useState<HTMLInputElement | null>(null)

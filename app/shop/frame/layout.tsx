@@ -18,8 +18,8 @@ import styles from './frame.module.scss'
 const syncCode = pageCode(() => import('./start-syncing.ts'))
 
 /**
- * What every page has, around the frame of the shop or of the admin area. Local storage is read after hydration,
- * because the server cannot read it.
+ * Around every page of the shop and the admin area. Local storage is read after hydration, because the server cannot
+ * read it.
  */
 export function Layout() {
   const store = useAppStore()
@@ -50,7 +50,6 @@ export function Layout() {
   )
 }
 
-/** The first stop of the Tab key: skips the header. */
 export function SkipLink() {
   return (
     <a className={styles.skipLink} href="#main">
@@ -59,14 +58,14 @@ export function SkipLink() {
   )
 }
 
-/** A thin line at the top of the page while the next page loads. The style sheet shows it after 300 ms. */
+/** The style sheet shows it after 300 ms. */
 function ProgressBar({ active }: { active: boolean }) {
   return active ? <div className={styles.progress} aria-hidden="true" /> : null
 }
 
 /**
- * Keeps the discount code of a link such as `/?code=SUMMER-10` for the cart, and removes it from the address bar.
- * Whether it applies is checked in the cart.
+ * Keeps the discount code of a link such as `/?code=SUMMER-10` for the cart, which checks it, and removes it from the
+ * address.
  */
 function useCodeOfLink(): void {
   const { pathname, search: query, hash } = useLocation()
@@ -84,8 +83,8 @@ function useCodeOfLink(): void {
 }
 
 /**
- * Moves the focus after a navigation to the anchor of the URL or to the main content (promises 25). Returns the new
- * page's title for a live region.
+ * After a navigation, focuses the anchor of the URL or the main content (promises 25). Returns the new title for a live
+ * region.
  */
 function usePageChange(): string {
   const { pathname, hash, key } = useLocation()
@@ -118,10 +117,7 @@ type Settle = (isAccepted: boolean) => void
 
 const dialog = pageCode(() => import('./account/password-dialog.tsx'))
 
-/**
- * Asks for the password when a call needs a fresh sign-in; the call is then repeated. The dialog is loaded for the
- * first question.
- */
+/** Asks for the password if a call needs a fresh sign-in; the call is then repeated. */
 function PasswordQuestion({ email }: { email: string }) {
   const [settle, setSettle] = useState<Settle | null>(null)
 
@@ -143,7 +139,7 @@ function PasswordQuestion({ email }: { email: string }) {
       takeBack()
     }
   }, [])
-  // A question that is open when the user is signed out is over; after an answer this changes nothing.
+  // Signing out ends an open question.
   useEffect(() => () => settle?.(false), [settle])
 
   function finish(isAccepted: boolean) {

@@ -13,7 +13,6 @@ interface MenuDrawerProps {
   onHide: () => void
 }
 
-/** The menu on phones and tablets: the sections of the shop, and its phone number and email address. */
 export function MenuDrawer({ shop, path, show, onHide }: MenuDrawerProps) {
   return (
     <Drawer show={show} onHide={onHide} label="Menu" head={<Wordmark name={shop.name} linked={false} />}>

@@ -1,7 +1,7 @@
 import type { ShownMenuLink } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
 
-/** The sections of the shop in the order of the header (spec §2), unless the owner has published another menu. */
+/** The sections of the header (spec §2), unless the owner has published another menu. */
 export const navLinks: readonly ShownMenuLink[] = [
   { label: 'All Products', to: paths.products },
   { label: 'Living', to: paths.room('living'), under: '/living/' },

@@ -19,12 +19,10 @@ import { AnnouncementLine } from './announcement-line.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './frame.module.scss'
 
-/** The tick boxes on the cards and the tray, while the visitor compares. */
 const compareCode = pageCode(() => import('./compare/compare-tools.tsx'))
 
 const heartOf = (product: ListedProduct) => <Heart product={product} />
 
-/** The frame of every page for shoppers: bar, header, page and footer. */
 export function ShopFrame() {
   const shop = useShopDetails()
   const year = useYear()
@@ -61,9 +59,7 @@ export function ShopFrame() {
   )
 }
 
-/**
- * What needs JavaScript, and how to order without it. Browsers with script never show it: only the server writes it.
- */
+/** Only the server writes it. */
 function NoScriptNotice({ shop }: { shop: ShopDetails }) {
   return (
     <div className={styles.noScript}>

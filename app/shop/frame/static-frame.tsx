@@ -10,12 +10,11 @@ import { TopBar } from './top-bar.tsx'
 interface StaticFrameProps {
   shop: ShopDetails
   year: number
-  /** The path of the page, which marks its section in the header. */
   path: string
   children: ReactNode
 }
 
-/** The frame of a page without script and without data, such as the crash screen of the server. */
+/** Without script and data, for the crash screen of the server. */
 export function StaticFrame({ shop, year, path, children }: StaticFrameProps) {
   return (
     <StaticRouter location={path}>

@@ -6,11 +6,10 @@ import styles from './frame.module.scss'
 
 interface TopBarProps {
   shop: ShopDetails
-  /** Undefined on a page that does not know its visitor: it shows no account. */
+  /** Undefined on a page that does not know its visitor and so shows no account. */
   user?: UserInfo | null
 }
 
-/** The dark bar at the top: the shop's email address, the freight note and the account menu (spec §2). */
 export function TopBar({ shop, user }: TopBarProps) {
   return (
     <div className={`d-print-none on-forest ${styles.bar}`}>

@@ -7,15 +7,15 @@ import { postCodeKey } from '#app/store/post-code-key.ts'
 import { normalizePostCode } from '#rules/orders/delivery/postcodes.ts'
 
 /**
- * The postal code that a visitor wants a delivery date for: as it is typed, and as a code once it has four digits. It
- * is remembered in the browser, and begins with the remembered one, else with that of the shipping address.
+ * The postcode for delivery dates: as typed, and as a code once it has four digits. Starts with the remembered one,
+ * else with that of the shipping address.
  */
 export function usePostCode() {
   const isRestored = useAppSelector(selectIsRestored)
   const { shippingAddress } = useAppSelector(selectCart)
   const saved = shippingAddress.postCode ?? ''
   const [typed, setTyped] = useState<string | null>(null)
-  // Local storage is the browser's: the page is hydrated without it.
+  // Local storage is unknown until hydration.
   const remembered = isRestored ? normalizePostCode(safeLocalStorage.read(postCodeKey) ?? '') : null
 
   function change(text: string) {

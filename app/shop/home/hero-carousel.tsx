@@ -8,8 +8,7 @@ import { heroPictures } from '#rules/content/hero-pictures.ts'
 import styles from './hero.module.scss'
 
 /**
- * The hero of the home page (spec §2): slides with a text, a picture, and dimension lines that name the pieces in it.
- * The texts of all slides share one grid cell, so the layout does not move when the slide changes.
+ * The hero (spec §2). The texts of all slides share one grid cell, so the layout does not move when the slide changes.
  */
 export function HeroCarousel({ slides }: { slides: readonly ShownBlock[] }) {
   const frame = useRef<HTMLElement>(null)
@@ -63,13 +62,13 @@ export function HeroCarousel({ slides }: { slides: readonly ShownBlock[] }) {
   )
 }
 
-/** The first slide's title is the heading of the page. Screen readers still read it while another slide is shown. */
+/** The first title is the page's heading: screen readers still read it while another slide is shown. */
 function Title({ slide, isFirst, isShown }: { slide: ShownBlock; isFirst: boolean; isShown: boolean }) {
   if (isFirst) return <h1 className={isShown ? 'display' : `display ${styles.faded}`}>{slide.heading}</h1>
   return <p className={isShown ? 'display' : 'display is-away'}>{slide.heading}</p>
 }
 
-/** The marks of a picture; one without keeps their place, so that nothing moves when the slide changes. */
+/** A picture without marks keeps their place. */
 function Marks({ picture }: { picture: string }) {
   const marks = heroPictures[picture]?.marks
   if (!marks) return <div className={`overflow-hidden d-print-none ${styles.marks}`} />
@@ -89,11 +88,10 @@ function Marks({ picture }: { picture: string }) {
 interface HeroControlsProps {
   carousel: ReturnType<typeof useCarousel>
   count: number
-  /** The title of the current slide, for screen readers. */
   title: string
 }
 
-/** Pause, previous, `1 / 2`, next. Screen readers announce the slide only when the visitor changes it. */
+/** Screen readers announce a slide only when the visitor changes it. */
 function HeroControls({ carousel, count, title }: HeroControlsProps) {
   const { index, isPlaying, move, toggle, preload } = carousel
   return (
@@ -119,18 +117,15 @@ function Control({ name, icon, onClick }: { name: string; icon: IconName; onClic
   )
 }
 
-/** How long a slide is shown (spec §9). */
+/** From spec §9. */
 const intervalMs = 5000
-/** When the picture of the next slide is loaded: before it is shown, but after the page's own pictures. */
+/** Before the next slide is shown, but after the page's own pictures. */
 const preloadAfterMs = 2500
 
 interface State {
   index: number
-  /** How many slides have their picture loaded. */
   loadedCount: number
-  /** The visitor has not pressed Pause. */
   isPlaying: boolean
-  /** The reasons to pause that are active now. */
   pauseReasons: Record<PauseReason, boolean>
 }
 
@@ -165,7 +160,7 @@ const initialState: State = {
   pauseReasons: { hover: false, focus: false, hidden: false, reducedMotion: false },
 }
 
-/** The state, timers and controls of a carousel of `count` slides. It listens to events of `frame`. */
+/** The timers and controls of a carousel of `count` slides, which listens to events of `frame`. */
 function useCarousel(count: number, frame: RefObject<HTMLElement | null>) {
   const [state, dispatch] = useReducer(reduce, initialState)
   const { index } = state
@@ -196,13 +191,11 @@ function useCarousel(count: number, frame: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Why a carousel pauses: the pointer or the focus is on it, the tab is hidden, or the user prefers reduced motion. */
 type PauseReason = 'hover' | 'focus' | 'hidden' | 'reducedMotion'
 
-/** The shortest horizontal swipe that changes the slide (spec §9). */
+/** From spec §9. */
 const swipeThresholdPx = 40
 
-/** Calls back when a reason to pause starts or ends. */
 function usePauseReasons(
   frame: RefObject<HTMLElement | null>,
   onChange: (reason: PauseReason, isActive: boolean) => void,
@@ -220,7 +213,7 @@ function usePauseReasons(
     document.addEventListener('visibilitychange', readVisibility, { signal })
 
     const element = frame.current
-    // Touch has no hover state; only a mouse or a pen has.
+    // Touch does not hover.
     element?.addEventListener('pointerenter', (event) => change('hover', event.pointerType !== 'touch'), { signal })
     element?.addEventListener('pointerleave', () => change('hover', false), { signal })
     element?.addEventListener('focusin', () => change('focus', true), { signal })
@@ -229,7 +222,7 @@ function usePauseReasons(
   }, [frame])
 }
 
-/** Calls back on a horizontal swipe, but not when the page is scrolled: 1 is forward, -1 is back. */
+/** 1 is forward, -1 is back. Vertical movement scrolls the page. */
 function useSwipe(frame: RefObject<HTMLElement | null>, onSwipe: (by: 1 | -1) => void) {
   const swipe = useEffectEvent(onSwipe)
   useEffect(() => {

@@ -28,7 +28,6 @@ export const loader = prefetch(
   [structuredData],
 )
 
-/** The home page, with the newest products page by page (spec §2, Home). */
 export function Component() {
   const listing = readListingQuery(useParams()) ?? { pageNumber: 1 }
   const { data: home } = homeApi.read.useQuery()
@@ -44,7 +43,6 @@ interface LatestProductsProps {
   home: ShownHome | undefined
 }
 
-/** The home page without a search: the rooms, then the newest pieces page by page. */
 function LatestProducts({ list, pageNumber, home }: LatestProductsProps) {
   const shop = useShopDetails()
   const included = shop.isGstRegistered
@@ -81,13 +79,11 @@ function LatestProducts({ list, pageNumber, home }: LatestProductsProps) {
   )
 }
 
-/** The sizes of the pictures: the first block is the wide one. */
 const sizes = [
   '(min-width: 1400px) 760px, (min-width: 992px) 58vw, 100vw',
   '(min-width: 1400px) 424px, (min-width: 992px) 33vw, 100vw',
 ]
 
-/** The promo blocks of the home page (spec §2, Home). */
 function Promos({ promos }: { promos: readonly ShownBlock[] }) {
   if (promos.length === 0) return null
   return (
@@ -123,7 +119,6 @@ function Promo({ promo, at }: { promo: ShownBlock; at: number }) {
   )
 }
 
-/** The result of the list's query hook. */
 interface ListQuery {
   data?: ProductPage
   error?: unknown
@@ -135,13 +130,12 @@ interface ProductListProps {
   list: ListQuery
   pageNumber: number
   keyword?: string
-  /** The anchor that the links to other pages go to. */
+  /** Where the links to other pages lead. */
   anchor?: string
-  /** The list is on the first screen. */
+  /** On the first screen. */
   isFirst?: boolean
 }
 
-/** A page of products with links to the other pages, or a placeholder while it is loading. */
 function ProductList({ list, pageNumber, keyword, anchor = '', isFirst = false }: ProductListProps) {
   const { data } = list
   if (!data) return <ListPlaceholder list={list} />
@@ -193,7 +187,7 @@ const tiles = [
   },
 ]
 
-/** The five category tiles (spec §2), and what the dimension lines mean. */
+/** The five category tiles (spec §2), and what their dimension lines mean. */
 function RoomTiles() {
   return (
     <section aria-label="Rooms">

@@ -14,13 +14,11 @@ export { Understood } from './understood.tsx'
 
 interface SearchSectionsProps {
   search: SearchReading | null
-  /** The search found nothing. */
   isEmpty: boolean
-  /** The URL query of what is chosen of the results, which stays. */
+  /** The choice in the query stays. */
   query: string
 }
 
-/** What is close to a search, in the space of the page, and other searches. */
 export function SearchSections({ search, isEmpty, query }: SearchSectionsProps) {
   const chosen = useChosenCode()
   const near = search?.near
@@ -54,13 +52,11 @@ function NothingFound({ hasParts }: { hasParts: boolean }) {
 
 interface NearMatchesProps {
   near: NonNullable<SearchReading['near']>
-  /** The search found nothing, so these are the first pieces of the page. */
   isFirst: boolean
-  /** How each piece fits the space of the page. */
   fitOf?: (product: ListedProduct) => CardFit
 }
 
-/** The pieces that miss a part of a search, each with what it misses (fit.md, Near matches). */
+/** Pieces that miss a part of the search, each with what it misses (fit.md, Near matches). */
 function NearMatches({ near: { title, lead, products }, isFirst, fitOf }: NearMatchesProps) {
   return (
     <section className={`rule-ink ${styles.near} ${isFirst ? '' : styles.after}`} aria-labelledby="near">
@@ -77,7 +73,7 @@ function NearMatches({ near: { title, lead, products }, isFirst, fitOf }: NearMa
   )
 }
 
-/** The searches with one part less, when nothing was found. `query`: what was chosen stays. */
+/** Searches with one part less. The choice in `query` stays. */
 function LooserSearches({ searches, query }: { searches: SearchReading['loosened']; query: string }) {
   return (
     <section className={styles.looser} aria-labelledby="looser">

@@ -25,7 +25,7 @@ const readSearch = prefetch(({ params }) => {
   return query && [catalogueApi.search.initiate(query)]
 })
 
-/** A search with a blank keyword redirects to the home page (spec §5). */
+/** A blank keyword redirects to the home page (spec §5). */
 export async function loader(args: LoaderFunctionArgs): Promise<unknown> {
   const query = searchQuery(args.params)
   if (args.params.keyword?.trim() === '') return redirect(paths.home())
@@ -40,7 +40,6 @@ function searchQuery(params: Params): SearchQuery | null {
   return listing && { ...listing, perPage: pageSize }
 }
 
-/** The results of a search: what was understood, what was found, and what is close to it (spec §2, fit.md). */
 export function Component() {
   const { keyword = '', ...params } = useParams()
   const query = searchQuery({ keyword, ...params }) ?? { keyword, pageNumber: 1, perPage: pageSize }
@@ -55,7 +54,7 @@ interface SearchResultsProps {
   keyword: string
 }
 
-/** What a search found, best match first. Go Back replaces the hero of the home page (spec §2). */
+/** Go Back replaces the hero of the home page (spec §2). */
 function SearchResults({ list, pageNumber, keyword }: SearchResultsProps) {
   const { search: query } = useLocation()
   const { data } = list
@@ -95,7 +94,6 @@ interface ResultsProps extends Pick<SearchResultsProps, 'pageNumber' | 'keyword'
   data: BrowsePage
 }
 
-/** The results, a page of them best match first, or those that the address chooses. */
 function Results({ data, pageNumber, keyword }: ResultsProps) {
   const { products, count, page, pages } = data
   const chosen = useChosenCode()
@@ -126,7 +124,7 @@ function Results({ data, pageNumber, keyword }: ResultsProps) {
   )
 }
 
-/** What is around the results of a search. The loader loads it on the server and before a navigation. */
+/** Loaded by the loader on the server and before a navigation. */
 const searchSections = pageCode(() => import('./search-sections.tsx'))
 
 const SearchSections = later(searchSections, (code) => code.SearchSections)

@@ -4,14 +4,8 @@ import { paths } from '#rules/paths.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './home.module.scss'
 
-interface UnderstoodProps {
-  search: SearchReading
-  /** The URL query of what is chosen of the results, which stays. */
-  query: string
-}
-
-/** How a search was read: its corrected words, what the shop does not have, and its parts, which can be taken away. */
-export function Understood({ search: { corrected, said, parts }, query }: UnderstoodProps) {
+/** How a search was read: corrections, what the shop does not have, and its parts, which can be removed. */
+export function Understood({ search: { corrected, said, parts }, query }: { search: SearchReading; query: string }) {
   return (
     <>
       {corrected && (

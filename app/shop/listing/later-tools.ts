@@ -1,7 +1,7 @@
 import { later } from '#app/navigation/later.tsx'
 import { pageCode } from '#app/navigation/page-code.ts'
 
-/** The code of the tools of a list. Loaders load it on the server and during a navigation. */
+/** Loaders load it on the server and during a navigation. */
 export const listTools = pageCode(() => import('./tools/list-tools.ts'))
 
 export const ListEnd = later(listTools, (tools) => tools.ListEnd)

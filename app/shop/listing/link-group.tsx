@@ -3,18 +3,16 @@ import { Link } from 'react-router'
 interface GroupLink {
   label: string
   to: string
-  /** The link goes to the current page. */
   isCurrent?: boolean
 }
 
 interface LinkGroupProps {
   title: string
   links: readonly GroupLink[]
-  /** Called when a link is followed, for example to close the drawer around it. */
+  /** For example to close the drawer around it. */
   onFollow?: () => void
 }
 
-/** A group of links in a sidebar, under a heading. */
 export function LinkGroup({ title, links, onFollow }: LinkGroupProps) {
   return (
     <div className="group">

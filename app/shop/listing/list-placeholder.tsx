@@ -4,17 +4,16 @@ import styles from './listing.module.scss'
 
 interface ListPlaceholderProps {
   list: { error?: unknown; isFetching: boolean; refetch: () => unknown }
-  /** The columns of the list. */
   className?: 'two'
 }
 
-/** Shown until a list is loaded: a skeleton, or the error with Try again (spec §8). */
+/** A skeleton, or the error with Try again (spec §8). */
 export function ListPlaceholder({ list: { error, isFetching, refetch }, className }: ListPlaceholderProps) {
   if (!error) return <ProductsSkeleton count={8} className={className} />
   return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
 }
 
-/** Blocks in the exact boxes of the products; shown after 300 ms (design, Skeletons). */
+/** In the exact boxes of products, after 300 ms (design, Skeletons). */
 function ProductsSkeleton({ count = 4, className }: { count?: number; className?: 'two' }) {
   return (
     <div className={className ? `products late ${className}` : 'products late'} aria-hidden="true">

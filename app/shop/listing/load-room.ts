@@ -19,7 +19,7 @@ const readRoom = prefetch(
   [structuredData],
 )
 
-/** A form that was sent without script goes on to the address that means the same. */
+/** A form sent without script is redirected to the address that means the same. */
 const readRoomOrForm: LoaderFunction = async (args) => {
   if (import.meta.env.SSR) {
     const { formAddress } = await import('./chosen/typed-space.ts')
@@ -27,12 +27,11 @@ const readRoomOrForm: LoaderFunction = async (args) => {
     const address = formAddress(searchParams, true)
     if (address !== null) return redirect(pathname + address)
   }
-  // The heading of the page is one of the tools: a navigation waits for them.
+  // The page's heading is one of the tools, so a navigation waits for them.
   const [result] = await Promise.all([readRoom(args), listTools.load()])
   return result
 }
 
-/** Loads what the address of a room shows, in the space that the browser has saved for it. */
 export const loadRoom = withSavedSpace(
   readRoomOrForm,
   ({ request }) => findRoomOfPath(new URL(request.url).pathname)?.path,

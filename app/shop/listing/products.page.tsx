@@ -28,7 +28,7 @@ import styles from './listing.module.scss'
 
 export { partsOfAnyList as partsOf } from './any/any-list.ts'
 
-/** What counts all products, of which the page shows the best rated. */
+/** Counts all products; the page shows the best rated. */
 const counted = { perPage: 1 }
 
 const readProducts = prefetch(({ query }) => {
@@ -46,8 +46,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<unknown> {
 const threeColumns = '(min-width: 1400px) 330px, (min-width: 992px) 23vw, 50vw'
 
 /**
- * All products in one list, best rated first, with links to the rooms (spec §2). Pages of it are added below, so that
- * find-in-page reaches every name; `/page/2` shows the newest products page by page.
+ * All products, best rated first, with links to the rooms (spec §2). More are added below, so that find-in-page reaches
+ * every name.
  */
 export function Component() {
   const shop = useShopDetails()
@@ -109,7 +109,7 @@ export function Component() {
   )
 }
 
-/** Categories link to their room; materials and brands link to a search of the whole shop (behaviour, Catalogue). */
+/** Categories link to their room; materials and brands to a search (behaviour, Catalogue). */
 function Categories({ onFollow }: { onFollow?: () => void }) {
   const shop = useShopDetails()
   const searchFor = (name: string) => ({ label: name, to: paths.search(keywordTargetOf(name, shop.rooms).keyword) })
@@ -137,7 +137,7 @@ function Categories({ onFollow }: { onFollow?: () => void }) {
 
 const brands = [...new Set(rooms.flatMap((room) => room.brands))]
 
-/** The number of pieces in the list; there are more of them in a large shop. */
+/** A large shop has more pieces than the list. */
 function countText(count: number, hasMore: boolean): string {
   return hasMore ? `The ${count} top rated pieces` : piecesText(count)
 }
@@ -151,11 +151,10 @@ interface MorePiecesProps {
     isFetching: boolean
     fetchNextPage: () => PromiseLike<{ hasNextPage: boolean }>
   }
-  /** How many pieces of the list are loaded. */
   shown: number
 }
 
-/** A button that adds the next pieces to the list of a large shop; nothing in any other. */
+/** Adds the next pieces in a large shop. */
 function MorePieces({ list: { data, hasNextPage, isFetching, fetchNextPage }, shown }: MorePiecesProps) {
   if (!hasNextPage && (data?.pages.length ?? 0) < 2) return null
   return (
@@ -171,19 +170,15 @@ function MorePieces({ list: { data, hasNextPage, isFetching, fetchNextPage }, sh
 }
 
 interface FilterDrawerProps {
-  /** The label of the button and the drawer. */
   title: string
   icon: IconName
-  /** The text of the close button at the foot. */
   closeText: string
-  /** Screen readers announce it when it changes: the page behind an open drawer is inert. */
+  /** Announced when it changes, because the page behind an open drawer is inert. */
   status?: string
   children: (hide: () => void) => ReactNode
 }
 
-/**
- * The sidebar of a list on phones and tablets: a button and a drawer. The drawer is rendered when it is first opened.
- */
+/** The sidebar on phones and tablets, rendered when it is first opened. */
 function FilterDrawer({ title, icon, closeText, status = '', children }: FilterDrawerProps) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const hide = useCallback(() => setState('closed'), [])

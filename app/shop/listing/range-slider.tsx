@@ -3,26 +3,23 @@ import styles from './listing.module.scss'
 
 interface RangeSliderProps {
   label: string
-  /** Words after the label, as part of the slider's name. */
+  /** Follows the label in the slider's name. */
   direction?: string
   min: number
   max: number
   step: number
   /** May be beyond the ends, where the thumb then is. */
   value: number
-  /** The value with its unit, as it is read out. */
+  /** Read out, with the unit. */
   valueText: string
   onChange: (value: number) => void
-  /** The field that shows the value and takes a typed one. */
   children: ReactNode
-  /** The message below the field about the typed value. */
   note?: ReactNode
 }
 
 /**
- * A native range input that looks like the slide of a ruler. If the maximum is not a multiple of the step, the browser
- * puts the thumb at the highest step, and the style sheet draws it at the end. `autoComplete` is off because the URL
- * contains the value, so a browser must not restore an old one.
+ * Looks like a slide rule. If the maximum is not a multiple of the step, the browser stops at the highest step and the
+ * style sheet moves the thumb to the end. `autoComplete` is off, because the URL has the value.
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { label, direction, min, max, step, value, valueText, onChange, children, note } = props
@@ -32,7 +29,7 @@ export function RangeSlider(props: RangeSliderProps) {
   useLayoutEffect(() => {
     range.current?.style.setProperty('--at', `${share * 100}%`)
   }, [share])
-  // A typed value can be between two steps: the thumb is at it.
+  // A typed value can be between two steps.
   const isBetween = value > min && value < max && (value - min) % step !== 0
   const isAtEnd = value >= max && (max - min) % step !== 0
   return (

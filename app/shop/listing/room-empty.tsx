@@ -12,15 +12,14 @@ import { roomTitle } from './room-title.ts'
 interface RoomEmptyProps {
   room: Room
   target: KeywordTarget
-  /** There are pieces, but none is within the sliders. */
+  /** There are pieces, but the sliders hide them. */
   isFiltered: boolean
-  /** What is chosen besides the sliders. */
+  /** Without the sliders. */
   choice: ListChoice
   query: string
   onReset: () => void
 }
 
-/** Explains why a room page shows no piece, and links to other pages. */
 export function RoomEmpty({ room, target, isFiltered, choice, query, onReset }: RoomEmptyProps) {
   const name = roomTitle(room).toLowerCase()
   const isWhole = target.keyword === room.path
@@ -33,7 +32,7 @@ export function RoomEmpty({ room, target, isFiltered, choice, query, onReset }: 
     return <NothingChosen query={query} more={search} />
   }
   if (isFiltered) {
-    /** The pressed button disappears with the empty state, so the focus moves to the count of the new result. */
+    /** The pressed button disappears, so the focus moves to the new count. */
     function handleReset() {
       onReset()
       focusCount()

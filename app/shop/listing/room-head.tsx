@@ -15,11 +15,11 @@ import styles from './listing.module.scss'
 interface RoomHeadProps {
   room: Room
   target: KeywordTarget
-  /** All pieces of the page, before the sliders filter them. */
+  /** Before the sliders filter them. */
   pieces: readonly ListedProduct[]
 }
 
-/** Head tags, breadcrumbs and heading of a room page. The canonical path has no slider values. */
+/** The canonical path has no slider values. */
 export function RoomHead(props: RoomHeadProps) {
   const { room, target, pieces } = props
   const shop = useShopDetails()
@@ -52,7 +52,7 @@ export function RoomHead(props: RoomHeadProps) {
   )
 }
 
-/** The description of the page for search engines. Only the server writes it. */
+/** For search engines, so only the server writes it. */
 function describe({ room, target }: RoomHeadProps, shop: ShopDetails): string {
   const isWhole = target.keyword === room.path
   const what = isWhole ? shop.rooms[room.path].lead : `${target.label} in the ${roomTitle(room).toLowerCase()}.`

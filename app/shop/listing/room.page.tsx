@@ -15,12 +15,12 @@ import { openFilter, readFilter, sliders, writeFilter, type Filter } from './fil
 
 export { partsOfList as partsOf } from '#app/shop/frame/fit-on-cards.ts'
 
-/** The code of the loader. The first page of a visit comes with its data, so a browser loads it after hydration. */
+/** The first page comes with its data, so a browser loads this after hydration. */
 const roomLoader = pageCode(() => import('./load-room.ts'))
 
 export const loader: LoaderFunction = async (args) => (await roomLoader.load()).loadRoom(args)
 
-/** A room, or one category, brand or material in it, with sliders for price and size (spec §2). */
+/** A room, or a category, brand or material in it, with sliders (spec §2). */
 export function Component() {
   const room = findRoomOfPath(useLocation().pathname)
   const { keyword = '' } = useParams()
@@ -32,8 +32,8 @@ export function Component() {
 const twoColumns = '(min-width: 1400px) 480px, (min-width: 992px) 33vw, 50vw'
 
 /**
- * Shows the room's own pieces only, even if the keyword also matches pieces in other rooms (behaviour, Catalogue):
- * those that were chosen, best fit first in a space and else in the order of the shop.
+ * Only the room's own pieces, even if the keyword matches others too (behaviour, Catalogue): best fit first in a space,
+ * else in the shop's order.
  */
 function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
   const { search, pathname } = useLocation()
@@ -91,7 +91,7 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
   )
 }
 
-/** How long a slider rests before the URL is updated: browsers refuse more than 100 updates in 30 s. */
+/** Browsers refuse more than 100 updates of the URL in 30 s. */
 const restMs = 300
 
 interface FilterState {
@@ -101,8 +101,7 @@ interface FilterState {
 }
 
 /**
- * The slider values of a page, read from the URL and written back to it for Back, reload and shared links (spec §9).
- * The page reacts to a slider immediately, the URL when the slider rests.
+ * The sliders are read from the URL and written back to it when they rest, for Back, reload and shared links (spec §9).
  */
 function useFilter(): FilterState {
   const { search } = useLocation()
@@ -112,7 +111,7 @@ function useFilter(): FilterState {
   const [written, setWritten] = useState<string | null>(null)
   if (search !== seen) {
     setSeen(search)
-    // A URL that the sliders did not write, such as after a link or Back, sets the sliders.
+    // A link or Back sets the sliders.
     if (search !== written) {
       setFilter(readFilter(search))
       setWritten(null)

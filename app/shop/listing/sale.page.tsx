@@ -33,7 +33,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<unknown> {
   return loadChosen(args, scope, data?.pages[0]?.homeSpace)
 }
 
-/** Every piece that is on sale now; between sales the page says that nothing is. */
 export function Component() {
   const shop = useShopDetails()
   const { list } = useList(scope, null)

@@ -4,10 +4,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import styles from './order.module.scss'
 
-/**
- * Ends the links to an order in the emails so far, for a buyer who has passed one on. Nothing until an email with a
- * link was sent.
- */
+/** Ends the links of all emails so far, for a buyer who has passed one on. */
 export function EndLinks({ order }: { order: Order }) {
   const [end, { isLoading }] = orderLinksApi.endForOrder.useMutation()
   if (!order.hasLinks) return null
@@ -21,7 +18,6 @@ export function EndLinks({ order }: { order: Order }) {
   return <LinksNote busy={isLoading} onEnd={() => void handlePress()} />
 }
 
-/** What the links of the emails can do, and how to end them. */
 export function LinksNote({ busy, onEnd }: { busy: boolean; onEnd: () => void }) {
   return (
     <div className="d-print-none">

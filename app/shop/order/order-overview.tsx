@@ -36,12 +36,12 @@ import type { Asker } from './requests/use-ask.ts'
 
 interface OrderOverviewProps {
   order: Order
-  /** Who reads it: its signed-in buyer, or its buyer by a link in an email. */
+  /** The signed-in buyer, or the buyer by an email's link. */
   reader: 'buyer' | 'link'
   children: ReactNode
 }
 
-/** What an order is: address, states, items and totals. `children`: what can be done with it, below the totals. */
+/** `children` are below the totals: what can be done with the order. */
 export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
   const { isGstRegistered } = useShopDetails()
   return (
@@ -94,7 +94,7 @@ export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
   )
 }
 
-/** The buyer's name, which a guest has not given, email address and phone number. */
+/** A guest has given no name. */
 function BuyerLine({ order: { user, shippingAddress } }: { order: Order }) {
   return (
     <p className="mb-1 text-break">
@@ -109,7 +109,6 @@ function BuyerLine({ order: { user, shippingAddress } }: { order: Order }) {
   )
 }
 
-/** The link to the receipt of a paid order, and where the email with it went. */
 export function ReceiptLink({ path, order }: { path: string; order: Order }) {
   return (
     <>
@@ -160,7 +159,7 @@ function PaymentBanner({ order }: { order: Order }) {
   )
 }
 
-/** The four steps of an order that waits for its payment; nothing for any other. */
+/** For an order that waits for its payment. */
 function NextSteps({ order }: { order: Order }) {
   const hasAfterpay = useOffersAfterpay(order.totalPrice)
   if (!canBePaid(order)) return null
@@ -178,9 +177,7 @@ function NextSteps({ order }: { order: Order }) {
   )
 }
 
-/**
- * What the buyer of an order has asked for with the shop's answers, and what the shop did without, the newest first.
- */
+/** The buyer's requests with the shop's answers, and what the shop did without one; newest first. */
 function OrderRequests({ order, asker }: { order: Order; asker: Asker }) {
   if (order.requests.length === 0) return null
   return (
@@ -227,7 +224,7 @@ interface RequestPhotosProps {
   request: OrderRequest
 }
 
-/** The photos of a return, and the field that adds more while it is open and for a fault of the piece. */
+/** More can be added while a return for a fault is open. */
 function RequestPhotos({ orderId, request }: RequestPhotosProps) {
   const [addToOrder, { isLoading: isAdding }] = requestsApi.addPhoto.useMutation()
   const [addByLink, { isLoading: isAddingByLink }] = orderLinksApi.addPhoto.useMutation()
@@ -245,7 +242,7 @@ function RequestPhotos({ orderId, request }: RequestPhotosProps) {
       if (error) setProblem(errorMessage(error))
       if (error) break
     }
-    // Allows the same file to be chosen again after it was refused.
+    // So that the same file can be chosen again after a refusal.
     target.value = ''
   }
 

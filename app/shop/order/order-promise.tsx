@@ -5,10 +5,7 @@ import { estimateText, promiseBasisText } from '#rules/orders/delivery/promise-t
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { testOrderText } from '#rules/orders/test-payment.ts'
 
-/**
- * When the order is at the door. Nothing for one that is delivered or not to be delivered, or from before promises.
- * `children` take the place of what the days of a paid order count.
- */
+/** The delivery date, if the order has one and is not over. `children` replace what a paid order's days count from. */
 export function OrderPromise({ order, children }: { order: Order; children?: ReactNode }) {
   const { deliveryPromise, shippingAddress, isPaid } = order
   if (!deliveryPromise || order.isDelivered || order.isCancelled || isFullyRefunded(order)) return null

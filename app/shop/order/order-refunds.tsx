@@ -6,21 +6,21 @@ import { refundWaitText } from '#rules/orders/refund-wait-text.ts'
 import { refundTime } from '#rules/platform/shop-info.ts'
 import styles from './order.module.scss'
 
-/** A pending refund has no day yet: the payment provider may not have the money for it. */
+/** A pending refund has no day: the provider may not have the money yet. */
 const statusTexts: Record<Refund['status'], string> = {
   pending: 'being refunded',
   succeeded: `refunded, arriving in ${refundTime}`,
   failed: 'not refunded: the payment provider refused it',
 }
 
-/** The texts about a refund that the shop pays by bank transfer, and no payment provider. */
+/** Paid by the shop itself, not by a provider. */
 const transferTexts: Record<Refund['status'], string> = {
   pending: 'to be sent by bank transfer',
   succeeded: 'sent by bank transfer',
   failed: 'withdrawn',
 }
 
-/** The texts about money that the buyer got by a dispute: not by a refund of the shop. */
+/** Won by a dispute. */
 const disputeTexts: Record<Refund['status'], string> = {
   pending: 'disputed',
   succeeded: 'returned by the bank or PayPal after a dispute',
@@ -29,11 +29,10 @@ const disputeTexts: Record<Refund['status'], string> = {
 
 interface OrderRefundsProps {
   order: Order
-  /** For the shop: what can be done with a refund. It sees the refunds that the payment provider has refused too. */
+  /** For the shop, which also sees the refunds that the provider has refused. */
   renderActions?: (refund: Refund) => ReactNode
 }
 
-/** What the buyer got back, or will: each refund with its state and what the shop wrote. */
 export function OrderRefunds({ order, renderActions }: OrderRefundsProps) {
   const shown = order.refunds.filter(({ status }) => renderActions || status !== 'failed')
   if (shown.length === 0) return null

@@ -35,7 +35,7 @@ const load = prefetchById('Order not found', (id) => [
   paymentsApi.paypalConfig.initiate(),
 ])
 
-/** Leads who may read the orders of the shop to the page of the admin area, also from the emails to the shop. */
+/** Sends people who may read the shop's orders to the admin page; emails to the shop link here. */
 export const loader = (args: LoaderFunctionArgs) => {
   const { id = '' } = args.params
   const { userInfo } = args.context.get(storeContext).getState().session
@@ -45,7 +45,7 @@ export const loader = (args: LoaderFunctionArgs) => {
 
 export const missing: MissingPage = { heading: 'Order', link: { label: 'My Orders', to: paths.profile } }
 
-/** An order as its buyer sees it (spec §2). The payment button of an unpaid order comes first. */
+/** An order as its buyer sees it (spec §2). The payment comes first. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: order, error, isFetching, refetch } = ordersApi.one.useQuery({ id })
@@ -72,7 +72,6 @@ export function Component() {
   )
 }
 
-/** What the order is, and what its buyer can do with it. */
 function Details({ order }: { order: Order }) {
   const isOpen = canBePaid(order)
   return (
@@ -97,7 +96,6 @@ function Details({ order }: { order: Order }) {
   )
 }
 
-/** Cancels an unpaid order of the shopper after a confirmation. */
 function CancelOrder({ order }: { order: Order }) {
   const [cancel, { isLoading }] = ordersApi.cancel.useMutation()
   const [isAsking, setIsAsking] = useState(false)
@@ -107,7 +105,7 @@ function CancelOrder({ order }: { order: Order }) {
     setIsAsking(false)
     if (error) return showToast('error', errorMessage(error))
     showToast('success', 'Order cancelled')
-    // The button disappears, so keyboard focus moves to the start of the page's content.
+    // The button disappears, so the focus moves.
     focusMain()
   }
 

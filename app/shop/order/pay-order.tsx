@@ -15,16 +15,14 @@ import styles from './order.module.scss'
 
 interface PayOrderProps {
   order: Order
-  /** Starts the checkout. Returns the address of the payment page, or null after a failure. */
+  /** Returns the address of the payment page, or null after a failure. */
   start: () => Promise<string | null>
-  /** Why the checkout could not be started. */
   failure: unknown
   refetch: () => void
-  /** Other ways to pay. */
   children?: ReactNode
 }
 
-/** The first thing on an unpaid order: pays it through the hosted checkout (spec §4). */
+/** Pays through the hosted checkout (spec §4). */
 export function PayOrder({ order, start, failure, refetch, children }: PayOrderProps) {
   const dispatch = useAppDispatch()
   const { holdMinutes, payableDays } = useShopDetails()

@@ -11,7 +11,6 @@ import type { Order } from '#contract/orders/orders.ts'
 import { PayOrder } from './pay-order.tsx'
 import { usePageRestore } from './use-page-restore.ts'
 
-/** Pays an order of the signed-in shopper, with PayPal too where the shop offers it. */
 export function PayOwnOrder({ order }: { order: Order }) {
   const { refetch } = ordersApi.one.useQuery({ id: order._id })
   const [startCheckout, { error }] = paymentsApi.startCheckout.useMutation()
@@ -29,7 +28,7 @@ export function PayOwnOrder({ order }: { order: Order }) {
   )
 }
 
-/** Pays an order on PayPal's own page. Not shown in a shop without PayPal, nor for an order whose total is 0. */
+/** Only in a shop with PayPal, and not for a total of 0. */
 function PayWithPaypal({ order }: { order: Order }) {
   const dispatch = useAppDispatch()
   const { data: config } = paymentsApi.paypalConfig.useQuery()

@@ -1,12 +1,8 @@
 import { Alert } from '#app/ui/feedback/alert.tsx'
 
-/** What happens while a payment is under way. */
 export const heldUntilPaidText = 'We’ll hold your pieces until it arrives, then email you.'
 
-/**
- * While a payment of the order is under way: for its buyer in place of the payment buttons, because paying again would
- * take the money twice; for an admin because the order cannot be cancelled meanwhile.
- */
+/** Replaces the buttons: a buyer could pay twice, and an admin cannot cancel meanwhile. */
 export function PaymentUnderWay({ isBuyer }: { isBuyer: boolean }) {
   return (
     <Alert kind="info">

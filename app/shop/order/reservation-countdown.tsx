@@ -4,18 +4,15 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './order.module.scss'
 
 interface ReservationCountdownProps {
-  /** When the hold of the order's units ends, ISO 8601. */
+  /** ISO 8601. */
   heldUntil: string
-  /** The length of a full hold: the bar is full at it. */
+  /** The length of a full hold. */
   holdMinutes: number
-  /** Called once, when the hold ends while the page is open. */
+  /** Called once, if the hold ends while the page is open. */
   onEnd?: () => void
 }
 
-/**
- * How long the pieces of an unpaid order are still held; the server renders no time, because its clock may differ from
- * the visitor's. Screen readers announce minutes, not seconds.
- */
+/** The server renders no time, because its clock may differ. Screen readers announce minutes, not seconds. */
 export function ReservationCountdown({ heldUntil, holdMinutes, onEnd }: ReservationCountdownProps) {
   const leftMs = useTimeLeft(heldUntil, onEnd)
   const hasEnded = leftMs === 0
@@ -43,7 +40,7 @@ export function ReservationCountdown({ heldUntil, holdMinutes, onEnd }: Reservat
   )
 }
 
-/** The milliseconds that are left of the hold, updated every second; null until hydration. */
+/** In milliseconds; null until hydration. */
 function useTimeLeft(heldUntil: string, onEnd?: () => void) {
   const [leftMs, setLeftMs] = useState<number | null>(null)
   const callOnEnd = useEffectEvent(() => onEnd?.())

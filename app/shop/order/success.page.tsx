@@ -41,7 +41,7 @@ export const loader = prefetch(({ query }) => {
 
 export const missing: MissingPage = { heading: 'Your payment', link: { label: 'My Orders', to: paths.profile } }
 
-/** The page that the hosted checkout returns to (spec §2, Order success page). */
+/** The hosted checkout returns to this page (spec §2). */
 export function Component() {
   const [search] = useSearchParams()
   const sessionId = search.get('session_id')
@@ -65,7 +65,7 @@ function Session({ id }: { id: string }) {
   )
 }
 
-/** The address has no session: it was typed or cut off. */
+/** The address was typed or cut off. */
 function MissingSession() {
   return (
     <SplitLayout scene={scenes.tileLivingRoom}>
@@ -83,10 +83,7 @@ function MissingSession() {
   )
 }
 
-/**
- * The result of a payment, as the server reads it from the provider. The session names the order
- * (behaviour, Payments).
- */
+/** The server reads the result from the provider. The session names the order (behaviour, Payments). */
 function PaymentResult({ session }: { session: CheckoutSession }) {
   const saved = useAppSelector(selectCart)
   const orderId = session.orderId || saved.orderId
@@ -143,7 +140,6 @@ function PaymentResult({ session }: { session: CheckoutSession }) {
   )
 }
 
-/** The amounts of a paid order and what to do next. */
 function Receipt({ order, session }: { order: Order; session: CheckoutSession }) {
   const { isGstRegistered } = useShopDetails()
   return (
@@ -201,7 +197,7 @@ function UnderWay() {
   )
 }
 
-/** 409 means that the provider reports no payment; after any other error the status of the payment is unknown. */
+/** 409: the provider reports no payment. After any other error the status is unknown. */
 function NotPaid({ refusal }: { refusal: Refusal }) {
   const isUnpaid = errorStatus(refusal) === 409
   return (
@@ -240,15 +236,12 @@ function Status({ outcome }: { outcome: NonNullable<Outcome> }) {
   return <span className={outcome === 'Paid' ? 'stock stock-in' : 'stock stock-low'}>{outcome}</span>
 }
 
-/** The carrier calls the number of the address; nothing is known without one. */
+/** The carrier calls the number of the address. */
 function ringsText({ shippingAddress: { phone } }: Order): string | null {
   return phone === '' ? null : `The driver will ring ${phone} before they come.`
 }
 
-/**
- * What was bought, where it goes and what happens next, below the thanks for a payment. `children`: the receipt next to
- * it. A guest can keep the order in an account.
- */
+/** Below the thanks for a payment, with the receipt (`children`) next to it. */
 function Bought({ order, children }: { order: Order; children: ReactNode }) {
   const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
   return (

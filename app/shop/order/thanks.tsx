@@ -6,14 +6,11 @@ import { paths } from '#rules/paths.ts'
 import { refundText } from '#rules/orders/receipt.ts'
 import { deliveryTime } from '#rules/platform/shop-info.ts'
 
-/** Whether a paid order will be delivered: it is neither cancelled nor refunded in full. */
+/** Neither cancelled nor refunded in full. */
 export function isToBeDelivered(order: Order): boolean {
   return !order.isCancelled && !isFullyRefunded(order)
 }
 
-/**
- * The heading of a paid order after the payment. A paid order that was cancelled or refunded in full is not delivered.
- */
 export function Thanks({ order }: { order: Order }) {
   const firstName = firstNameOf(order.user.name)
   const named = firstName === null ? '' : `, ${firstName}`

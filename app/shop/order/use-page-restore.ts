@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/**
- * Calls `handle` when the browser's Back button restores a page from its cache without loading it. The page then still
- * has its busy button and its old data.
- */
+/** Calls `handle` when Back restores a page from the browser's cache, with its busy button and old data. */
 export function usePageRestore(handle: () => void): void {
   const onRestore = useEffectEvent(handle)
   useEffect(() => {

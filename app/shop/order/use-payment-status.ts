@@ -4,13 +4,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { paymentsApi } from '#app/api/payments.ts'
 import { ordersApi } from '#app/api/orders.ts'
 
-/** Why the server did not confirm a payment. */
 export type Refusal = FetchBaseQueryError | SerializedError
 
 /**
- * Asks the server whether the payment provider has the money, once on mount and again on demand; nothing in the browser
- * makes an order paid (promises 9). Before a refusal is shown the order is read, because only the order tells a payment
- * under way from an unpaid one.
+ * Asks the server whether the provider has the money, on mount and on demand; nothing in the browser makes an order
+ * paid (promises 9). After a refusal the order is read first, because only it knows of a payment under way.
  */
 export function usePaymentStatus(orderId: string) {
   const [confirmPaid, { data: confirmed, isLoading }] = paymentsApi.confirmPaid.useMutation()

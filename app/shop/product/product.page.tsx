@@ -36,21 +36,13 @@ import { reviewsOf } from './reviews/review-page.ts'
 import { Part } from './part.tsx'
 import styles from './product.module.scss'
 
-/** What draws a piece. The loader of the product page loads it: on the server, and during a navigation. */
+/** Loaded by the loader on the server and during a navigation. */
 const drawing = pageCode(() => import('./scale-drawing/scale-drawing.tsx'))
 
-/** What lists the facts of a piece, loaded in the same way. */
 const facts = pageCode(() => import('./sizes/product-facts.tsx'))
 
-interface ProductDimensionsProps {
-  product: Product
-  space: Space
-}
-
-/**
- * The piece drawn to scale in the space of the visitor, and its facts as an accordion. Without dimensions: no drawing.
- */
-function ProductDimensions({ product, space }: ProductDimensionsProps) {
+/** Without dimensions there is no drawing. */
+function ProductDimensions({ product, space }: { product: Product; space: Space }) {
   const shown = `${product._id} ${product.version}`
   return (
     <section className={`bg-plaster ${styles.band}`} id="size" aria-labelledby="size-heading">
@@ -82,12 +74,10 @@ function ProductDimensions({ product, space }: ProductDimensionsProps) {
   )
 }
 
-// The markup of the reviews and questions needs its styles before its code.
-
-/** What shows the reviews and the questions. The browser loads it after the first screen. */
+/** Loaded after the first screen. */
 const reviewsAndQuestions = pageCode(() => import('./reviews-and-questions.tsx'))
 
-/** What judges pieces is loaded only when the address has a space. */
+/** Loaded only for an address with a space. */
 export function partsOf(url: URL): readonly PagePart[] {
   const { file, code } = spaceAnswer
   return isEmptySpace(readSpace(url.searchParams)) ? [] : [...partsOfList(url), { file, load: code.load }]
@@ -109,13 +99,13 @@ const readPage = prefetchById(
   [structuredData, drawing, facts, sizesPicture, reviewsAndQuestions],
 )
 
-/** The page in the saved space of its room, which the product itself names. */
+/** The product itself names its room. */
 const readInSpace = withSavedSpace(readPage, ({ params, context }) => {
   const { data } = catalogueApi.one.select({ id: params.id ?? '' })(context.get(storeContext).getState())
   return data && findRoom(data.homeSpace)?.path
 })
 
-/** A space that was typed without script goes on to its address, and the server writes the form for such browsers. */
+/** A space typed without script is redirected to its address. */
 export async function loader(args: LoaderFunctionArgs): Promise<unknown> {
   if (!import.meta.env.SSR) return readInSpace(args)
   const { addressOfTyped } = await spaceForm.load()
@@ -125,7 +115,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<unknown> {
 
 export const missing: MissingPage = { heading: 'Product', link: { label: 'All products', to: paths.products } }
 
-/** A product: picture and price, the drawing to scale, the reviews, and related products (spec §2). */
+/** A product (spec §2). */
 export function Component() {
   const { id = '' } = useParams()
   const shop = useShopDetails()
@@ -139,7 +129,6 @@ export function Component() {
         {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
       </div>
     )
-  // What can be bought instead comes first.
   const isSoldOut = product.countInStock === 0
   return (
     <>
@@ -171,7 +160,7 @@ export function Component() {
   )
 }
 
-/** The description of the page. The server names a piece without one by its material, for search engines. */
+/** For search engines, the server names a piece without a description by its material. */
 function describe({ name, material, description }: Product): string {
   return import.meta.env.SSR ? description || `${name}, ${material}` : description
 }
@@ -216,15 +205,12 @@ function LatePart<Module>({ code, render }: LatePartProps<Module>) {
 
 const recentlyViewed = pageCode(() => import('./recent/recently-viewed.tsx'))
 
-/**
- * 'Recently viewed', at the end of the page, for the products that this browser has seen before this one. Only the
- * browser knows them, so they come after hydration, with code of their own.
- */
+/** 'Recently viewed'. Only the browser knows the products, so they come after hydration. */
 function RecentPlace({ id }: { id: string }) {
   const [ids, setIds] = useState<readonly string[]>([])
   const code = useCode(recentlyViewed, ids.length > 0)
   useEffect(() => {
-    // In a task of its own, after hydration: the markup of the server does not have the section.
+    // In a task of its own, because the server's markup does not have the section.
     const timer = setTimeout(() => {
       setIds(
         readRecent()
@@ -238,17 +224,11 @@ function RecentPlace({ id }: { id: string }) {
   return code && <code.RecentlyViewed ids={ids} onClear={() => setIds([])} />
 }
 
-interface RelatedProps {
-  product: Product
-  space: Space
-}
-
 /**
- * 'You May Also Like These Products' from the selected products (spec §2): pieces of the category, nearest in size,
- * filled up with others, or nothing if they cannot be loaded. A sold-out piece has only those that can be bought in its
- * place.
+ * 'You May Also Like These Products' (spec §2): the category's pieces nearest in size, filled up with others. For a
+ * sold-out piece only those that can be bought instead.
  */
-function SimilarPieces({ product, space }: RelatedProps) {
+function SimilarPieces({ product, space }: { product: Product; space: Space }) {
   const { data = [] } = catalogueApi.selected.useQuery({ not: product._id })
   const { rooms } = useShopDetails()
   const fitOf = useFitOnCards(space)
@@ -277,14 +257,13 @@ function SimilarPieces({ product, space }: RelatedProps) {
   )
 }
 
-/** The pieces of a category at the start of a sentence: `TV stands`, `Bar tables and stools`. */
+/** At the start of a sentence: `TV stands`, `Bar tables and stools`. */
 function piecesOf(label: string): string {
   const [first = '', ...rest] = label.split(' ')
   if (first === 'Bar' || first === '') return first === '' ? 'Pieces' : 'Bar tables and stools'
   return [first, ...rest.map((word) => word.toLowerCase())].join(' ')
 }
 
-/** More pieces of the range, or of the brand, with a link to all of them. */
 function MorePieces({ id }: { id: string }) {
   const { data: more } = catalogueApi.more.useQuery({ id })
   const { rooms } = useShopDetails()

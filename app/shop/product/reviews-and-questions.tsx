@@ -25,7 +25,6 @@ import { reviewsOf } from './reviews/review-page.ts'
 
 const dialog = pageCode(() => import('./reviews/photo-dialog.tsx'))
 
-/** What others say about a product, and what they asked. */
 export function ReviewsAndQuestions({ product }: { product: Product }) {
   return (
     <>
@@ -35,7 +34,7 @@ export function ReviewsAndQuestions({ product }: { product: Product }) {
   )
 }
 
-/** The reviews of a product, 20 on a page, all or those with one number of stars, and the form to write one. */
+/** 20 on a page, all or those with one number of stars. */
 function ProductReviews({ product }: { product: Product }) {
   const { pageNumber, rating, space } = reviewsOf(new URLSearchParams(useLocation().search))
   const count = rating === undefined ? product.numReviews : (product.reviewCounts?.byRating[rating - 1] ?? 0)
@@ -78,11 +77,11 @@ interface OlderReviewsProps {
   productId: string
   page: number
   rating: number | undefined
-  /** The query of the space of the page. */
+  /** The query of the page's space. */
   space: string
 }
 
-/** A page of the reviews of a product that the product itself does not contain. */
+/** The product itself contains page 1. */
 function OlderReviews({ productId, page, rating, space }: OlderReviewsProps) {
   const {
     data: reviews,
@@ -104,8 +103,8 @@ function OlderReviews({ productId, page, rating, space }: OlderReviewsProps) {
 const form = pageCode(() => import('./reviews/review-form.tsx'))
 
 /**
- * The review form for a signed-in shopper, else a prompt to sign in and come back (spec §4). The server writes the
- * prompt for everybody, and `app/entry/early.ts` makes place for the form of a signed-in shopper before the first paint.
+ * The form for a signed-in shopper, else a prompt to sign in (spec §4). The server writes the prompt for everybody;
+ * `app/entry/early.ts` makes place for the form before the first paint.
  */
 function WriteReview({ productId, space }: { productId: string; space: string }) {
   const isSignedIn = useAppSelector(selectUserInfo) !== null
@@ -129,7 +128,6 @@ function WriteReview({ productId, space }: { productId: string; space: string })
   )
 }
 
-/** The reviews of a product with the replies of the shop, or 'No Reviews' (spec §8). */
 function ReviewList({ reviews }: { reviews: readonly Review[] }) {
   const { name: shopName } = useShopDetails()
   if (reviews.length === 0) return <Alert kind="info">No Reviews</Alert>
@@ -167,11 +165,10 @@ function ReviewList({ reviews }: { reviews: readonly Review[] }) {
 interface ReviewSummaryProps {
   product: Product
   rating: number | undefined
-  /** The query of the space of the page. */
   space: string
 }
 
-/** The mean rating, and how many reviews have each number of stars, with links to them. Nothing without reviews. */
+/** The mean and the count of each number of stars, with links. */
 function ReviewSummary({ product, rating: chosen, space }: ReviewSummaryProps) {
   const { _id, numReviews, rating, reviewCounts } = product
   if (!reviewCounts || numReviews === 0) return null
@@ -217,12 +214,11 @@ function ReviewSummary({ product, rating: chosen, space }: ReviewSummaryProps) {
   )
 }
 
-/** What a photo shows, and whose it is. */
 function photoText({ alt }: Pick<ShownPhoto, 'alt'>, name: string): string {
   return `${alt}, from ${name}`
 }
 
-/** The photos of a review. A press shows one of them large. */
+/** A press shows a photo large. */
 function ReviewPhotos({ photos, name }: { photos: readonly ShownPhoto[]; name: string }) {
   const [chosen, setChosen] = useState<ShownPhoto | null>(null)
   const code = useCode(dialog, chosen !== null)

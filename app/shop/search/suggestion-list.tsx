@@ -8,17 +8,16 @@ import { optionId } from '#app/ui/form/use-combobox.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './suggestion-list.module.scss'
 
-/** The prefix of the option ids. */
 export const optionPrefix = 'suggestion'
 
 interface SuggestionListProps {
   suggested: Suggestions
-  /** The index of the option that the arrow keys have reached. */
+  /** Reached with the arrow keys. */
   active: number | null
   onChoose: () => void
 }
 
-/** The open list: pages of the shop first, then products. A press in the list does not take the focus from the box. */
+/** Pages first, then products. A press does not take the focus from the box. */
 export function SuggestionList({ suggested: { terms, products }, active, onChoose }: SuggestionListProps) {
   useEffect(() => {
     if (active !== null) document.getElementById(optionId(optionPrefix, active))?.scrollIntoView({ block: 'nearest' })

@@ -9,9 +9,9 @@ import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 
 const noSuggestions: Suggested = { products: [], terms: [] }
 
-/** The suggestions below the search box. The search box loads them when it is first focused. */
+/** Loaded when the search box is first focused. */
 export function Suggestions({ input }: { input: HTMLInputElement }) {
-  /** The typed text, or null while the list is closed. */
+  /** Null while the list is closed. */
   const [typed, setTyped] = useState<string | null>(null)
   const suggested = useSuggested(typed ?? '')
   const count = suggested.products.length + suggested.terms.length
@@ -24,13 +24,13 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
     isSearch: true,
   })
 
-  /** Returns 0, because the suggestions may have to be fetched first. */
+  /** Returns 0, because the suggestions may have to be fetched. */
   function handleOpen() {
     setTyped(input.value)
     return 0
   }
 
-  /** Resets the box to the page's keyword and removes the focus. */
+  /** Restores the page's keyword and removes the focus. */
   function handleChoose() {
     input.form?.reset()
     input.blur()
@@ -44,8 +44,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
 }
 
 /**
- * The suggestions for a text of two letters or more, 200 ms after the last key. Previous ones stay for up to 500 ms
- * while the next ones load, and RTK Query ignores responses that arrive too late.
+ * For two letters or more, 200 ms after the last key. Previous suggestions stay for up to 500 ms while the next load.
  */
 function useSuggested(typed: string): Suggested {
   const text = normalizeKeyword(typed)

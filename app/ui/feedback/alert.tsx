@@ -7,7 +7,7 @@ type Kind = 'danger' | 'success' | 'warning' | 'info'
 
 interface AlertProps {
   kind: Kind
-  /** The icon; by default that of the kind. */
+  /** By default that of the kind. */
   icon?: IconName
   children: ReactNode
   /** A button or link, such as Try again. */
@@ -22,7 +22,7 @@ const kinds: Record<Kind, { look: string; icon: IconName }> = {
   info: { look: 'alert-info', icon: 'info-circle' },
 }
 
-/** A message in the page. Screen readers announce an error at once and other messages politely. */
+/** Screen readers announce an error at once, other messages politely. */
 export function Alert({ kind, icon = kinds[kind].icon, children, action, className }: AlertProps) {
   const isThere = useEmptyFirst()
   return (
@@ -39,7 +39,7 @@ export function Alert({ kind, icon = kinds[kind].icon, children, action, classNa
   )
 }
 
-/** Why a form was refused, above its button, until the next try or change; nothing without a reason. */
+/** Why a form was refused, until the next try or change. */
 export function FormProblem({ text }: { text: string | null }) {
   return (
     text !== null && (

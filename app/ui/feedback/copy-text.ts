@@ -1,9 +1,6 @@
 import { showToast } from './show-toast.ts'
 
-/**
- * Copies a text to the clipboard and says so, or shows it: without https, or without leave, a page may not write to the
- * clipboard. `what` is the text in a word, such as `link`.
- */
+/** Copies a text and says so, or shows it if the browser refuses. `what` is the text in a word, such as `link`. */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

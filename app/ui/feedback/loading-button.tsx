@@ -3,7 +3,7 @@ import styles from './loading-button.module.scss'
 
 interface LoadingButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   busy: boolean
-  /** The text while busy; by default the same text. */
+  /** By default the same text. */
   busyText?: string
   look?: keyof typeof looks
 }
@@ -11,8 +11,8 @@ interface LoadingButtonProps extends Omit<ComponentProps<'button'>, 'className'>
 const looks = { primary: 'btn-primary', outline: 'btn-outline', danger: 'btn-danger' }
 
 /**
- * A button that stays focusable and does nothing while it is busy, so neither a click nor Enter in a field submits a
- * second time. Both texts share one grid cell, so that the width does not change.
+ * Stays focusable and does nothing while busy, so that nothing is submitted twice. Both texts share one grid cell, so
+ * that the width does not change.
  */
 export function LoadingButton({ busy, busyText, look = 'primary', children, onClick, ...button }: LoadingButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {

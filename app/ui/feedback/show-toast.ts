@@ -1,26 +1,22 @@
-/**
- * Windows in which a toast is as wide as the window (ReactToastify.css): two would cover the header and the heading.
- */
+/** Where a toast is as wide as the window (ReactToastify.css): two would cover the header. */
 const phone = '(max-width: 480px)'
 
-/** How long a sentence is shown without the code of toasts, in milliseconds: it does not stay under the pointer. */
+/** How long a sentence is shown without the code of toasts. */
 const plainMs = 10_000
 
-/** How long after the start of hydration the toasts are loaded, in milliseconds: the page itself comes first. */
+/** The page itself comes first. */
 const delayMs = 1000
 
-/** How long an error stays when the page changes, in milliseconds: it may be the reason of the change. */
+/** How long an error stays when the page changes: it may be the reason. */
 const reasonMs = 1000
 
-/** The errors that were shown, by their text, and when. */
+/** By their text, and when. */
 const shownErrors = new Map<string, number>()
 
-/** Loads the toasts, once. A load that failed is tried again the next time. */
+/** A load that failed is tried again the next time. */
 const loadToasts = () => import('./toasts.tsx')
 
-/**
- * Loads the toasts after the page, because a toast may say that the network is down; again when the network is back.
- */
+/** After the page, because a toast may say that the network is down; again when it is back. */
 export function loadToastsLater(): void {
   const load = () => void loadToasts().catch(() => undefined)
   setTimeout(load, delayMs)
@@ -28,14 +24,13 @@ export function loadToastsLater(): void {
 }
 
 interface ToastOptions {
-  /** Whether the page itself says the sentence to screen readers, which then hear it once. */
+  /** The page itself says the sentence to screen readers. */
   isSaid?: boolean
 }
 
 /**
- * Shows a toast (spec §8): a success ends the errors before it. On phones it replaces the one before; elsewhere the same
- * error is shown once at a time.
- * Without the code of toasts the sentence is shown all the same.
+ * Shows a toast (spec §8); a success ends the errors before it. On phones it replaces the one before; elsewhere the
+ * same error is shown once at a time. Without the code of toasts the sentence is shown plainly.
  */
 export function showToast(kind: 'success' | 'error', text: string, { isSaid = false }: ToastOptions = {}): void {
   const role = isSaid ? 'group' : 'alert'
@@ -51,7 +46,6 @@ export function showToast(kind: 'success' | 'error', text: string, { isSaid = fa
   )
 }
 
-/** Takes the errors of the page before away. */
 export async function dismissErrors(minAgeMs = reasonMs): Promise<void> {
   const old = [...shownErrors].filter(([, shownAt]) => Date.now() - shownAt >= minAgeMs)
   if (old.length === 0) return
@@ -65,7 +59,7 @@ export async function dismissErrors(minAgeMs = reasonMs): Promise<void> {
 const looks = { success: 'alert alert-success plain-toast', error: 'alert alert-danger plain-toast' }
 let plain: HTMLElement | undefined
 
-/** Shows a sentence where toasts are, in place of the one before, for a while. Screen readers announce it. */
+/** Replaces the one before. Screen readers announce it. */
 function showPlainly(className: string, textContent: string): void {
   plain?.remove()
   const shown = Object.assign(document.createElement('p'), { role: 'alert', className, textContent })

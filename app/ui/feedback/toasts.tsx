@@ -7,20 +7,20 @@ import look from './toasts.scss?inline'
 
 export { toast } from 'react-toastify/unstyled'
 
-// The styles are part of this file: toasts are loaded with them or not at all.
+// Toasts are loaded with their styles or not at all.
 for (const css of [library, look]) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   document.adoptedStyleSheets.push(sheet)
 }
 
-// In a root of their own: the toasts of a page stay while the next one is shown.
+// A root of their own: toasts stay while the next page is shown.
 createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)
 
-/** The toasts: top right, five seconds (spec §9), longer under the pointer or with the focus. */
+/** Top right, five seconds (spec §9), longer under the pointer or with the focus. */
 function Toasts() {
   const box = useRef<HTMLDivElement>(null)
-  // The library's list announces what is added to it, also a toast whose own role says that it is not announced.
+  // The library's list announces even toasts whose own role says otherwise.
   useEffect(() => box.current?.firstElementChild?.setAttribute('aria-live', 'off'), [])
   return (
     <div ref={box}>

@@ -6,18 +6,15 @@ import { Verdict } from './verdict.tsx'
 
 interface FitVerdictProps {
   fit: Fit
-  /** A card says `Fits`, the page of the product `Fits your space`. */
+  /** `Fits` on a card, `Fits your space` on the product page. */
   place: 'card' | 'product'
-  /** What follows on the second line, such as a button. */
   children?: ReactNode
 }
 
-/** How a piece fits a space, in words. */
 export function FitVerdict({ fit, place, children }: FitVerdictProps) {
   return <Verdict text={fitText(fit, place)}>{children}</Verdict>
 }
 
-/** How a piece goes through a doorway, in words. */
 export function DoorVerdict({ fit }: { fit: DoorFit }) {
   return <Verdict text={doorFitText(fit)} />
 }

@@ -4,11 +4,11 @@ import styles from './verdict.module.scss'
 
 interface VerdictProps {
   text: FitText
-  /** What follows on the second line, such as a button. */
+  /** On the second line, such as a button. */
   children?: ReactNode
 }
 
-/** The lines of a verdict: an icon, the headline, and the second line with what is tight first (fit.md, Words). */
+/** An icon, the headline, and a second line with what is tight first (fit.md, Words). */
 export function Verdict({ text: { headline, note, detail, icon, tone }, children }: VerdictProps) {
   return (
     <div className={`d-flex align-items-start tabular ${styles.verdict} ${styles[tone]}`}>

@@ -8,16 +8,16 @@ import { type AddressName, addressNames } from '#contract/accounts/address-names
 type Look = Pick<TextFieldProps, 'label' | 'type' | 'inputMode' | 'maxLength' | 'autoComplete' | 'help'>
 
 interface AddressFieldsProps<Name extends AddressName> {
-  /** The props of a field, as `useForm` returns them, with those that replace the usual ones. */
+  /** As `useForm` returns them. */
   field: (name: Name) => {
     name: string
     value: string
     error: string | undefined
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
   } & Partial<Look>
-  /** The fields to show, the postal code after the city; without it all of them. */
+  /** The postcode comes after the city. By default all. */
   names?: readonly Name[]
-  /** What is below city and postal code, such as a question about them. */
+  /** Below city and postcode, such as a question about them. */
   belowPlace?: ReactNode
 }
 
@@ -45,7 +45,6 @@ const looks: Record<AddressName, Look> = {
   },
 }
 
-/** The fields of an address. All are required but those that say optional. */
 export function AddressFields<Name extends AddressName>({
   field,
   names = [...addressNames] as Name[],

@@ -4,7 +4,6 @@ import { FieldNotes, ariaProps, type FieldProps } from './field.tsx'
 type CheckFieldProps = Omit<FieldProps, 'short'> &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'children' | 'type'>
 
-/** A checkbox with its label next to it and the error and help text of any field. */
 export function CheckField({ label, help, error, id, ...input }: CheckFieldProps) {
   const generatedId = useId()
   const notes = { controlId: id ?? generatedId, help, error }

@@ -1,16 +1,14 @@
 import { useId, type ReactNode } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 
-/** The props of every field besides those of its control. */
 export interface FieldProps {
   label: string
-  /** Adds '(optional)' to the label, in a form whose other fields are required. */
+  /** Adds '(optional)' to the label. */
   optional?: boolean
-  /** A help text under the control. */
   help?: ReactNode
-  /** The error message under the control; screen readers read it with the control. */
+  /** Screen readers read it with the control. */
   error?: string | null
-  /** A narrow control for a short value, such as a postal code. */
+  /** For a short value, such as a postcode. */
   short?: boolean
   id?: string
 }
@@ -19,7 +17,7 @@ interface FieldFrameProps extends FieldProps {
   children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
 }
 
-/** A field: label, control, error and help text, connected for screen readers. */
+/** Label, control, error and help text, connected for screen readers. */
 export function FieldFrame({ label, optional, help, error, short, id, children }: FieldFrameProps) {
   const generatedId = useId()
   const notes = { controlId: id ?? generatedId, help, error }
@@ -39,7 +37,7 @@ interface FieldNotesProps extends Pick<FieldProps, 'help' | 'error'> {
   controlId: string
 }
 
-/** The ARIA attributes that connect a control to its error and help text. */
+/** Connects a control to its error and help text. */
 export function ariaProps({ controlId, help, error }: FieldNotesProps): {
   'aria-describedby'?: string
   'aria-invalid'?: true
@@ -48,7 +46,6 @@ export function ariaProps({ controlId, help, error }: FieldNotesProps): {
   return { 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
 }
 
-/** The error and the help text under a control. */
 export function FieldNotes({ controlId, help, error }: FieldNotesProps) {
   return (
     <>
@@ -67,7 +64,6 @@ export function FieldNotes({ controlId, help, error }: FieldNotesProps) {
   )
 }
 
-/** The class of a control, with `is-invalid` if it has an error. */
 export function controlClass(base: 'form-control' | 'form-select', error: FieldProps['error']) {
   return error ? `${base} is-invalid` : base
 }

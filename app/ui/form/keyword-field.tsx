@@ -3,11 +3,11 @@ import { TextField } from './text-field.tsx'
 interface KeywordFieldProps {
   label: string
   name?: string
-  /** What the URL asks for. */
+  /** From the URL. */
   keyword: string | undefined
 }
 
-/** The field of the search of an admin list, and the button that sends the form. */
+/** The search of an admin list, with the button that sends the form. */
 export function KeywordField({ label, name = 'keyword', keyword }: KeywordFieldProps) {
   return (
     <>

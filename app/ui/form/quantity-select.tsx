@@ -7,13 +7,13 @@ interface QuantitySelectProps {
   countInStock: number
   onChange: (qty: number) => void
   label?: string
-  /** The label is visible to screen readers only, as in the cart. */
+  /** For screen readers only, as in the cart. */
   hideLabel?: boolean
-  /** The name of the quantity in a form that the browser sends. */
+  /** For a form that the browser sends. */
   name?: string
 }
 
-/** Selects a quantity from 1 to the stock (spec §5). A higher quantity from before the stock fell stays visible. */
+/** From 1 to the stock (spec §5). A higher quantity from before the stock fell stays visible. */
 export function QuantitySelect(props: QuantitySelectProps) {
   const { value, countInStock, onChange, label = 'Quantity', hideLabel = false, name } = props
   const id = useId()

@@ -1,10 +1,9 @@
-/** The text in the field with this name; empty when the form has no such field. */
+/** Empty if the form has no such field. */
 export function formText(form: HTMLFormElement, name: string): string {
   const field = form.elements.namedItem(name)
   return isField(field) ? field.value : ''
 }
 
-/** Whether an element is a form control with a value. */
 export function isField(element: unknown): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
   return (
     element instanceof HTMLInputElement ||

@@ -3,7 +3,6 @@ import { controlClass, FieldFrame, type FieldProps } from './field.tsx'
 
 type SelectFieldProps = FieldProps & Omit<ComponentPropsWithRef<'select'>, 'className'>
 
-/** A native select with its label; the options are its children. All other props go to the select. */
 export function SelectField({ label, optional, help, error, short, id, children, ...select }: SelectFieldProps) {
   return (
     <FieldFrame label={label} optional={optional} help={help} error={error} short={short} id={id}>

@@ -3,17 +3,16 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import styles from './form.module.scss'
 
 interface SendLinkProps {
-  /** The name of the field, such as `Link to this comparison`. */
+  /** Such as `Link to this comparison`. */
   label: string
   hideLabel?: boolean
   url: string
-  /** The text of the button. */
   children: string
 }
 
 /**
- * A link in a field that can be selected, with a button that copies it, or opens the share sheet of a phone. It shows
- * nothing of the browser before hydration.
+ * A link in a field, with a button that copies it or opens the share sheet of a phone. Before hydration it shows
+ * nothing of the browser.
  */
 export function SendLink({ label, hideLabel = false, url, children }: SendLinkProps) {
   const id = useId()

@@ -3,7 +3,6 @@ import { controlClass, FieldFrame, type FieldProps } from './field.tsx'
 
 export type TextFieldProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, 'className' | 'children'>
 
-/** A text input with its label. All other props go to the input. */
 export function TextField({ label, optional, help, error, short, id, type = 'text', ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} optional={optional} help={help} error={error} short={short} id={id}>

@@ -3,7 +3,6 @@ import { controlClass, FieldFrame, type FieldProps } from './field.tsx'
 
 type TextareaFieldProps = FieldProps & Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'children'>
 
-/** A textarea with its label. All other props go to the textarea. */
 export function TextareaField({ label, optional, help, error, short, id, rows = 5, ...area }: TextareaFieldProps) {
   return (
     <FieldFrame label={label} optional={optional} help={help} error={error} short={short} id={id}>

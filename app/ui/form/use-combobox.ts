@@ -1,25 +1,24 @@
 import { useEffect, useState } from 'react'
 
 interface Combobox {
-  /** The prefix of the ids of the options. */
+  /** Of the options' ids. */
   optionPrefix: string
-  /** How many options the list shows; 0 while it is closed. */
+  /** The number of options; 0 while the list is closed. */
   count: number
-  /** Called with the typed text, or with null to close the list. */
+  /** Null closes the list. */
   onType: (text: string | null) => void
-  /** Opens the closed list. Returns the number of its options, 0 while it is unknown. */
+  /** Returns the number of options, 0 while it is unknown. */
   onOpen: () => number
-  /** A search box does not open on a click, and a second Escape empties it; a form field keeps its text. */
+  /** A search box does not open on a click, and a second Escape empties it. */
   isSearch?: boolean
 }
 
-/** The id of an option in the list. */
 export function optionId(prefix: string, index: number): string {
   return `${prefix}-${index}`
 }
 
 /**
- * Turns an input, which may be older than this code, into a combobox with a list (ARIA Authoring Practices); without an
+ * Turns an input, which may be older than this code, into a combobox with a list (ARIA Authoring Practices). Without an
  * active option Enter works as usual. Returns the index of the active option, or null.
  */
 export function useCombobox(input: HTMLInputElement, combobox: Combobox): number | null {
@@ -27,7 +26,7 @@ export function useCombobox(input: HTMLInputElement, combobox: Combobox): number
   const [reached, setReached] = useState<number | null>(null)
   const active = reached !== null && reached < count ? reached : null
 
-  // Text that was typed before hydration counts too.
+  // For text that was typed before hydration.
   useEffect(() => {
     if (document.activeElement === input && input.value !== input.defaultValue) onType(input.value)
   }, [input, onType])
@@ -73,7 +72,7 @@ export function useCombobox(input: HTMLInputElement, combobox: Combobox): number
   return active
 }
 
-/** The next option in a direction. The input itself, null, is between the last and the first option. */
+/** Null, the input itself, is between the last and the first option. */
 function neighbour(active: number | null, count: number, step: 1 | -1): number | null {
   const place = ((active ?? -1) + 1 + step + count + 1) % (count + 1)
   return place === 0 ? null : place - 1

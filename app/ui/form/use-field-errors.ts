@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { isField } from './read-form.ts'
 
-/** The error sentence of each invalid field, by its name. */
+/** By field name. */
 export type FieldErrors = Partial<Record<string, string>>
 
 /**
- * The field errors of a form, until a field changes; a submit with errors focuses the first invalid field, so that a
- * screen reader reads its sentence. `problem` is why the form was refused when no field shows it.
+ * The field errors of a form, until a field changes. A submit with errors focuses the first invalid field, so that a
+ * screen reader reads its sentence. `problem` is a refusal that no field shows.
  */
 export function useFieldErrors() {
   const form = useRef<HTMLFormElement>(null)
@@ -18,7 +18,7 @@ export function useFieldErrors() {
     if (Object.keys(found).length === 0) return
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     field?.focus()
-    // Safari scrolls so little that the field stays under the edge of the window.
+    // Safari scrolls too little.
     field?.scrollIntoView({ block: 'nearest' })
   }, [found])
 

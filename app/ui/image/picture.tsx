@@ -1,25 +1,25 @@
 import { imageSrcSet, imageUrl, imageWidths } from '#contract/platform/images.ts'
 
 export interface PictureProps {
-  /** The address of the picture without a width, as the contract gives it. */
+  /** Without a width, as the contract gives it. */
   image: string
-  /** The width of the original in pixels: the largest width that is requested. */
+  /** In pixels: the largest width that is requested. */
   originalWidth: number
-  /** The aspect ratio, so that the layout does not move while loading; the style sheet sets the size. */
+  /** The aspect ratio; the style sheet sets the size. */
   width: number
   height: number
-  /** The `sizes` attribute: how wide the picture is shown. */
+  /** How wide the picture is shown. */
   sizes: string
   /** Empty if the text next to the picture already describes it. */
   alt: string
-  /** The largest picture of the first screen: loaded at once with high priority. Others load lazily. */
+  /** The largest picture of the first screen: loaded at once with high priority. */
   priority?: boolean
-  /** On the first screen, but not its largest picture: loaded at once with normal priority. */
+  /** On the first screen too: loaded at once with normal priority. */
   eager?: boolean
   className?: string
 }
 
-/** A picture in the width that the screen needs; without an image, an empty box of the same shape. */
+/** In the width that the screen needs; without an image, an empty box of the same shape. */
 export function Picture({ image, originalWidth, width, height, sizes, alt, priority, eager, className }: PictureProps) {
   if (image === '')
     return <svg className="d-block w-100 bg-wall" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />

@@ -9,7 +9,7 @@ interface ScenePictureProps {
   className?: string
 }
 
-/** One of the shop's own pictures; decorative unless it has an `alt` text. */
+/** The shop's own picture; decorative without an `alt` text. */
 export function ScenePicture({ scene, sizes, alt = '', priority, className }: ScenePictureProps) {
   return (
     <Picture

@@ -1,4 +1,4 @@
-/** A place between two walls with a dimension line in it. */
+/** A dimension line between two walls. */
 export function SpaceIcon() {
   return (
     <svg className="i" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,4 +1,3 @@
-/** The shop's line drawing: a coffee table with two dimensions. Decorative. */
 export function TableDrawing() {
   return (
     <svg className="drawing" viewBox="0 -470 1480 650" aria-hidden="true">

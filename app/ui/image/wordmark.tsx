@@ -2,10 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
 import styles from './wordmark.module.scss'
 
-/**
- * The name of the shop as its wordmark. The first ō is marked, because its macron is honey-coloured; a name without ō
- * is plain. `linked={false}` is for places without a link, such as the head of the menu.
- */
+/** The first ō is marked, because its macron is honey-coloured. Not linked in the head of the menu. */
 export function Wordmark({ name, linked = true }: { name: string; linked?: boolean }) {
   if (!linked) return <span className={styles.wordmark}>{markMacron(name)}</span>
   return (

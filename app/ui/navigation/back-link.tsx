@@ -4,8 +4,8 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { paths } from '#rules/paths.ts'
 
 /**
- * Go Back (spec §2): one step back in the history if the visitor came from another page of the shop. Otherwise, and
- * without JavaScript, it goes to `to`.
+ * Go Back (spec §2): a step back in the history if the visitor came from the shop. Otherwise, and without script, it
+ * goes to `to`.
  */
 export function BackLink({ to = paths.home() }: { to?: string }) {
   return (
@@ -23,7 +23,7 @@ function handleClick(event: MouseEvent) {
   window.history.back()
 }
 
-/** The router numbers its history entries in `history.state.idx`, starting with 0 on the visitor's first page. */
+/** The router numbers its entries in `history.state.idx`, from 0 on the visitor's first page. */
 function cameFromShop() {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0

@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
 import styles from './navigation.module.scss'
 
-/** A step of the path to a page: its label and, unless it is the page itself, its path. */
+/** Without a path for the page itself. */
 export interface Crumb {
   label: string
   to?: string
 }
 
-/** The path to the page, from the outermost step on. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -2,17 +2,15 @@ import { useRef, type ReactNode } from 'react'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 
 interface LoadMoreProps {
-  /** The text of the button. */
   label: string
   hasMore: boolean
   busy: boolean
-  /** Loads the next page; resolves to whether there are still more. */
+  /** Resolves to whether there are still more. */
   onMore: () => Promise<boolean>
   /** How many entries are shown, announced when it changes. */
   children: ReactNode
 }
 
-/** The number of entries shown, and a button that loads the next page of a long list below it. */
 export function LoadMore({ label, hasMore, busy, onMore, children }: LoadMoreProps) {
   const status = useRef<HTMLParagraphElement>(null)
 

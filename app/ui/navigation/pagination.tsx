@@ -3,14 +3,8 @@ import { pageWindow } from '#rules/catalogue/listing.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './navigation.module.scss'
 
-interface PaginationProps {
-  page: number
-  pages: number
-  hrefOf: (page: number) => string
-}
-
-/** Links to the pages of a list; nothing if there is only one (spec §9). */
-export function Pagination({ page, pages, hrefOf }: PaginationProps) {
+/** Nothing for one page (spec §9). */
+export function Pagination({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) {
   if (pages <= 1) return null
   return (
     <nav aria-label="Pages">

@@ -1,10 +1,7 @@
 import type { ShippingAddress } from '#contract/accounts/shipping-address.ts'
 import { addressLines, completeAddress } from '#rules/orders/delivery/shipping-address.ts'
 
-/**
- * An address in the format of an envelope, with the phone number and the note for the driver. Once the period for
- * personal data is over, only the country is left of it.
- */
+/** As on an envelope. Once the period for personal data is over, only the country is left. */
 export function AddressBlock({ address }: { address: ShippingAddress }) {
   const complete = completeAddress(address)
   const { phone, note } = complete

@@ -3,16 +3,15 @@ import { Price } from '#app/ui/product/price.tsx'
 import styles from './order.module.scss'
 
 interface BuyBarProps {
-  /** What is bought: the name of a piece, or `5 pieces`. */
+  /** The name of a piece, or `5 pieces`. */
   name: string
   price: number
-  /** The row with the main button: the bar is shown while this row is out of sight. */
+  /** The row with the main button: the bar is shown while it is out of sight. */
   watch: RefObject<Element | null>
-  /** The button. */
   children: ReactNode
 }
 
-/** On phones: what is bought, its price and a button at the bottom of the window. */
+/** On phones, at the bottom of the window. */
 export function BuyBar({ name, price, watch, children }: BuyBarProps) {
   const [isVisible, setIsVisible] = useState(true)
   useEffect(() => {

@@ -1,26 +1,22 @@
 import type { RequestedPiece } from '#rules/orders/requests.ts'
 
-/** The name of the field for the quantity of a piece. */
 export function quantityName({ item, parcel }: Pick<RequestedPiece, 'item' | 'parcel'>): string {
   return `qty-${item}-${parcel ?? ''}`
 }
 
-/** The quantities that a form starts with: 1 of a single piece; none where the buyer chooses between several. */
+/** 1 of a single piece; none where the buyer chooses between several. */
 export function startQuantities(pieces: readonly RequestedPiece[]): Record<string, string> {
   return Object.fromEntries(pieces.map((piece) => [quantityName(piece), pieces.length === 1 ? '1' : '0']))
 }
 
-/** The quantities that mean all units of all pieces. */
 export function allQuantities(pieces: readonly RequestedPiece[]): Record<string, string> {
   return Object.fromEntries(pieces.map((piece) => [quantityName(piece), String(piece.qty)]))
 }
 
-/** Whether a form's values mean all units of all pieces. */
 export function areAllChosen(pieces: readonly RequestedPiece[], values: Record<string, string>): boolean {
   return Object.entries(allQuantities(pieces)).every(([name, quantity]) => values[name] === quantity)
 }
 
-/** The pieces that are chosen in a form, by its values. */
 export function chosenPieces(pieces: readonly RequestedPiece[], values: Record<string, string>): RequestedPiece[] {
   return pieces
     .map((piece) => ({ ...piece, qty: Math.min(piece.qty, Number(values[quantityName(piece)] ?? 0)) }))

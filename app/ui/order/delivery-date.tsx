@@ -6,11 +6,10 @@ import styles from './order.module.scss'
 
 interface DeliveryDateProps {
   promise: DeliveryPromise
-  /** What the days depend on, in small print below them. */
+  /** In small print below the days. */
   children?: ReactNode
 }
 
-/** When an order is at the door, with a lorry as its icon (design, mock-ups of the order). */
 export function DeliveryDate({ promise, children }: DeliveryDateProps) {
   return (
     <div className={styles.promise}>
@@ -31,7 +30,7 @@ export function DeliveryDate({ promise, children }: DeliveryDateProps) {
   )
 }
 
-/** Two days, of which each stays on one line where there is room. */
+/** Each day stays on one line where there is room. */
 function Days({ text }: { text: string }) {
   const [first, last] = text.split(' – ')
   return (

@@ -1,6 +1,6 @@
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/platform/money.ts'
 
-/** The row below a total in dollars with the GST that it includes, 3/23 of it. */
+/** The GST in a total in dollars, 3/23 of it. */
 export function GstRow({ total }: { total: number }) {
   return (
     <>

@@ -6,14 +6,14 @@ import { Price } from '#app/ui/product/price.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { paths } from '#rules/paths.ts'
 
-/** The items of an order or a cart in brief. An item whose product is deleted keeps its name, without a link. */
+/** An item whose product is deleted keeps its name, without a link. */
 export function OrderLines({ lines }: { lines: readonly (OrderItem | CartItem)[] }) {
   return (
     <ul className="lines">
       {lines.map((line, index) => {
         const id = '_id' in line ? line._id : line.product
         return (
-          // Two items of deleted products may be equal, so the index is part of the key.
+          // Items of deleted products may be equal, so the index is part of the key.
           <li className="line brief" key={`${index}-${id ?? line.name}`}>
             <ProductPicture image={line.image} sizes="88px" />
             <div className="what">

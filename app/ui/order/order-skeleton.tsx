@@ -1,4 +1,4 @@
-/** Placeholders for an order's address, items and totals; they appear after 300 ms only (design, Skeletons). */
+/** Appears after 300 ms (design, Skeletons). */
 export function OrderSkeleton() {
   return (
     <div className="checkout late bone-page" aria-hidden="true">

@@ -5,17 +5,14 @@ interface OrderTotalsProps {
   itemsPrice: number
   shippingPrice: number
   totalPrice: number
-  /** The discount in dollars and its code; 0 shows no row. */
+  /** In dollars; 0 shows no row. */
   discountPrice?: number
   discountCode?: string | null
-  /** Whether the shop is registered for GST: then the total includes it. */
+  /** Then the total includes GST. */
   isGstRegistered: boolean
 }
 
-/**
- * The totals of a cart or an order in dollars, with the cost of freight, for which shoppers look. GST is never added
- * (behaviour, Orders).
- */
+/** In dollars, with the cost of freight. GST is never added (behaviour, Orders). */
 export function OrderTotals({
   itemsPrice,
   shippingPrice,

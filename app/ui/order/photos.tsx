@@ -1,4 +1,4 @@
-/** Photos of a piece by their addresses, each with a link to its full size. */
+/** Each links to its full size. */
 export function Photos({ addresses }: { addresses: readonly string[] }) {
   if (addresses.length === 0) return null
   return (

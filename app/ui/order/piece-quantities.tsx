@@ -9,7 +9,7 @@ interface PieceQuantitiesProps {
   field: (name: string) => Pick<ComponentProps<typeof SelectField>, 'name' | 'value' | 'error' | 'onChange'>
 }
 
-/** How many units of each piece are meant. A single unit leaves nothing to choose, so it has no field. */
+/** A single unit leaves nothing to choose, so it has no field. */
 export function PieceQuantities({ orderItems, pieces, field }: PieceQuantitiesProps) {
   const least = pieces.length === 1 ? 1 : 0
   return pieces.map((piece) => {

@@ -1,6 +1,4 @@
-/**
- * Marks a payment through the simulator or a test key, so that it is not mistaken for a real one (behaviour, Payments).
- */
+/** For the simulator or a test key (behaviour, Payments). */
 export function TestPaymentBadge() {
   return (
     <>

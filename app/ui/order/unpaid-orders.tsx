@@ -7,7 +7,7 @@ import { nzTimeText } from '#rules/platform/nz-dates.ts'
 import { holdLeftMs, holdLeftText } from '#rules/orders/order-state.ts'
 import { paths } from '#rules/paths.ts'
 
-/** The orders that the shopper can still pay, each with the time left and the way to pay. */
+/** Each with the time left and the way to pay. */
 export function UnpaidOrders({ orders }: { orders: readonly UnpaidOrder[] }) {
   const now = useNow()
   return orders.map((order) => (
@@ -29,7 +29,7 @@ export function UnpaidOrders({ orders }: { orders: readonly UnpaidOrder[] }) {
   ))
 }
 
-/** How long the pieces of an unpaid order are held, or until when it can be paid without a hold. */
+/** How long the hold lasts, or until when an order without one can be paid. */
 export function timeLeftText({ heldUntil, payableUntil }: UnpaidOrder, now: Date): string {
   const leftMs = holdLeftMs(heldUntil, now)
   if (leftMs > 0) return `Held for you for ${holdLeftText(leftMs)}.`

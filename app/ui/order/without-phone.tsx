@@ -3,12 +3,12 @@ import { withoutPhoneText } from '#rules/orders/delivery/phone.ts'
 
 interface WithoutPhoneProps {
   phone: string | undefined
-  /** Where a number can be added, and what the link says. */
+  /** Where a number can be added. */
   to: string
   linkText: string
 }
 
-/** Says to a buyer who has given no phone number what that means; nothing with one. */
+/** Says what a missing phone number means. */
 export function WithoutPhone({ phone, to, linkText }: WithoutPhoneProps) {
   if (phone) return null
   return (

@@ -4,33 +4,26 @@ import { DialogActions, ModalDialog } from './modal-dialog.tsx'
 
 interface ConfirmDialogProps {
   show: boolean
-  /** The question, such as 'Are you sure?' (spec §8). */
+  /** Such as 'Are you sure?' (spec §8). */
   question: string
-  /** One sentence that explains the consequence. */
+  /** Explained in one sentence. */
   consequence: string
-  /** The text of the confirm button. */
   action: string
-  /**
-   * The text of the other button, which names what stays: 'Keep the order'. Never 'Cancel': that may be the action
-   * itself.
-   */
+  /** Names what stays: 'Keep the order'. Never 'Cancel', which may be the action itself. */
   keep: string
-  /** The action is destructive: the button is red. */
+  /** The button is red. */
   isDanger?: boolean
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/**
- * Asks for confirmation of an action (design, Dialog). The focus starts on the harmless button; Escape and a press on
- * the backdrop close the dialog.
- */
+/** The focus starts on the harmless button; Escape and a press on the backdrop close it (design, Dialog). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { show, question, consequence, action, keep, isDanger, busy = false, onConfirm, onCancel } = props
   const keepButton = useRef<HTMLButtonElement>(null)
   const id = useId()
-  // After the dialog has opened, because its own effect runs before this one.
+  // The dialog's own effect, which opens it, runs after this one.
   useEffect(() => {
     if (show) keepButton.current?.focus()
   }, [show])

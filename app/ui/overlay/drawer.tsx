@@ -7,17 +7,14 @@ interface DrawerProps {
   show: boolean
   onHide: () => void
   label: string
-  /** The content next to the close button. */
+  /** Next to the close button. */
   head: ReactNode
-  /** The side of the window where the drawer opens; one at the bottom is a sheet for phones. */
+  /** At the bottom it is a sheet for phones. */
   side?: 'start' | 'end' | 'bottom'
   children: ReactNode
 }
 
-/**
- * A panel at the side of the window. It is a native modal dialog: the browser keeps the focus inside, closes it on
- * Escape, restores the focus, and makes the page behind it inert.
- */
+/** A native modal dialog at the side of the window. */
 export function Drawer({ show, onHide, label, head, side = 'end', children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

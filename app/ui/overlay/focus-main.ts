@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the start of the page's content, because what had it goes away. An open dialog closes first: the
- * page behind it takes no focus, and the dialog gives it back to the button that opened it.
+ * Moves the focus to the start of the content, because what had it goes away. An open dialog closes first, or it would
+ * give the focus back to its button.
  */
 export function focusMain(): void {
   if (document.querySelector('dialog:modal')) requestAnimationFrame(focusMain)

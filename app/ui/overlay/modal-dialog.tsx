@@ -4,16 +4,16 @@ import styles from './overlay.module.scss'
 
 interface ModalDialogProps extends Pick<ComponentProps<'dialog'>, 'aria-labelledby' | 'aria-describedby'> {
   show: boolean
-  /** Escape was pressed. */
+  /** After Escape. */
   onClose: () => void
-  /** A press on the backdrop closes the dialog too: there is nothing to lose in it. */
+  /** There is nothing to lose in it. */
   closesOnBackdrop?: boolean
-  /** The dialog has a table. */
+  /** For a table. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** A native modal dialog (design, Dialog): the page behind it cannot be used, and the focus returns to where it was. */
+/** A native modal dialog (design, Dialog). */
 export function ModalDialog({
   show,
   onClose,
@@ -48,7 +48,7 @@ export function ModalDialog({
   )
 }
 
-/** The buttons of a dialog, next to each other where there is room. */
+/** Next to each other where there is room. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={`d-flex flex-wrap mt-4 ${styles.actions}`}>{children}</div>
 }

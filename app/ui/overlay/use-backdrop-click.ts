@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Calls back on a click on the backdrop of a dialog: its target is the dialog itself, not an element inside it. */
+/** The target is then the dialog itself. */
 export function useBackdropClick(dialog: RefObject<HTMLDialogElement | null>, onHide: () => void) {
   useEffect(() => {
     const frame = dialog.current

@@ -2,8 +2,8 @@ import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { offersAfterpay } from '#rules/orders/afterpay.ts'
 
 /**
- * What a price in dollars is in the four fortnightly payments of Afterpay, rounded up to the cent: `or 4 payments of
- * $139.75 with Afterpay`. Null for a price that Afterpay does not accept.
+ * Four fortnightly payments, rounded up to the cent: `or 4 payments of $139.75 with Afterpay`. Null for a price in
+ * dollars that Afterpay does not accept.
  */
 export function afterpayText(price: number): string | null {
   if (!offersAfterpay(price)) return null

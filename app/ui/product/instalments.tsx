@@ -1,6 +1,5 @@
 import { afterpayText } from './instalment-plan.ts'
 
-/** A price in the instalments of Afterpay, for a shop that offers it. */
 export function Instalments({ price, isOffered }: { price: number; isOffered: boolean }) {
   const text = isOffered ? afterpayText(price) : null
   return text === null ? null : <p className="meta num mb-2">{text}</p>

@@ -2,11 +2,10 @@ import { formatDollars } from '#rules/platform/money.ts'
 
 interface PriceProps {
   dollars: number
-  /** The price before the sale, in a sale. */
+  /** Before the sale. */
   was?: number | undefined
 }
 
-/** A price; in a sale with the price before, in words. */
 export function Price({ dollars, was }: PriceProps) {
   if (was === undefined) return <span className="price">{formatDollars(dollars)}</span>
   return (

@@ -13,46 +13,46 @@ import { ProductPicture } from './product-picture.tsx'
 import { Rating } from './rating.tsx'
 import { ScaleBar } from './scale-bar.tsx'
 
-/** What a card says about its piece in the space of the page, as `app/ui/fit/fit-on-card.tsx` makes it. */
+/** What a card says about its piece in the page's space (`fitOnCard`). */
 export interface CardFit {
-  /** The fit rule, instead of the plain scale bar; null where the space has no limit side to side. */
+  /** Instead of the scale bar; null if the space has no limit side to side. */
   rule: ReactNode
   verdict: ReactNode
-  /** The query of the space, for the link. */
+  /** The query of the space. */
   query: string
   isFitting: boolean
 }
 
 export interface ProductCardProps {
   product: ListedProduct
-  /** The texts of the rooms, where the line under the name is the category, as on room pages: else the maker. */
+  /** Shows the category under the name, as on room pages, instead of the maker. */
   rooms?: RoomTexts
-  /** The text of that line, such as what the piece misses of a search. */
+  /** Replaces that line, such as by what the piece misses of a search. */
   line?: string
-  /** This card has the largest picture of the first screen. */
+  /** The largest picture of the first screen. */
   priority?: boolean
-  /** This card is in the first row: its picture is not lazy. */
+  /** In the first row, so not lazy. */
   eager?: boolean
   sizes?: string
-  /** The heading level of the name: 3 in a section, 2 directly under the page's heading. */
+  /** 3 in a section, 2 directly under the page's heading. */
   level?: 2 | 3
-  /** How the piece fits; without a space, nothing is said. */
+  /** Nothing is said without a space. */
   fit?: CardFit | null
 }
 
-/** What a card says on its picture: the state that only admins see, or that nothing is left. */
+/** The state that only admins see, or that nothing is left. */
 function flagOf({ isDraft, isHidden }: Pick<ListedProduct, 'isDraft' | 'isHidden'>): string {
   if (isHidden) return 'Hidden'
   return isDraft ? 'Draft' : 'Out of Stock'
 }
 
-/** The width of a card's picture in the grid of 1, 2 (md), 3 (lg) and 4 (xl) columns. */
+/** For 1, 2 (md), 3 (lg) and 4 (xl) columns. */
 const gridSizes = '(min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width: 768px) 50vw, 100vw'
 
-/** The same in the grid of 2 and 4 (lg) columns. */
+/** For 2 and 4 (lg) columns. */
 export const fourColumns = '(min-width: 992px) 25vw, 50vw'
 
-/** A product in a list. The whole card is one link with the product's name. */
+/** The whole card is one link with the product's name. */
 export function ProductCard(props: ProductCardProps) {
   const { product, rooms, line, priority, eager, sizes = gridSizes, level = 3, fit } = props
   const heartOf = useContext(CardHeart)
@@ -96,16 +96,8 @@ function makerText({ material, brand }: ListedProduct) {
   return [material, brand].filter(Boolean).join(', ')
 }
 
-interface SecondPictureProps {
-  /** Its address; without one there is nothing. */
-  image: string
-}
-
-/**
- * The second picture of a product over the first one of its card, while a mouse or the focus is on the card. Until then
- * it has no box, so that browsers do not load it.
- */
-function SecondPicture({ image }: SecondPictureProps) {
+/** Shown while a mouse or the focus is on the card. Until then it has no box, so browsers do not load it. */
+function SecondPicture({ image }: { image: string }) {
   if (image === '') return null
   return (
     <img

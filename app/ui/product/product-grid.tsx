@@ -3,19 +3,17 @@ import { type CardFit, fourColumns, ProductCard, type ProductCardProps } from '.
 
 interface ProductGridProps extends Pick<ProductCardProps, 'rooms' | 'sizes' | 'level'> {
   products: readonly ListedProduct[]
-  /** `four` for rows of four related pieces, `two` for rooms; by default the grid of 1, 2, 3 and 4 columns (spec §2). */
+  /** `four` for related pieces, `two` for rooms; by default 1, 2, 3 and 4 columns (spec §2). */
   className?: 'four' | 'two'
-  /** The number of pictures on the first screen, which are not lazy. */
+  /** How many pictures are on the first screen and not lazy. */
   firstEager?: number
-  /** The first picture is the largest one of the first screen. */
+  /** The first picture is the largest of the first screen. */
   firstPriority?: boolean
-  /** The text under each name, instead of the category or the maker. */
+  /** Under the name, instead of the category or the maker. */
   lineOf?: (product: ListedProduct) => string | undefined
-  /** How each piece fits the space of the page. */
   fitOf?: (product: ListedProduct) => CardFit | null
 }
 
-/** Products as cards in columns. */
 export function ProductGrid(props: ProductGridProps) {
   const { products, className, firstEager = 0, firstPriority, fitOf, lineOf, sizes, ...card } = props
   return (

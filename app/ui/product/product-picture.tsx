@@ -9,7 +9,7 @@ interface ProductPictureProps {
   className?: string
 }
 
-/** The picture of a product: 1200 × 900 in the catalogue, never cropped, decorative unless it has an `alt` text. */
+/** 1200 × 900, never cropped, decorative without an `alt` text. */
 export function ProductPicture({ image, sizes, alt = '', priority, eager, className }: ProductPictureProps) {
   return (
     <Picture

@@ -6,13 +6,12 @@ interface RatingProps {
   rating: number
   numReviews: number
   /**
-   * `4.0 from 4 reviews` next to the stars, or `4.0 (4)` where there is little room. On cards the count alone, and one
-   * star with `4.0 (4)` in two columns on phones.
+   * `4.0 from 4 reviews`, or `4.0 (4)` for little room. Cards have the count alone, and phones one star with `4.0 (4)`.
    */
   withText?: boolean | 'brief' | 'card'
 }
 
-/** Stars and the number of reviews, with a text alternative; 'No Reviews' if there are none (spec §8). */
+/** 'No Reviews' if there are none (spec §8). */
 export function Rating({ rating, numReviews, withText = false }: RatingProps) {
   if (numReviews === 0) return <span className="meta">No Reviews</span>
   const brief = `${rating.toFixed(1)} (${numReviews})`

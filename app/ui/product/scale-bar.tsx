@@ -1,10 +1,7 @@
-/** The length of a full-width dimension line: the longest piece of the shop. */
+/** The longest piece of the shop takes the full width. */
 const longestMm = 2190
 
-/**
- * The length under a picture, with a dimension line relative to the longest piece of the shop, so that pieces in a grid
- * can be compared. Its length is an SVG attribute, because the content security policy allows no style attributes.
- */
+/** A dimension line relative to the longest piece. SVG attributes, because the policy allows no style attributes. */
 export function ScaleBar({ lengthMm }: { lengthMm: number }) {
   const share = Math.min(100, Math.max(2, (lengthMm / longestMm) * 100))
   return (

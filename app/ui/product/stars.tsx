@@ -1,17 +1,17 @@
 import { starsOf } from '#rules/catalogue/rating.ts'
 import styles from './product.module.scss'
 
-/** The distance between the left edges of two stars, in a box 16 high. */
+/** Between the left edges of two stars, in a box 16 high. */
 const stepWidth = 17
 
-/** The corners of a star with five points, the topmost first, clockwise. */
+/** From the top, clockwise. */
 const corners = Array.from({ length: 10 }, (_, index) => {
   const radius = index % 2 === 0 ? 7.3 : 3.6
   const angle = (index * Math.PI) / 5
   return [8 + radius * Math.sin(angle), 8.4 - radius * Math.cos(angle)] as const
 })
 
-/** The path of the star at a place from 0 to 4: whole, or only its left half. */
+/** The star at a place from 0 to 4, whole or its left half. */
 function starPath(place: number, half = false): string {
   const points = half ? [corners[0], ...corners.slice(5)] : corners
   const coordinates = points.map(
@@ -23,8 +23,8 @@ function starPath(place: number, half = false): string {
 const outlines = [0, 1, 2, 3, 4].map((place) => starPath(place)).join('')
 
 /**
- * Five stars, rounded to halves (spec §9), for which the parent adds a text alternative. They are two paths instead of
- * five icons, because a list has dozens of ratings.
+ * Rounded to halves (spec §9); the parent adds a text alternative. Two paths instead of five icons, because a list has
+ * dozens of ratings.
  */
 export function Stars({ rating }: { rating: number }) {
   const filled = starsOf(rating).map((star, place) => (star === 'empty' ? '' : starPath(place, star === 'half')))

@@ -1,7 +1,7 @@
 import { Day } from '#app/ui/day.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 
-/** The New Zealand day of an instant, or the red cross of the spec with a text for screen readers. */
+/** The day, or the red cross of the spec with a text for screen readers. */
 export function DateOrCross({ date }: { date: string | null }) {
   if (date)
     return (

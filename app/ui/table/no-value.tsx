@@ -1,4 +1,4 @@
-/** A dash in place of a missing value, read out as 'none'. */
+/** Read out as 'none'. */
 export function NoValue() {
   return (
     <>

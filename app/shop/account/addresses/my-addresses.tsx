@@ -19,14 +19,12 @@ import { addressErrors, addressText, completeAddress } from '#rules/orders/deliv
 /** What the form below the list is for: a new address, or the one with this id. */
 type Editing = 'new' | { id: string } | null
 
-/** The addresses that the shopper keeps for the next orders: add, edit, delete, and choose the default. */
 export function MyAddresses() {
   const { data: addresses, error, isFetching, refetch } = addressesApi.list.useQuery()
   const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
   const [editing, setEditing] = useState<Editing>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // The button that had the focus is gone.
   function close() {
     setEditing(null)
     heading.current?.focus()
@@ -67,14 +65,7 @@ export function MyAddresses() {
   )
 }
 
-interface AddressFormProps {
-  /** The address to edit; undefined for a new one. */
-  address: SavedAddress | undefined
-  onClose: () => void
-}
-
-/** The form of an address that the shopper keeps. The focus moves to its first field when it opens. */
-function AddressForm({ address, onClose }: AddressFormProps) {
+function AddressForm({ address, onClose }: { address: SavedAddress | undefined; onClose: () => void }) {
   const [keep, keeping] = addressesApi.keep.useMutation()
   const [change, changing] = addressesApi.change.useMutation()
   const save = (values: StoredAddress) => (address ? change({ id: address._id, ...values }) : keep(values))
@@ -108,13 +99,12 @@ function AddressForm({ address, onClose }: AddressFormProps) {
 
 interface AddressRowProps {
   address: SavedAddress
-  /** Whether there is a next order to choose a default for: a guest has none. */
+  /** False for a guest, who has no next order. */
   hasDefault: boolean
   onEdit: () => void
   onDeleted: () => void
 }
 
-/** An address that the shopper keeps, with its buttons. */
 function AddressRow({ address, hasDefault, onEdit, onDeleted }: AddressRowProps) {
   const [makeDefault] = addressesApi.makeDefault.useMutation()
   const [remove, { isLoading }] = addressesApi.remove.useMutation()

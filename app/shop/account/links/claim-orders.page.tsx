@@ -18,10 +18,6 @@ import { ClaimedOrders, useClaim } from './claimed-orders.tsx'
 import { LinkButton } from './link-button.tsx'
 import { LinkPage } from './link-page.tsx'
 
-/**
- * Keep the orders of a guest: in a new account with a password, or in the account that the address has. The page names
- * them.
- */
 export function Component() {
   return (
     <LinkPage
@@ -43,10 +39,7 @@ interface ClaimProps {
   email: string
 }
 
-/**
- * The name and password of a new account, stored by the link, which signs no user in; then the form signs in, as the
- * sign-in page does. A person in whose browser another account is signed in does it there.
- */
+/** Creates the account and then signs in, as the sign-in page does. */
 function NewAccountForm({ token, email }: ClaimProps) {
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
@@ -110,7 +103,6 @@ function MoveOrders({ token, email }: ClaimProps) {
   )
 }
 
-/** The tab keeps the token while the owner of the account signs in. */
 function SignInFirst({ token, email }: ClaimProps) {
   return (
     <>

@@ -12,8 +12,7 @@ interface ReadClaim {
 }
 
 /**
- * Reads what a link moves into an account, once: after the button it is used up, and the end of a session clears the
- * cache.
+ * Reads once what a link moves into an account: the button uses the link up, and the end of a session clears the cache.
  */
 export function useClaim(token: string): ReadClaim {
   const [claim, setClaim] = useState<Claim | null>(null)
@@ -22,7 +21,6 @@ export function useClaim(token: string): ReadClaim {
   return { claim, error }
 }
 
-/** Names the orders and delivery addresses that a link moves into an account, before its button is pressed. */
 export function ClaimedOrders({ claim, error }: ReadClaim) {
   if (!claim && error) return <Alert kind="danger">{errorMessage(error)}</Alert>
   if (!claim) return <p className="meta">Looking for the orders…</p>
@@ -44,7 +42,6 @@ export function ClaimedOrders({ claim, error }: ReadClaim) {
   )
 }
 
-/** What a claim moves, as text: the number of orders and of delivery addresses. */
 export function claimText({ count, orders, addresses }: Claim): string {
   const ordersText = count === 1 ? '1 order' : `${count} orders`
   const addressesText = addresses === 1 ? '1 delivery address' : `${addresses} delivery addresses`

@@ -10,7 +10,6 @@ import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { paths } from '#rules/paths.ts'
 import { LinkPage } from './link-page.tsx'
 
-/** Confirm the address of an account with the link in an email. */
 export function Component() {
   return (
     <LinkPage
@@ -34,7 +33,6 @@ interface ConfirmEmailProps {
   needsPassword?: boolean | undefined
 }
 
-/** The button of the link, with the password of the account where no session of it is open in this browser. */
 function ConfirmEmail({ token, email, needsPassword = false }: ConfirmEmailProps) {
   const mutation = accountLinksApi.confirmEmail.useMutation()
   const [, { data }] = mutation

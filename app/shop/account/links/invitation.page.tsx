@@ -24,7 +24,6 @@ import { adminStart } from '#rules/accounts/roles.ts'
 import { paths } from '#rules/paths.ts'
 import { withRedirect } from '#rules/platform/safe-redirect.ts'
 
-/** Accept an invitation: with a new account, or with the one that has its address. Opening the page uses nothing up. */
 export function Component() {
   const token = useLinkToken()
   return (
@@ -76,7 +75,6 @@ function CheckedInvitation({ token }: { token: string }) {
   )
 }
 
-/** Where a person with a role goes on: to the first page of the admin area that the role has. */
 const startOf = (role: Role) => adminStart(role).path
 
 function NewAccountForm({ token, invitation: { email, role } }: InvitationProps) {

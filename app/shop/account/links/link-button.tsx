@@ -3,7 +3,6 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 
-/** What an RTK Query mutation hook returns, as far as the button needs it. */
 interface LinkMutation {
   isLoading: boolean
   data?: { message: string } | undefined
@@ -14,13 +13,11 @@ interface LinkButtonProps {
   mutation: LinkMutation
   onPress: () => void
   label: string
-  /** What the button does, above it. */
   children: ReactNode
-  /** What follows once it is done. */
   next: ReactNode
 }
 
-/** The button that uses a one-time link, and the outcome in its place. */
+/** The button that uses a one-time link, replaced by the outcome. */
 export function LinkButton({ mutation: { isLoading, data, error }, onPress, label, children, next }: LinkButtonProps) {
   if (data) {
     return (

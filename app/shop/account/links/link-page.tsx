@@ -11,15 +11,13 @@ import { useLinkToken } from '#app/page/use-link-token.ts'
 interface LinkPageProps {
   title: string
   kind: EmailLink['kind']
-  /** What to do when the link is no longer valid. */
   otherwise: ReactNode
-  /** The page of a valid link: the token, and what the link is about. */
   children: (link: EmailLink & { token: string }) => ReactNode
 }
 
 /**
- * The page of a one-time link in an email, whose button acts: opening changes nothing, because programs that check
- * emails open links too. The token is never part of what the server renders.
+ * The page of a one-time link. Only its button acts, because programs that check emails open links too. The token is
+ * never rendered by the server.
  */
 export function LinkPage({ title, ...link }: LinkPageProps) {
   return (
@@ -33,7 +31,6 @@ export function LinkPage({ title, ...link }: LinkPageProps) {
   )
 }
 
-/** What `LinkPage` shows below its heading, for a page with a frame of its own. */
 export function LinkContent({ kind, otherwise, children }: Omit<LinkPageProps, 'title'>) {
   const token = useLinkToken()
   if (token === null) {

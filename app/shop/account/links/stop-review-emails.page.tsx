@@ -13,10 +13,6 @@ import { LinkButton } from './link-button.tsx'
 
 const title = 'Stop emails that ask for reviews'
 
-/**
- * Stop the emails that ask for reviews, with the link in one of them. The button acts: opening changes nothing, because
- * programs that check emails open links too.
- */
 export function Component() {
   const token = useLinkToken()
   return (

@@ -7,7 +7,6 @@ import { paths } from '#rules/paths.ts'
 import { LinkButton } from './link-button.tsx'
 import { LinkPage } from './link-page.tsx'
 
-/** Take a change of the address back, with the link that the old address got. */
 export function Component() {
   return (
     <LinkPage

@@ -13,10 +13,6 @@ import { paths } from '#rules/paths.ts'
 import { PasswordSteps } from './password-steps.tsx'
 import { typedEmail } from './typed-email.ts'
 
-/**
- * Asks for a link to a new password, and then says that it is sent. Both look the same for an address with and without
- * an account.
- */
 export function Component() {
   const [email, setEmail] = useState(typedEmail(useLocation().state))
   const [isSent, setIsSent] = useState(false)
@@ -76,17 +72,11 @@ function AskForm({ email, onSent }: { email: string; onSent: (email: string) => 
   )
 }
 
-/** An email takes this long at times; the button that sends it again waits for it. */
+/** How long an email can take; the button that sends it again waits for it. */
 const waitSeconds = 45
 
-interface LinkSentProps {
-  email: string
-  /** Goes back to the field of the address. */
-  onOther: () => void
-}
-
-/** Says that the link is sent, if there is an account, and sends it again. The heading takes the focus of the form. */
-function LinkSent({ email, onOther }: LinkSentProps) {
+/** The heading takes the focus of the form. */
+function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
   const [send, { isLoading }] = accountLinksApi.forgotPassword.useMutation()
   const { secondsLeft, restart } = useSecondsLeft(waitSeconds)
   const isWaiting = isLoading || secondsLeft > 0
@@ -128,9 +118,6 @@ function LinkSent({ email, onOther }: LinkSentProps) {
   )
 }
 
-/**
- * Counts a number of seconds down from the first rendering, and again from each call of `restart`. Not for the server.
- */
 function useSecondsLeft(seconds: number): { secondsLeft: number; restart: () => void } {
   const [endMs, setEndMs] = useState(() => Date.now() + seconds * 1000)
   const [secondsLeft, setSecondsLeft] = useState(seconds)

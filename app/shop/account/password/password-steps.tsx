@@ -7,14 +7,8 @@ const steps = [
   { key: 'choose', name: 'Choose', title: 'Choose a new password' },
 ] as const
 
-interface PasswordStepsProps {
-  current: (typeof steps)[number]['key']
-  /** The content of the current step, below its number. */
-  children: ReactNode
-}
-
 /** The three steps to a new password, side by side under hairlines. On phones only the current one is shown. */
-export function PasswordSteps({ current, children }: PasswordStepsProps) {
+export function PasswordSteps({ current, children }: { current: (typeof steps)[number]['key']; children: ReactNode }) {
   return (
     <ol className={`list-unstyled m-0 ${styles.steps}`} aria-label="Steps to a new password">
       {steps.map(({ key, name, title }, index) => {

@@ -15,7 +15,6 @@ import { passwordLength } from '#rules/accounts/passwords.ts'
 import { paths } from '#rules/paths.ts'
 import { PasswordSteps } from './password-steps.tsx'
 
-/** Choose a new password with the link in an email, the last of the three steps. */
 export function Component() {
   return (
     <>
@@ -45,7 +44,7 @@ export function Component() {
   )
 }
 
-/** Says that the account with this address was never confirmed, so that its orders and details are not carried over. */
+/** The account was never confirmed, so its orders and details are not carried over. */
 function NewAccountNotice() {
   return (
     <Alert kind="info" className="mb-3">
@@ -56,8 +55,8 @@ function NewAccountNotice() {
 }
 
 /**
- * The new password of an account, stored by the link; then the form signs in with it. A user with a second step signs
- * in on the sign-in page, and so does one in whose browser another account is signed in.
+ * Stores the new password and then signs in with it. Users with a second step, or with another account signed in, go to
+ * the sign-in page.
  */
 function NewPasswordForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate()

@@ -9,7 +9,6 @@ import { hideReasonTexts } from '#rules/inbox/hide-reasons.ts'
 import { paths } from '#rules/paths.ts'
 import styles from '#app/shop/account/account.module.scss'
 
-/** The reviews that the person has written, with why the shop hid one and what it replied. Nothing without any. */
 export function MyReviews({ reviews }: { reviews: readonly OwnReview[] }) {
   const { name: shopName } = useShopDetails()
   if (reviews.length === 0) return null

@@ -5,7 +5,7 @@ import type { NewPasskey, PasskeyCreation, PasskeyRequest, SignedChallenge } fro
 export type PasskeyOutcome<Answer> =
   { data: Answer; error?: undefined } | { data?: undefined; error: FetchBaseQueryError }
 
-/** Asks the browser to make a passkey. Its code is loaded with the first question, so no page grows. */
+/** Asks the browser to make a passkey. The library is loaded for the first question. */
 export function createPasskey(options: PasskeyCreation): Promise<PasskeyOutcome<NewPasskey>> {
   return outcomeOf(async () => {
     const { startRegistration } = await import('@simplewebauthn/browser')
@@ -13,7 +13,6 @@ export function createPasskey(options: PasskeyCreation): Promise<PasskeyOutcome<
   })
 }
 
-/** Asks the browser to sign in with a passkey. */
 export function signWithPasskey(options: PasskeyRequest): Promise<PasskeyOutcome<SignedChallenge>> {
   return outcomeOf(async () => {
     const { startAuthentication } = await import('@simplewebauthn/browser')
@@ -30,7 +29,7 @@ async function outcomeOf<Answer>(ask: () => Promise<Answer>): Promise<PasskeyOut
   }
 }
 
-/** The names of what a browser throws (Web Authentication, WebIDL), as sentences for the user. */
+/** The names of the errors of Web Authentication and WebIDL, as sentences for the user. */
 const problems = new Map<unknown, string>([
   ['NotAllowedError', 'The passkey wasn’t confirmed. Try again.'],
   ['AbortError', 'The passkey wasn’t confirmed. Try again.'],
@@ -39,7 +38,6 @@ const problems = new Map<unknown, string>([
   ['SecurityError', 'Passkeys only work at the shop’s public address.'],
 ])
 
-/** The sentence for a passkey that the browser did not make or use. */
 export function passkeyProblem(error: unknown): string {
   if (!('PublicKeyCredential' in globalThis)) return 'Passkeys don’t work in this browser, or not at this address.'
   const { name } = (error ?? {}) as Partial<Error>

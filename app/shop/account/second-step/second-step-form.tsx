@@ -14,11 +14,10 @@ import { signWithPasskey } from './ask-for-passkey.ts'
 
 interface SecondStepFormProps {
   step: SecondStep
-  /** The sign-in has to start again, for this reason; null when the user wants that. */
+  /** The sign-in has to start again for this reason, or null if the user wants that. */
   onOver: (reason: string | null) => void
 }
 
-/** The second step of a sign-in: a passkey, a code of the authenticator app, or a recovery code in their place. */
 export function SecondStepForm({ step, onOver }: SecondStepFormProps) {
   const hasPasskey = step.methods.includes('passkey')
   return (
@@ -35,7 +34,7 @@ export function SecondStepForm({ step, onOver }: SecondStepFormProps) {
   )
 }
 
-/** The form of a code. When a passkey is offered too, the form has neither the focus nor the main button. */
+/** If a passkey is offered too, this form has neither the focus nor the main button. */
 function CodeForm({
   step: { token, methods },
   isAlternative,
@@ -84,14 +83,7 @@ function CodeForm({
   )
 }
 
-interface PasskeySignInProps {
-  token: string
-  /** The sign-in has to start again, for this reason. */
-  onOver: (reason: string) => void
-}
-
-/** The second step of a sign-in with a passkey. */
-function PasskeySignIn({ token, onOver }: PasskeySignInProps) {
+function PasskeySignIn({ token, onOver }: { token: string; onOver: (reason: string) => void }) {
   const dispatch = useAppDispatch()
   const [start] = passkeysApi.startSignIn.useMutation()
   const [finish] = passkeysApi.signIn.useMutation()

@@ -18,7 +18,6 @@ import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { createPasskey } from './ask-for-passkey.ts'
 import { SetUpAuthenticator } from './set-up-authenticator.tsx'
 
-/** The second step of the user, for admins and for users who have one; undefined for all others. */
 export function useOwnSecondStep(): SecondFactor | undefined {
   const { data } = secondFactorApi.read.useQuery()
   const userInfo = useAppSelector(selectUserInfo)
@@ -26,7 +25,6 @@ export function useOwnSecondStep(): SecondFactor | undefined {
   return roleOf(userInfo) || hasOne ? data : undefined
 }
 
-/** The second step at sign-in: set up, new recovery codes, removal. */
 export function SecondStep({ secondFactor: data }: { secondFactor: SecondFactor }) {
   const [codes, setCodes] = useState<string[]>([])
   return (
@@ -134,7 +132,6 @@ function RemoveAuthenticator() {
   )
 }
 
-/** New recovery codes, which no page shows again. */
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -161,7 +158,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   )
 }
 
-/** Adds a passkey under a name. `onCodes` gets the recovery codes that come with the first second step. */
+/** `onCodes` gets the recovery codes that come with the first second step. */
 function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: string[]) => void }) {
   const { field, formProps, isSending, problem } = useServerForm(useAddPasskey(), {
     initial: { name: '' },
@@ -191,7 +188,7 @@ function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: s
   )
 }
 
-/** Adds a passkey, as one step of a form: the server's challenge, the browser's passkey, and its storage. */
+/** The server's challenge, the browser's passkey and its storage, as one step of a form. */
 function useAddPasskey() {
   const [start] = passkeysApi.startAdding.useMutation()
   const [add] = passkeysApi.add.useMutation()
@@ -213,7 +210,6 @@ function useAddPasskey() {
 
 type Passkey = SecondFactor['passkeys'][number]
 
-/** The user's passkeys, each with a button that removes it after a question. */
 function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
   const [remove, { isLoading }] = passkeysApi.remove.useMutation()
   const [asked, setAsked] = useState<Passkey | null>(null)

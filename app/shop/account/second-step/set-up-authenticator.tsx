@@ -12,7 +12,6 @@ interface SetUpProps {
   onCodes: (codes: string[]) => void
 }
 
-/** Sets up an authenticator app: shows its secret as a QR code, and confirms it with a code of the app. */
 export function SetUpAuthenticator({ onCodes }: SetUpProps) {
   const [start, { data, isLoading }] = secondFactorApi.startAuthenticator.useMutation()
 

@@ -9,7 +9,7 @@ import { slugProblem } from '#rules/content/shop-page.ts'
 import { paths } from '#rules/paths.ts'
 const load = prefetch(({ params }) => [shopPageApi.read.initiate({ slug: params.slug ?? '' })])
 
-/** An address that the page had before leads to the one that it has now. */
+/** A former address of the page redirects to its present one. */
 export async function loader(args: LoaderFunctionArgs): Promise<LoadFailure | Response | null> {
   const { slug = '' } = args.params
   if (slugProblem(slug) !== undefined) return unknownPage
@@ -19,7 +19,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<LoadFailure | Re
   return data && data.slug !== slug ? redirect(paths.shopPage(data.slug), 301) : null
 }
 
-/** A page that the owner has written. */
 export function Component() {
   const { slug = '' } = useParams()
   const { data: page } = shopPageApi.read.useQuery({ slug })

@@ -5,14 +5,10 @@ import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { paths } from '#rules/paths.ts'
 import styles from '#app/shop/frame/frame.module.scss'
 
-/**
- * The menu of a signed-in user. A page that is rendered for a user loads it first, on the server and in the browser.
- */
+/** A page rendered for a user loads it first, on the server and in the browser. */
 export const signedInMenu = pageCode(() => import('./signed-in-menu.tsx'))
 
-/**
- * A sign-in link, or the menu of the signed-in user (spec §2). Until the menu is loaded, its name leads to the profile.
- */
+/** Until the menu is loaded, the user's name leads to the profile (spec §2). */
 export function AccountMenu({ user }: { user: UserInfo | null }) {
   const menu = useCode(signedInMenu, user !== null)
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 
 /**
- * A button that shows links and buttons below it, until a choice, Escape, a press elsewhere or the loss of the focus.
- * It is a disclosure, not an ARIA menu: Tab moves through it.
+ * Stays open until a choice, Escape, a press elsewhere or loss of the focus. It is a disclosure, not an ARIA menu: Tab
+ * moves through it.
  */
 export function DisclosureMenu({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)

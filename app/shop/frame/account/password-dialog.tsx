@@ -9,11 +9,9 @@ import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 interface PasswordDialogProps {
   email: string
   isOpen: boolean
-  /** Called with whether the server has accepted the password. */
   onFinish: (isAccepted: boolean) => void
 }
 
-/** The question for the current password. Escape and the button end it without one. */
 export function PasswordDialog({ email, isOpen, onFinish }: PasswordDialogProps) {
   const id = useId()
   return (
@@ -35,7 +33,7 @@ function PasswordForm({ email, onDone, onCancel }: { email: string; onDone: () =
   const { field, formProps, isSending } = useServerForm(sessionsApi.refresh.useMutation(), {
     initial: { currentPassword: '' },
     toRequest: ({ currentPassword }) => ({ currentPassword }),
-    // The sentence is next to the field, because the dialog covers a toast.
+    // The dialog covers a toast, so the sentence is next to the field.
     errorText: () => null,
     toFieldErrors: (error) => ({ currentPassword: errorMessage(error) }),
     onSuccess: onDone,

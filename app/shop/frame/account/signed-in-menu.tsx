@@ -12,7 +12,7 @@ import { paths } from '#rules/paths.ts'
 import { DisclosureMenu } from './disclosure-menu.tsx'
 import { useLogout } from './use-logout.ts'
 
-/** What is opened every morning comes first, then the three of the specification (spec §2). */
+/** What is opened every morning comes first, then the three links of the specification (spec §2). */
 const adminLinks = [
   { label: 'Today', to: adminPaths.today, area: 'today' },
   { label: 'To deliver', to: adminPaths.deliver(), area: 'deliver' },
@@ -21,7 +21,6 @@ const adminLinks = [
   { label: 'Orders', to: adminPaths.orders(), area: 'orders' },
 ] as const
 
-/** The menu of the signed-in user, with the orders that can still be paid. */
 export function SignedInMenu({ user }: { user: UserInfo }) {
   const { data: unpaidOrders = [] } = ownOrdersApi.unpaid.useQuery()
   const logout = useLogout()
@@ -30,7 +29,6 @@ export function SignedInMenu({ user }: { user: UserInfo }) {
 
 interface UserMenusProps {
   user: UserInfo
-  /** The orders that the user can still pay. */
   unpaidOrders: readonly UnpaidOrder[]
   onLogout: () => void
 }

@@ -6,10 +6,7 @@ import { myListSync } from '#app/shop/frame/my-list/sync-my-list.ts'
 import { cartSync } from '#app/store/sync-cart.ts'
 import { paths } from '#rules/paths.ts'
 
-/**
- * Signs out (spec §4), once the account has the cart and the list. On success it removes all data of the user and opens
- * sign-in; a failure is only logged.
- */
+/** Signs out (spec §4) once the account has the cart and the list. A failure is only logged. */
 export function useLogout(): () => Promise<void> {
   const [signOut] = accountsApi.signOut.useMutation()
   const navigate = useNavigate()

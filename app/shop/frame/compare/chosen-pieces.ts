@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
 import { maxCompared } from '#rules/selling/compare/compared.ts'
 
-/** A piece that a visitor has chosen to compare. */
 interface ChosenPiece {
   id: string
   name: string
@@ -17,7 +16,7 @@ const nothing: readonly ChosenPiece[] = []
 let current: readonly ChosenPiece[] | null = null
 const listeners = new Set<() => void>()
 
-/** Reads what the tab has stored, which may be anything. */
+/** The tab may have stored anything. */
 function readStored(): readonly ChosenPiece[] {
   try {
     const found: unknown = JSON.parse(safeSessionStorage.read(storageKey) ?? '[]')
@@ -38,10 +37,10 @@ function write(pieces: readonly ChosenPiece[]): void {
   for (const listener of listeners) listener()
 }
 
-/** The pieces that this tab has chosen to compare, on all its pages. Call in the browser only. */
+/** The pieces that this tab compares. For browsers only. */
 export const chosenPieces = {
   read: (): readonly ChosenPiece[] => (current ??= readStored()),
-  /** Adds a piece; returns false, and adds nothing, when there are four others. */
+  /** Returns false if there are already four others. */
   add(piece: ChosenPiece): boolean {
     const others = chosenPieces.read().filter(({ id }) => id !== piece.id)
     if (others.length >= maxCompared) return false
@@ -61,7 +60,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The pieces that this tab has chosen to compare; none before hydration. */
+/** Empty before hydration. */
 export function useChosenPieces(): readonly ChosenPiece[] {
   return useSyncExternalStore(subscribe, chosenPieces.read, () => nothing)
 }

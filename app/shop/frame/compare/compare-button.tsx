@@ -2,7 +2,6 @@ import { CompareIcon } from '#app/ui/image/compare-icon.tsx'
 import { setCompareMode, useCompareMode } from './compare-mode.ts'
 import styles from './compare.module.scss'
 
-/** Shows the tick boxes of the cards and the tray, and hides them. */
 export function CompareButton() {
   const isOn = useCompareMode()
   return (

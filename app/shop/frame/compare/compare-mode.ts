@@ -11,12 +11,11 @@ function subscribe(listener: () => void): () => void {
 
 const read = () => safeSessionStorage.read(storageKey) !== null
 
-/** Whether the cards of this tab show their tick boxes; not before hydration. */
+/** Whether the cards of this tab show tick boxes; false before hydration. */
 export function useCompareMode(): boolean {
   return useSyncExternalStore(subscribe, read, () => false)
 }
 
-/** Shows the tick boxes on all pages of this tab, or hides them. */
 export function setCompareMode(isOn: boolean): void {
   safeSessionStorage.write(storageKey, isOn ? 'yes' : null)
   for (const listener of listeners) listener()

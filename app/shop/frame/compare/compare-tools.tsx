@@ -10,10 +10,9 @@ import { chosenPieces, fullText, useChosenPieces } from './chosen-pieces.ts'
 import { setCompareMode } from './compare-mode.ts'
 import styles from './compare.module.scss'
 
-/** Makes the tick box of a card. */
 export const pickOf = (product: ListedProduct) => <Pick product={product} />
 
-/** A fifth piece is refused in words, and its box stays empty. */
+/** A fifth piece is refused, and its box stays empty. */
 function Pick({ product: { _id: id, name } }: { product: ListedProduct }) {
   const isChosen = useChosenPieces().some((piece) => piece.id === id)
   return (
@@ -37,7 +36,6 @@ function stop() {
   setCompareMode(false)
 }
 
-/** The chosen pieces at the foot of the window, with the way to their comparison. */
 export function Tray() {
   const pieces = useChosenPieces()
   const { pathname, search } = useLocation()

@@ -4,7 +4,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { itemsToPutBack } from '#rules/selling/cart.ts'
 import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
 
-/** Puts pieces of a list into the cart, as far as they are in stock, and says so. They stay in the list. */
+/** Adds the pieces that are in stock to the cart, and says so. They stay on the list. */
 export function addPieces(store: Store, pieces: readonly ListedPiece[]): void {
   const wanted = pieces.map(({ product: { _id, name }, qty }) => ({ product: _id, name, qty }))
   const products = pieces.map(({ product }) => product)

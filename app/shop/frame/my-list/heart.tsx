@@ -10,8 +10,8 @@ import { paths } from '#rules/paths.ts'
 import styles from './heart.module.scss'
 
 /**
- * Puts a piece on the list and takes it off. The server writes every heart empty, so that a page is the same for all
- * visitors; the browser's own list fills them after hydration.
+ * The server writes every heart empty, so that a page is the same for all visitors; the browser fills them after
+ * hydration.
  */
 export function Heart({
   product,
@@ -42,7 +42,7 @@ export function Heart({
   )
 }
 
-/** The heart and Compare of a piece for browsers without script. Only the server writes it. */
+/** For browsers without script. Only the server writes it. */
 function HeartForm({ product: { _id: id, name }, words }: { product: Listable; words: string | undefined }) {
   return (
     <form className={`d-flex ${styles.form}`} method="post" action={paths.list}>
@@ -60,10 +60,9 @@ function HeartForm({ product: { _id: id, name }, words }: { product: Listable; w
   )
 }
 
-/** What the list needs to know of a product. */
 type Listable = Pick<ListedProduct, '_id' | 'name' | 'price' | 'countInStock'>
 
-/** Puts a product on the list, with its price and stock of now, or takes it off. A full list says so. */
+/** Lists a product with its present price and stock, or removes it. A full list says so. */
 function toggleListed(store: Store, { _id: product, price, countInStock }: Listable, qty: number): void {
   const items = selectMyList(store.getState())
   const others = items.filter((item) => item.product !== product)

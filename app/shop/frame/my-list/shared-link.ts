@@ -3,21 +3,20 @@ import type { MyListItem } from '#contract/selling/my-list.ts'
 
 const storageKey = 'myListLink'
 
-/** The link to the shared copy of the list, as this browser knows it. */
+/** The link to the shared copy of the list. */
 export interface SharedLink {
   name: string
-  /** The secret with which a browser without an account changes the copy. */
+  /** The secret that lets a browser without an account change the copy. */
   key?: string
-  /** What the copy has, as `sharedPieces` writes it; empty when this browser does not know. */
+  /** The pieces of the copy, as `sharedPieces` writes them; empty if unknown. */
   shared: string
 }
 
-/** The pieces of a list as a text: another text means that the copy is an older list. */
+/** A text to compare: another text means that the copy is out of date. */
 export function sharedPieces(items: readonly Pick<MyListItem, 'product' | 'qty'>[]): string {
   return items.map(({ product, qty }) => `${product}*${qty}`).join(' ')
 }
 
-/** Reads the link that this browser knows; null without one. */
 export function readSharedLink(): SharedLink | null {
   try {
     const found = JSON.parse(safeLocalStorage.read(storageKey) ?? 'null') as Partial<SharedLink> | null

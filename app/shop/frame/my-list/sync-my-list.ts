@@ -12,8 +12,8 @@ import { readSharedLink, writeSharedLink } from './shared-link.ts'
 const storageKey = 'myListSynced'
 
 /**
- * Keeps the lists of the browser and of the signed-in account equal by sending only what was changed here. At a sign-in
- * the pieces of the browser are added to those of the account.
+ * Keeps the lists of browser and account equal by sending only what changed here. At a sign-in the browser's pieces are
+ * added to the account's.
  */
 export const myListSync = new SyncLoop({ select: selectMyList, syncOnce })
 
@@ -40,7 +40,7 @@ async function change(store: Store, changes: MyListItem[]): Promise<MyList | und
   return (await store.dispatch(myListApi.change.initiate({ changes }, { track: false }))).data
 }
 
-/** A full account takes no more pieces of this browser. */
+/** A full account takes no more pieces. */
 function sayWhatIsLeftOut(items: readonly MyListItem[], changes: readonly MyListItem[]): void {
   const stored = new Set(items.map(({ product }) => product))
   const left = changes.filter(({ product, qty }) => qty > 0 && !stored.has(product)).length
@@ -49,7 +49,7 @@ function sayWhatIsLeftOut(items: readonly MyListItem[], changes: readonly MyList
   showToast('error', `Your list is full at ${maxListItems} pieces, so ${pieces} not added.`)
 }
 
-/** A copy that the account shares, or shares no longer, is known on all its devices. */
+/** The link of a shared list is known on all devices of the account. */
 function followSharedLink({ sharedAs }: MyList): void {
   const known = readSharedLink()
   if (sharedAs === (known?.name ?? null)) return
@@ -58,7 +58,7 @@ function followSharedLink({ sharedAs }: MyList): void {
   writeSharedLink(sharedAs === null ? null : { name: sharedAs, shared: '' })
 }
 
-/** The quantities that this browser last had in common with an account; null when it never had. */
+/** What this browser last had in common with the account, or null if nothing yet. */
 function readSynced(userId: string): ListQuantities | null {
   try {
     const synced = JSON.parse(safeLocalStorage.read(storageKey) ?? 'null') as Record<string, unknown> | null

@@ -29,20 +29,19 @@ import { findRoom } from '#rules/catalogue/rooms.ts'
 
 export { partsOfList } from '#app/shop/frame/fit-on-cards.ts'
 
-/** A list without sliders, as its page has loaded it without a choice. */
+/** A list without sliders, as its page loads it without a choice. */
 export interface AnyListProps {
   scope: ListScope
-  /** What the shop has counted of it. */
+  /** Counted without a choice. */
   counts: Pick<BrowsePage, 'facets' | 'homeSpace' | 'count'> | undefined
-  /** Its head without a choice. */
   status: string
-  /** The word for its own order, such as `Best match`. */
+  /** The name of its own order, such as `Best match`. */
   shopOrder?: string
 }
 
 /**
- * Loads what the address chooses of a list. A form that was sent without script goes on to the address that means the
- * same, and a browser to the one with the saved space of `homeSpace`, the room of most pieces.
+ * Loads what the address chooses. A form sent without script is redirected to the address that means the same, and a
+ * browser to the saved space of `homeSpace`, the room of most pieces.
  */
 export function loadChosen(args: LoaderFunctionArgs, scope: ListScope, homeSpace: string | null | undefined): unknown {
   const url = new URL(args.request.url)
@@ -54,7 +53,6 @@ export function loadChosen(args: LoaderFunctionArgs, scope: ListScope, homeSpace
   return isListChosen(url.search) ? prefetch(({ query }) => [loadList(scope, `?${query}`)], [listTools])(args) : null
 }
 
-/** The first page of what is chosen; undefined without a choice. */
 function useChosen(scope: ListScope): BrowsePage | undefined {
   const { search } = useLocation()
   const isChosen = isListChosen(search)
@@ -87,7 +85,7 @@ function statusOf({ count, fitting }: BrowsePage, query: string): string {
   return listHeadText({ list, choice: readListChoice(query), what: 'piece', hasSliders: false, plural: 'pieces' })
 }
 
-/** My space above the list. A list without a sidebar also has its facets there when there is no script. */
+/** A list without a sidebar has its facets here when there is no script. */
 export function AnySpace({ list, hasSidebar = false }: { list: AnyListProps; hasSidebar?: boolean }) {
   const { tools } = useTools(list)
   return (
@@ -108,7 +106,6 @@ export function AnySidebar({ list }: { list: AnyListProps }) {
   return <Sidebar tools={useTools(list).tools} />
 }
 
-/** The count of the list, what is chosen of it, and its order. */
 export function AnyHead({ list, hasSidebar = false }: { list: AnyListProps; hasSidebar?: boolean }) {
   const { tools, status } = useTools(list)
   return (
@@ -135,7 +132,7 @@ export function AnyBar({ list }: { list: AnyListProps }) {
   return <BottomBar tools={tools} status={status} />
 }
 
-/** The sizes of a piece in words, if all are known. */
+/** Undefined unless all sizes are known. */
 function sizesOf(product: ListedProduct): string | undefined {
   const sides = sidesOf(product)
   return Object.values(sides).includes(0) ? undefined : sidesText(sides)
@@ -143,12 +140,12 @@ function sizesOf(product: ListedProduct): string | undefined {
 
 interface ChosenPiecesProps {
   scope: ListScope
-  /** By default the grid of 1, 2, 3 and 4 columns. */
+  /** By default 1, 2, 3 and 4 columns by width. */
   columns?: 'two'
   sizes?: string
 }
 
-/** The pieces that are chosen: 60 a page, below each other. */
+/** 60 pieces a page, below each other. */
 export function ChosenPieces({ scope, columns, sizes }: ChosenPiecesProps) {
   const { search } = useLocation()
   const list = useList(scope, null)
@@ -163,7 +160,7 @@ export function ChosenPieces({ scope, columns, sizes }: ChosenPiecesProps) {
           columns={columns}
           sizes={sizes}
           isBestFit={sort === undefined || sort === 'fit'}
-          // Pieces of several kinds, which a space compares by their sizes (fit.md).
+          // Pieces of several kinds compare by size (fit.md).
           lineOf={hasSides ? sizesOf : undefined}
         />
       ) : (
@@ -178,13 +175,12 @@ interface InSpaceProps {
   render: (fitOf: ((product: ListedProduct) => CardFit) | undefined) => ReactNode
 }
 
-/** Renders cards that say how their pieces fit the space of the address. */
 export function InSpace({ render }: InSpaceProps) {
   const { space } = readListChoice(useLocation().search)
   return render(useFitOnCards(space))
 }
 
-/** Opens the filters of a list that has no sidebar, from lg on; below, the bar at the foot does. */
+/** For lists without a sidebar, from lg on; below, the bar at the foot opens the filters. */
 function FilterButton({ tools, status }: { tools: ListTools; status: string }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const hide = useCallback(() => setState('closed'), [])

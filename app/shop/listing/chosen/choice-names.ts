@@ -1,4 +1,3 @@
-/** The parameters of a URL query that choose from a list. */
 export const choiceNames: readonly string[] = [
   'space',
   'door',
@@ -14,7 +13,7 @@ export const choiceNames: readonly string[] = [
   'page',
 ]
 
-/** The parameters that only the form of a page without script sends: the typed sizes of a space. */
+/** Sent only by the form of a page without script. */
 export const typedNames = {
   lengthMm: 'space-w',
   depthMm: 'space-d',
@@ -24,7 +23,7 @@ export const typedNames = {
 
 const names: readonly string[] = [...choiceNames, ...Object.values(typedNames)]
 
-/** Whether a URL query chooses anything of a list without sliders, or is that of a form sent without script. */
+/** True also for a form sent without script. */
 export function isListChosen(query: string): boolean {
   const params = new URLSearchParams(query)
   return names.some((name) => params.has(name))

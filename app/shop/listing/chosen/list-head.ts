@@ -10,30 +10,29 @@ import type { ListState } from './use-list.ts'
 interface Head {
   list: Pick<ListState, 'count' | 'within' | 'all' | 'fittingCount' | 'isLarge'>
   choice: ListChoice
-  /** What the list has, as `nothingFitsText` names it. */
+  /** As `nothingFitsText` names it. */
   what: string
-  /** Whether the list is that of a room, which has sliders (spec §9). */
+  /** True for a room (spec §9). */
   hasSliders: boolean
-  /** The pieces in the plural, such as `TV Stands`. */
+  /** Such as `TV Stands`. */
   plural: string
 }
 
-/** The head of a list: how many pieces it has, or how many of them fit the space (fit.md, Words). */
+/** How many pieces the list has, or how many of them fit the space (fit.md, Words). */
 export function listHeadText({ list, choice, what, hasSliders, plural }: Head): string {
   const { count, within, all, fittingCount, isLarge } = list
   if (fittingCount === 0 && count > 0) return nothingFitsText(what, choice.space)
   if (fittingCount !== null && count > 0) return fitCountText(fittingCount, count)
-  // A list in which nothing but the sliders is chosen says what the specification says.
+  // With only the sliders moved, the list says what the specification says.
   if (hasSliders && !isLarge && !hasFacet(choice)) return fitText(within, all)
   return count === 1 ? '1 piece' : `${count} ${plural}`
 }
 
-/** Whether a value of a facet is chosen. */
 export function hasFacet(choice: ListChoice): boolean {
   return writeChoice({ ...choice, space: emptySpace, sort: undefined, onlyFitting: false }) !== ''
 }
 
-/** What a room page lists, in the singular: `lamp table for the living room`. */
+/** In the singular: `lamp table for the living room`. */
 export function whatIsListed(
   texts: RoomTexts,
   { path, homeSpace }: Room,

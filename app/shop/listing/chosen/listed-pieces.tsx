@@ -8,13 +8,13 @@ interface ListedPiecesProps {
   list: ListState
   isBestFit: boolean
   sizes?: string
-  /** By default the grid of 1, 2, 3 and 4 columns. */
+  /** By default 1, 2, 3 and 4 columns by width. */
   columns?: 'two'
-  /** The text under each name, instead of the category. */
+  /** Shown under the name instead of the category. */
   lineOf?: (product: ListedProduct) => string | undefined
 }
 
-/** The cards of a list: what fits, and then what is too big for the space under a heading of its own. */
+/** The pieces that fit, then those too big for the space under a heading. */
 export function ListedPieces({
   list: { pieces, fitting, judge, count, fittingCount },
   isBestFit,
@@ -25,7 +25,7 @@ export function ListedPieces({
   const { rooms } = useShopDetails()
   const grid = { className: columns, rooms, level: 3, sizes, fitOf: judge, lineOf } as const
   const tooBig = pieces.filter((piece) => !fitting.includes(piece))
-  // Where nothing fits, the head of the list introduces the nearest pieces.
+  // If nothing fits, the head of the list introduces the nearest pieces.
   if (fitting.length === 0) return <ProductGrid products={tooBig} {...grid} firstEager={4} firstPriority />
   return (
     <>

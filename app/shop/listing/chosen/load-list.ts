@@ -5,8 +5,8 @@ import { browseArgument, isFilterOpen, type ListScope, narrowedArgument, readPag
 const { initiate } = catalogueApi.browse
 
 /**
- * Loads what a URL query shows of a list, up to its page. A room is also loaded as its sliders narrow it, when one is
- * moved or the room has more than one page: `useList` says why.
+ * Loads a list up to the page of the query. A room is also loaded as narrowed by its sliders if one has moved or it has
+ * several pages (see `useList`).
  */
 export function loadList(scope: ListScope, query: string): QueryAction {
   return (dispatch) => {

@@ -3,8 +3,8 @@ import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-size.t
 import { highestTyped, type Slider } from '#app/shop/listing/filter.ts'
 
 /**
- * Reads what was typed next to a slider: a whole number of dollars such as `$1,300`, or a size such as `164 cm`, from 0
- * on. Undefined when it is neither.
+ * Reads what was typed next to a slider: whole dollars such as `$1,300`, or a size such as `164 cm`. Undefined for
+ * anything else.
  */
 export function readTypedLimit({ measure }: Slider, text: string): number | undefined {
   const plain = text.replaceAll(/[,$\s]/g, '')
@@ -13,13 +13,12 @@ export function readTypedLimit({ measure }: Slider, text: string): number | unde
   return size && 'mm' in size ? size.mm : undefined
 }
 
-/** Why what was typed next to a slider was not read. */
 export function limitFaultText({ measure }: Slider, text: string): string {
   const size = measure === 'price' ? null : parseTypedSize(text)
   return size && 'fault' in size ? sizeFaultText(size.fault) : 'Enter whole dollars, such as 1300'
 }
 
-/** The value of a slider as its field shows it: `1,300` dollars, `1640` millimetres. */
+/** As the field shows it: `1,300` dollars, `1640` millimetres. */
 export function typedLimitText({ measure }: Slider, value: number): string {
   return measure === 'price' ? formatWholeDollars(value).slice(1) : String(value)
 }

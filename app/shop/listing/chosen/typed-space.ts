@@ -6,18 +6,17 @@ import { readTypedLimit } from './typed-limit.ts'
 import { typedNames } from './choice-names.ts'
 import { writeList } from './list-query.ts'
 
-/** A side of a space, or its doorway. */
 export type SpacePart = keyof typeof typedNames
 
 export const spaceParts = Object.keys(typedNames) as SpacePart[]
 
-/** What is typed into the fields of a space: the space that is understood, and a sentence for each other field. */
+/** The space that is understood, and a sentence for each field that is not. */
 export interface TypedSpace {
   space: Space
   faults: Partial<Record<SpacePart, string>>
 }
 
-/** Reads the typed sizes. An empty field does not limit, and is not a fault. */
+/** An empty field sets no limit. */
 export function readTypedSpace(texts: Readonly<Record<SpacePart, string>>): TypedSpace {
   const space = { ...emptySpace }
   const faults: TypedSpace['faults'] = {}
@@ -29,7 +28,7 @@ export function readTypedSpace(texts: Readonly<Record<SpacePart, string>>): Type
   return { space, faults }
 }
 
-/** The typed sizes in the query of a form that was sent without script; null when the query is not of the form. */
+/** The sizes in the query of a form sent without script, or null for another query. */
 export function typedTexts(params: URLSearchParams): Record<SpacePart, string> | null {
   if (!spaceParts.some((part) => params.has(typedNames[part]))) return null
   const entries = spaceParts.map((part) => [part, (params.get(typedNames[part]) ?? '').slice(0, 40)])
@@ -37,9 +36,8 @@ export function typedTexts(params: URLSearchParams): Record<SpacePart, string> |
 }
 
 /**
- * The URL query that means the same as a form sent without script: sizes in mm, several values with commas, and nothing
- * that is at its preset; `hasSliders` for a room. Null when the query is not of the form, or a typed size is wrong: the
- * form then says so.
+ * The query that means the same as a form sent without script: sizes in mm, values joined by commas, and no presets.
+ * Null for another query, or if a size is wrong, which the form then says.
  */
 export function formAddress(params: URLSearchParams, hasSliders: boolean): string | null {
   const texts = typedTexts(params)
@@ -48,14 +46,14 @@ export function formAddress(params: URLSearchParams, hasSliders: boolean): strin
   if (Object.keys(faults).length > 0) return joinedValues(params)
   const choice = readChoice({ get: (name) => params.getAll(name).join(',') })
   const hasSides = !isEmptySpace({ ...space, doorMm: null })
-  // The select has its preset chosen: best fit with a space, the order of the shop without.
+  // The preset of the select: best fit with a space, the shop's order without.
   const preset = hasSides ? 'fit' : 'shop'
   const sort = choice.sort === preset || (choice.sort === 'fit' && !hasSides) ? undefined : choice.sort
   const limited = hasSliders ? { filter: readFilter(typedLimits(params)) } : {}
   return writeList('', { choice: { ...choice, space, sort, onlyFitting: choice.onlyFitting && hasSides }, ...limited })
 }
 
-/** The query of a form with several values of a name joined by commas, as pages read them; null without any. */
+/** Joins several values of a name by commas, as pages read them; null without any. */
 function joinedValues(params: URLSearchParams): string | null {
   const names = [...new Set(params.keys())]
   if (names.length === params.size) return null
@@ -63,7 +61,7 @@ function joinedValues(params: URLSearchParams): string | null {
   return `?${joined.toString().replaceAll('%2C', ',')}`
 }
 
-/** The prices and sizes as they are typed, such as `1,300` and `164 cm`: whole numbers of dollars and millimetres. */
+/** Typed prices and sizes, such as `1,300` and `164 cm`, as whole dollars and millimetres. */
 function typedLimits(params: URLSearchParams): string {
   const read = (slider: Slider) => String(readTypedLimit(slider, params.get(slider.measure) ?? '') ?? '')
   return new URLSearchParams(sliders.map((slider) => [slider.measure, read(slider)])).toString()

@@ -12,8 +12,8 @@ import {
 } from './list-query.ts'
 
 /**
- * What a URL query shows of a list. A room of one response is filtered by the page, as a slider moves, and the shop
- * only counts; a larger room is filtered by the shop when the sliders rest.
+ * What a query shows of a list. A room of one response is filtered by the page while a slider moves; a larger room by
+ * the shop when the sliders rest.
  */
 export function useList(scope: ListScope, filter: Filter | null) {
   const { search } = useLocation()
@@ -37,15 +37,15 @@ export function useList(scope: ListScope, filter: Filter | null) {
   const fitting = judge && hasFits ? pieces.filter((piece) => judge(piece).isFitting) : pieces
   return {
     list,
-    /** The pieces to show, in order, and those of them that fit the space: all without one. */
+    /** In order; `fitting` are those that fit the space, or all without one. */
     pieces,
     fitting,
     judge,
-    /** Pieces that the sliders cannot reach (behaviour, Catalogue). */
+    /** Out of the sliders' reach (behaviour, Catalogue). */
     beyond,
-    /** How many pieces the list has, on all pages, of how many without the sliders. */
+    /** On all pages; `all` is the count without the sliders. */
     count: isLocal ? pieces.length : (first?.count ?? 0),
-    /** Within the sliders alone, without the pieces that they cannot reach. */
+    /** Without the pieces out of the sliders' reach. */
     within: isLocal ? all.filter((piece) => fits(piece, within)).length : (first?.count ?? 0),
     all: whole.data?.pages[0]?.count ?? 0,
     fittingCount: !hasFits ? null : isLocal ? fitting.length : (first?.fitting ?? 0),

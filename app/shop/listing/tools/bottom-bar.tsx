@@ -16,7 +16,7 @@ import { listFormId, type ListTools } from './tools-props.ts'
 
 type Sheet = 'filter' | 'space'
 
-/** The tools of a list at the foot of the window, below lg: the filters and My space open as sheets. */
+/** Below lg, at the foot of the window. Filters and My space open as sheets. */
 export function BottomBar({ tools, status }: { tools: ListTools; status: string }) {
   const [opened, setOpened] = useState<Sheet | null>(null)
   const [shown, setShown] = useState(false)
@@ -75,14 +75,13 @@ export function BottomBar({ tools, status }: { tools: ListTools; status: string 
   )
 }
 
-/** The form of My space in a sheet. */
 function SpaceSheet({ tools, onHide }: { tools: ListTools; onHide: () => void }) {
   const { pathname } = useLocation()
   const { space, saved, turnOff } = useSpace(tools.spaceRoom)
   const show = useShowSpace(tools)
   const isOn = !isEmptySpace(space)
   const sheet = useRef<HTMLDivElement>(null)
-  // The dialog begins with this field; React would focus it itself, before the dialog is open.
+  // React would focus it before the dialog is open.
   useEffect(() => void sheet.current?.querySelector('input')?.toggleAttribute('autofocus', true))
   return (
     <div ref={sheet}>
@@ -110,7 +109,7 @@ function SpaceSheet({ tools, onHide }: { tools: ListTools; onHide: () => void })
   )
 }
 
-/** The first size of a space, where there is little room: `1840 wide`. */
+/** The first size, for little room: `1840 wide`. */
 function sideText({ lengthMm, depthMm, heightMm, doorMm }: Space): string {
   if (lengthMm !== null) return `${lengthMm} wide`
   if (depthMm !== null) return `${depthMm} deep`

@@ -6,11 +6,11 @@ import { focusCount, type ListTools } from './tools-props.ts'
 
 interface ChipsProps {
   tools: ListTools
-  /** In the sheet, whose foot has the link to clear all. */
+  /** The sheet has the link to clear all in its foot. */
   isInSheet?: boolean
 }
 
-/** What is chosen of a list, each a link that removes it. The focus goes to the next one, then to the count. */
+/** Each is a link that removes a value. The focus goes to the next one, then to the count. */
 export function Chips({ tools, isInSheet = false }: ChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const values = chosenValues(tools.query, tools.room !== undefined)
@@ -48,7 +48,6 @@ export function Chips({ tools, isInSheet = false }: ChipsProps) {
   )
 }
 
-/** The link that removes everything that narrows the list. */
 export function ClearAll({ query }: { query: string }) {
   return (
     <Link className="link-button" to={{ search: withoutChosen(query) }} preventScrollReset onClick={() => focusCount()}>

@@ -4,7 +4,7 @@ import { sliderText } from '#app/shop/listing/slider-text.ts'
 import { readListChoice, writeList } from '#app/shop/listing/chosen/list-query.ts'
 import { type FacetName, facetText } from './facet-text.ts'
 
-/** A value that is chosen: its words, and the URL query without it. */
+/** `query` is the URL query without it. */
 export interface ChosenValue {
   text: string
   without: string
@@ -14,7 +14,7 @@ export function isChosen(choice: ListChoice, facet: FacetName, value: string): b
   return chosenOf(choice, facet).includes(value)
 }
 
-/** The choice with a value of a facet chosen, or not chosen. Ratings exclude each other. */
+/** Chooses a value or removes it. Ratings exclude each other. */
 export function choose(choice: ListChoice, facet: FacetName, value: string, isWanted: boolean): ListChoice {
   const others = facet === 'rating' ? [] : chosenOf(choice, facet).filter((each) => each !== value)
   const params = new URLSearchParams(writeChoice(choice))
@@ -31,12 +31,11 @@ function chosenOf(choice: ListChoice, facet: FacetName): readonly string[] {
 
 const facetNames = ['band', ...valueFacets, 'stock', 'rating'] as const
 
-/** The values of facets that are chosen, in words. */
 export function chosenTexts(choice: ListChoice, facets: readonly FacetName[]): string[] {
   return facets.flatMap((facet) => chosenOf(choice, facet).map((value) => facetText(facet, value)))
 }
 
-/** Everything that narrows a list, in the order of the sidebar. `hasSliders`: the list is that of a room. */
+/** In the order of the sidebar. `hasSliders` is true for a room. */
 export function chosenValues(query: string, hasSliders: boolean): ChosenValue[] {
   const choice = readListChoice(query)
   const filter = hasSliders ? readFilter(query) : openFilter
@@ -58,7 +57,7 @@ export function chosenValues(query: string, hasSliders: boolean): ChosenValue[] 
   ]
 }
 
-/** The URL query without everything that narrows the list. The space and the order stay. */
+/** The space and the order stay. */
 export function withoutChosen(query: string): string {
   const { space, sort } = readListChoice(query)
   return writeList(query, { choice: { ...readChoice(new URLSearchParams()), space, sort }, filter: openFilter })

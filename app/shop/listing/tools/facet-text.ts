@@ -4,7 +4,7 @@ import { formatWholeDollars } from '#rules/platform/money.ts'
 export type Facet = BrowsePage['facets'][number]
 export type FacetName = Facet['facet']
 
-/** The words and the colour of a finish; two colours where a piece has two. Data of the catalogue, not of the theme. */
+/** Colours are data of the catalogue, not of the theme. A piece of two finishes has two. */
 interface FinishText {
   label: string
   colours: readonly string[]
@@ -20,12 +20,12 @@ const finishes: Record<string, FinishText> = {
   'white and oak': { label: 'White and oak', colours: ['#c9a878', '#eeeae1'] },
 }
 
-/** The colours of a finish for its swatch; none for a finish that the shop does not know. */
+/** Empty for a finish that the shop does not know. */
 export function finishColours(value: string): readonly string[] {
   return Object.hasOwn(finishes, value) ? (finishes[value]?.colours ?? []) : []
 }
 
-/** The words for a value of a facet: `$1,000 to $1,199`, `Rated 4 and over`, `Whitewashed`. */
+/** `$1,000 to $1,199`, `Rated 4 and over`, `Whitewashed`. */
 export function facetText(facet: FacetName, value: string): string {
   switch (facet) {
     case 'band':
@@ -50,10 +50,7 @@ function bandText(value: string): string {
   return `${formatWholeDollars(Number(from))} to ${formatWholeDollars(Number(below) - 1)}`
 }
 
-/**
- * The values of a facet in the order of their words, and bands of prices and ratings by their number. Unknown values
- * are left out.
- */
+/** In the order of their words; bands and ratings by number. Unknown values are left out. */
 export function valuesOf(facets: readonly Facet[], name: FacetName): Facet[] {
   const values = facets.filter(({ facet, value }) => facet === name && value !== '')
   if (name === 'band') return values.toSorted((a, b) => parseInt(a.value, 10) - parseInt(b.value, 10))

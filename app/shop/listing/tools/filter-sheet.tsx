@@ -6,14 +6,14 @@ import type { ListTools } from './tools-props.ts'
 
 interface FilterSheetProps {
   tools: ListTools
-  /** The head of the list, which is announced: the page behind an open sheet is inert. */
+  /** Announced, because the page behind an open sheet is inert. */
   status: string
   show: boolean
   onHide: () => void
   side: 'bottom' | 'end'
 }
 
-/** The filters of a list in a dialog. Each tick counts at once; the button at the foot only closes. */
+/** Each tick counts at once; the button at the foot only closes. */
 export function FilterSheet({ tools, status, show, onHide, side }: FilterSheetProps) {
   return (
     <Drawer show={show} onHide={onHide} label="Filter" side={side} head={<h2 className="h3 m-0">Filter</h2>}>

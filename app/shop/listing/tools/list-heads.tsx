@@ -20,7 +20,7 @@ interface RoomHeadProps {
   head: { list: ListState; choice: ListChoice }
 }
 
-/** How many pieces a room page shows; empty while they are loaded. */
+/** Empty while the pieces are loaded. */
 function headText(texts: RoomTexts, { tools, head: { list, choice } }: RoomHeadProps): string {
   if (!list.list.data) return ''
   const { room, target } = tools.room
@@ -28,7 +28,6 @@ function headText(texts: RoomTexts, { tools, head: { list, choice } }: RoomHeadP
   return listHeadText({ list, choice, what: whatIsListed(texts, room, target), hasSliders: true, plural })
 }
 
-/** What is above the pieces of a room page: their count, what is chosen of them, and their order. */
 export function RoomToolbar(props: RoomHeadProps) {
   const { rooms } = useShopDetails()
   const { tools, head } = props
@@ -51,13 +50,11 @@ export function RoomToolbar(props: RoomHeadProps) {
   )
 }
 
-/** The bottom bar of a room page, whose sheet of filters says how many pieces are shown. */
 export function RoomBar(props: RoomHeadProps) {
   const { rooms } = useShopDetails()
   return <BottomBar tools={props.tools} status={headText(rooms, props)} />
 }
 
-/** How many of the pieces are too big for the space, as the heading of those. */
 export function TooBigCount({ count, isBestFit }: { count: number; isBestFit: boolean }) {
   const { headline, note } = tooBigCountText(count, isBestFit)
   return (
@@ -68,18 +65,12 @@ export function TooBigCount({ count, isBestFit }: { count: number; isBestFit: bo
   )
 }
 
-interface BeyondSlidersProps {
-  /** The pieces that the sliders cannot reach. */
-  pieces: readonly ListedProduct[]
-  filter: Filter
-}
-
-/** Says how many pieces the sliders cannot reach, with a link that shows or hides them; nothing when there are none. */
-function BeyondSliders({ pieces, filter }: BeyondSlidersProps) {
+/** Says how many pieces are out of the sliders' reach, with a link that shows or hides them. */
+function BeyondSliders({ pieces, filter }: { pieces: readonly ListedProduct[]; filter: Filter }) {
   const { pathname, search } = useLocation()
   if (pieces.length === 0) return null
   const isShown = isBeyondShown(search)
-  // The filter may be newer than the URL, which follows a slider only when it rests.
+  // The URL follows a slider only when it rests.
   const to = pathname + writeFilter(filter, writeBeyond(!isShown, search))
   return (
     <p className={styles.beyond}>

@@ -13,12 +13,12 @@ import { judgesPieces } from './sort-text.ts'
 import { focusCount, listFormId, type ListTools } from './tools-props.ts'
 import { useGo } from './use-go.ts'
 
-/** The key in local storage that says that this browser has shown the form once. `app/entry/early.ts` reads it too. */
+/** Set once the browser has shown the form. `app/entry/early.ts` reads it too. */
 const seenKey = 'space:seen'
 
 /**
- * The space of a list: a form, or one line when the list has a space. Phones show the form on the first visit only;
- * then the bar at the foot opens it.
+ * A form, or one line once there is a space. Phones show the form on the first visit only; then the bar at the foot
+ * opens it.
  */
 export function MySpace({ tools }: { tools: ListTools }) {
   const { pathname, search } = useLocation()
@@ -109,7 +109,7 @@ export function MySpace({ tools }: { tools: ListTools }) {
   )
 }
 
-/** Returns what saves a space for the room of the list, and shows the list in it. */
+/** Saves a space for the room and shows the list in it. */
 export function useShowSpace({ spaceRoom, query }: ListTools): (space: typeof emptySpace) => Promise<void> {
   const go = useGo()
   return (space) => {
@@ -118,7 +118,7 @@ export function useShowSpace({ spaceRoom, query }: ListTools): (space: typeof em
   }
 }
 
-/** `My space`, with the room where the list is not that of a room. */
+/** With the room's name if the list is not that of a room. */
 function titleOf({ room, spaceRoom }: ListTools): string {
   const named = room ? undefined : rooms.find(({ path }) => path === spaceRoom)
   return named ? `My space, ${named.homeSpace.toLowerCase()}` : 'My space'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ClearAll } from './chips.tsx'
 
-/** Explains that no piece has everything that was chosen. `more`: another way out. */
+/** `more` is another way out. */
 export function NothingChosen({ query, more }: { query: string; more?: ReactNode }) {
   const actions = (
     <>

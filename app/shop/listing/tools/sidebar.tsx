@@ -19,11 +19,11 @@ import { useGo } from './use-go.ts'
 
 interface SidebarProps {
   tools: ListTools
-  /** Called when a link is followed, for example to close the sheet around it. */
+  /** For example to close the sheet around it. */
   onFollow?: () => void
 }
 
-/** What narrows a list: the categories and the sliders of a room, and the facets (spec §2, fit.md). */
+/** The categories and sliders of a room, and the facets (spec §2, fit.md). */
 export function Sidebar({ tools, onFollow }: SidebarProps) {
   const { room } = tools
   const [price, ...sizes] = sliders
@@ -73,7 +73,6 @@ interface GroupProps {
   children?: ReactNode
 }
 
-/** A group of facets and links; nothing without any. */
 function Group({ tools, title, facets, isClosed, children }: GroupProps) {
   const values = facets.flatMap((name) => valuesOf(tools.facets, name))
   if (values.length === 0 && !children) return null
@@ -86,7 +85,7 @@ function Group({ tools, title, facets, isClosed, children }: GroupProps) {
   )
 }
 
-/** The categories of a room with the number of pieces of each; they are pages, and keep what is chosen. */
+/** The categories with their counts are pages, which keep the choice. */
 function Categories({ tools, room: { room, target }, onFollow }: SidebarProps & { room: RoomTools }) {
   const counts = new Map(valuesOf(tools.facets, 'category').map(({ value, count }) => [value, count]))
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
@@ -126,7 +125,7 @@ interface OwnPagesProps {
   onFollow?: () => void
 }
 
-/** The links to the pages of materials and brands (spec §2). */
+/** Links to the pages of materials and brands (spec §2). */
 function OwnPages({ room: { room, target }, names, query, onFollow }: OwnPagesProps) {
   const shop = useShopDetails()
   return (
@@ -153,16 +152,15 @@ function OwnPages({ room: { room, target }, names, query, onFollow }: OwnPagesPr
 
 interface FacetGroupProps {
   title: string
-  /** What is chosen in the group, named next to its title. */
+  /** Named next to the title. */
   chosen?: string
-  /** Whether the group is closed until something in it is chosen. */
+  /** Until something in it is chosen. */
   isClosed?: boolean
   children: ReactNode
 }
 
-/** A group of the sidebar that opens and closes. */
 function FacetGroup({ title, chosen = '', isClosed = false, children }: FacetGroupProps) {
-  // The group keeps its state when its last value is no longer chosen: the focus is in it.
+  // It stays open when its last value is removed, because the focus is in it.
   const [isOpen] = useState(!isClosed || chosen !== '')
   return (
     <details className="fold facet" open={isOpen}>
@@ -175,16 +173,11 @@ function FacetGroup({ title, chosen = '', isClosed = false, children }: FacetGro
   )
 }
 
-interface FacetValuesProps {
-  tools: ListTools
-  values: readonly Facet[]
-}
-
-/** A facet with more values than `most` shows `few` of them, and those that are chosen, until it is asked for all. */
+/** A facet with more than `most` values shows `few` of them and the chosen ones at first. */
 const [most, few] = [8, 6]
 
-/** The values of a facet as tick boxes with their counts. One without pieces stays, disabled. */
-function FacetValues({ tools, values }: FacetValuesProps) {
+/** A value without pieces stays, disabled. */
+function FacetValues({ tools, values }: { tools: ListTools; values: readonly Facet[] }) {
   const [isWhole, setWhole] = useState(false)
   const choice = readListChoice(tools.query)
   const isLong = values.length > most
@@ -236,7 +229,7 @@ function FacetValue({ tools, value: { facet, value, count } }: { tools: ListTool
   )
 }
 
-/** The colour of a finish. An attribute of an SVG, because the content security policy allows no style attributes. */
+/** SVG attributes, because the policy allows no style attributes. */
 function Swatch({ colours: [one, other] }: { colours: readonly string[] }) {
   if (!one) return null
   return (
@@ -247,7 +240,7 @@ function Swatch({ colours: [one, other] }: { colours: readonly string[] }) {
   )
 }
 
-/** A slider with a field: prices and sizes can be typed, also beyond the ends of the slider (spec §9, fit.md). */
+/** Prices and sizes can be typed too, even beyond the slider (spec §9, fit.md). */
 function LimitSlider({ slider, room: { filter, onFilter } }: { slider: Slider; room: RoomTools }) {
   const value = filter[slider.measure]
   const [typed, setTyped] = useState<string | null>(null)
@@ -255,7 +248,7 @@ function LimitSlider({ slider, room: { filter, onFilter } }: { slider: Slider; r
   const noteId = useId()
   const isPrice = slider.measure === 'price'
 
-  // The field is read, not the state: it can have been typed into before hydration.
+  // Not the state: it may have been typed before hydration.
   function applyTyped({ currentTarget: { value: text } }: { currentTarget: HTMLInputElement }) {
     const isSame = text.trim() === '' || text === typedLimitText(slider, value)
     const limit = isSame ? value : readTypedLimit(slider, text)
@@ -270,7 +263,7 @@ function LimitSlider({ slider, room: { filter, onFilter } }: { slider: Slider; r
   }
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter') return
-    // The form is that of a page without script.
+    // The form is for pages without script.
     event.preventDefault()
     applyTyped(event)
   }

@@ -4,7 +4,6 @@ import { sortOf, sortsFor, sortText, withSort } from './sort-text.ts'
 import { listFormId, type ListTools } from './tools-props.ts'
 import { useGo } from './use-go.ts'
 
-/** The order of a list, next to its count from lg on. */
 export function Sort({ tools }: { tools: ListTools }) {
   return (
     <div className="sorter">

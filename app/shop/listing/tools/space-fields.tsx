@@ -6,16 +6,13 @@ import { typedNames } from '#app/shop/listing/chosen/choice-names.ts'
 import { readTypedSpace, type SpacePart, spaceParts, type TypedSpace } from '#app/shop/listing/chosen/typed-space.ts'
 
 interface SpaceFieldsProps {
-  /** The id of the form. */
   id?: string
   className?: string
-  /** What the fields start with. */
   space: Space
-  /** What was typed into the form of a page without script, and could not be read. */
+  /** Typed without script and not understood. */
   texts?: Record<SpacePart, string> | null
   action: string
   onShow: (space: Space) => void
-  /** Called for the keys that are pressed in a field. */
   onKeyDown?: KeyboardEventHandler
 }
 
@@ -36,8 +33,8 @@ const textsOf = (space: Space): Texts => ({
 })
 
 /**
- * The form of My space. A field keeps what was typed; the millimetres below it say how it is understood, and a wrong
- * size is refused when the form is sent.
+ * The form of My space. The millimetres below a field say how it is understood; a wrong size is refused when the form
+ * is sent.
  */
 export function SpaceFields({ id, className, space, texts, action, onShow, onKeyDown }: SpaceFieldsProps) {
   const prefix = useId()
@@ -50,7 +47,7 @@ export function SpaceFields({ id, className, space, texts, action, onShow, onKey
   }
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     const [form, field] = [event.currentTarget, document.activeElement]
-    // Enter in a field of the filters whose code has not arrived: the form is sent as without script.
+    // Enter before the filters' code has arrived sends the form as without script.
     if (field instanceof HTMLInputElement && field.form === form && !form.contains(field)) return
     event.preventDefault()
     const read = readTypedSpace(typed)
@@ -117,7 +114,7 @@ export function SpaceFields({ id, className, space, texts, action, onShow, onKey
   )
 }
 
-/** The millimetres that a text means; empty until it is understood. */
+/** Empty until a size is understood. */
 function understoodText(text: string): string {
   const size = parseTypedSize(text)
   return 'mm' in size ? `${size.mm} mm` : ''

@@ -3,19 +3,19 @@ import type { Room } from '#rules/catalogue/rooms.ts'
 import type { Filter } from '#app/shop/listing/filter.ts'
 import type { Facet } from './facet-text.ts'
 
-/** What the tools of a list show and change. The state of a list is its URL query. */
+/** The state of a list is its URL query. */
 export interface ListTools {
-  /** The query of the URL, of a navigation under way if there is one. */
+  /** Of a navigation under way, if there is one. */
   query: string
   facets: readonly Facet[]
-  /** How many pieces the list has, and how many of them fit the space; null without one. */
+  /** `fitting` is null without a space. */
   count: number
   fitting: number | null
-  /** The room whose space the list shows. */
+  /** The room whose space is shown. */
   spaceRoom: Room['path'] | null
-  /** The word for the shop's order, such as `Best match` in a search. */
+  /** Such as `Best match` in a search. */
   shopOrder?: string
-  /** Of a room: what it shows, and its sliders, which are ahead of the URL while they move. */
+  /** The sliders of a room are ahead of the URL while they move. */
   room?: RoomTools
 }
 
@@ -27,10 +27,10 @@ export interface RoomTools {
   onReset: () => void
 }
 
-/** The id of the form that everything chosen belongs to, which a page without script sends. */
+/** The form that a page without script sends. */
 export const listFormId = 'list-form'
 
-/** Moves the focus to the count of the list, when the focused control disappears. */
+/** For when the focused control disappears. */
 export function focusCount(): void {
   document.getElementById('list-count')?.focus()
 }

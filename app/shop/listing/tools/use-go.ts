@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 
-/** Returns what shows the list of another URL query, as a page of the history. */
+/** Opens the list of another query, as an entry of the history. */
 export function useGo(): (query: string) => Promise<void> {
   const navigate = useNavigate()
   return async (query) => {

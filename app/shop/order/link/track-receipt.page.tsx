@@ -7,7 +7,6 @@ import { paths } from '#rules/paths.ts'
 import { ReceiptDetails } from '#app/shop/order/receipt/receipt-details.tsx'
 import { useLinkedOrder } from './use-linked-order.ts'
 
-/** The receipt of the order that the link of an email shows without signing in. */
 export function Component() {
   const { order, error, isFetching, refetch } = useLinkedOrder()
   return (

@@ -19,10 +19,7 @@ import { PlacedOn } from '#app/shop/order/placed-on.tsx'
 import { PaymentUnderWay } from '#app/shop/order/payment-under-way.tsx'
 import { useLinkedOrder } from './use-linked-order.ts'
 
-/**
- * The order that the link of an email shows without signing in: its state, receipt, payment and requests, and nothing
- * else.
- */
+/** The order that the link of an email shows without signing in. */
 export function Component() {
   const { order, error, isFetching, refetch } = useLinkedOrder()
   return (
@@ -68,9 +65,7 @@ function Details({ order, refetch }: { order: Order; refetch: () => void }) {
   )
 }
 
-/**
- * After the return from the payment page: asks the server once whether the order is paid. The webhook may be slower.
- */
+/** Asks once whether the order is paid: the webhook may be slower. */
 function ReturnFromPayment() {
   const [search] = useSearchParams()
   const hasReturned = search.has('paid')
@@ -95,7 +90,7 @@ function Pay({ order, refetch }: { order: Order; refetch: () => void }) {
   return <PayOrder order={order} start={start} failure={error} refetch={refetch} />
 }
 
-/** Ends the links of all emails about this order so far. The page stays until it is closed. */
+/** The page stays until it is closed. */
 function EndLinks() {
   const [end, { data, error, isLoading }] = orderLinksApi.end.useMutation()
   if (data) return <Alert kind="success">{data.message}</Alert>

@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { orderLinksApi } from '#app/api/payments.ts'
 import { useLinkToken } from '#app/page/use-link-token.ts'
 
-/**
- * The order of the link that this page was opened with. The token in the address is exchanged for a cookie at once;
- * without one the order of the link that was opened last is read.
- */
+/** Exchanges the token of the address for a cookie at once; without one, reads the order of the link opened last. */
 export function useLinkedOrder() {
   const token = useLinkToken()
   const [open, opening] = orderLinksApi.open.useMutation()

@@ -44,14 +44,11 @@ import { Track } from './track.tsx'
 
 interface OrderParcelsProps {
   order: Order
-  /** Who can ask to cancel or to return pieces; null for the shop. */
+  /** Null for the shop. */
   asker: Asker | null
 }
 
-/**
- * Where the pieces of a paid order are: each parcel with its steps, its tracking page, its pieces and what can be
- * asked.
- */
+/** Each parcel with its steps, its pieces and what can be asked. */
 export function OrderParcels({ order, asker }: OrderParcelsProps) {
   const groups = pieceGroups(order)
   if (!order.isPaid || order.isCancelled || groups.length === 0) return null
@@ -100,7 +97,7 @@ function ParcelSection({ order, group, number, count, asker }: ParcelSectionProp
         label={title}
         steps={parcelTrack(order, group).map((step) => ({
           ...step,
-          // The hints are said to the buyer.
+          // Hints are for the buyer.
           note: <StepNote step={asker ? step : { ...step, hint: null }} group={group} />,
         }))}
       />
@@ -126,7 +123,7 @@ function ParcelSection({ order, group, number, count, asker }: ParcelSectionProp
   )
 }
 
-/** The day of a step, or what happens then; at 'Shipped' the carrier and the link to its tracking page. */
+/** The day of a step, or what happens then; for 'Shipped' the carrier and its tracking link. */
 function StepNote({
   step: { label, at, hint, state },
   group: { parcel },
@@ -152,17 +149,11 @@ function StepNote({
   )
 }
 
-interface AskInParcelProps {
-  order: Order
-  group: PieceGroup
-  asker: Asker
-}
-
 /**
- * The form of a parcel: to cancel what is not ready to ship, or to return what was delivered, after 15 days for a fault
- * only. None while a request of that kind waits for its answer.
+ * Cancels what is not ready to ship, or returns what was delivered: after 15 days only for a fault. Not while such a
+ * request waits for its answer.
  */
-function AskInParcel({ order, group: { parcel, stage }, asker }: AskInParcelProps) {
+function AskInParcel({ order, group: { parcel, stage }, asker }: { order: Order; group: PieceGroup; asker: Asker }) {
   const today = useNzToday()
   const kind = stage === 'waiting' ? 'cancel' : 'return'
   if (today === null || openRequest(order, kind)) return null
@@ -188,10 +179,7 @@ function AskInParcel({ order, group: { parcel, stage }, asker }: AskInParcelProp
 const subscribe = () => () => {}
 const readToday = () => nzDay(new Date().toISOString())
 
-/**
- * The day in New Zealand by the clock of the browser; null on the server and until hydration, because the clocks may
- * differ.
- */
+/** Null until hydration, because the clocks of server and browser may differ. */
 function useNzToday(): string | null {
   return useSyncExternalStore(subscribe, readToday, () => null)
 }
@@ -200,15 +188,14 @@ interface AskFormProps {
   order: Order
   asker: Asker
   kind: RequestKind
-  /** What can be asked for in this parcel. */
   pieces: readonly RequestedPiece[]
-  /** The last day of a change of mind. */
+  /** For a change of mind. */
   lastDay: string | null
-  /** That day is over: only faults of the pieces can be reported. */
+  /** That day is over. */
   isFaultOnly: boolean
 }
 
-/** Asks to cancel or to return pieces of one parcel, closed until the buyer opens it. */
+/** Closed until the buyer opens it. */
 function AskForm(props: AskFormProps) {
   const isOne = countPieces(props.pieces) === 1
   const title = {
@@ -255,7 +242,7 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
     })
     if (error) return showRefusal(form, errorMessage(error), fieldErrors(error))
     showToast('success', 'We’ve got your request')
-    // The form disappears, so keyboard focus moves to the start of the page's content.
+    // The form disappears, so the focus moves.
     focusMain()
   }
 
@@ -290,7 +277,7 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
   )
 }
 
-/** Until when, and what the shop does. Only a change of mind has a last day. */
+/** Only a change of mind has a last day. */
 function returnText(lastDay: string | null): string {
   const answer = `${answerText('return').slice(0, -1)} and say what happens next.`
   if (lastDay === null) {

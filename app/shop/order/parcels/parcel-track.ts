@@ -6,7 +6,7 @@ import type { ParcelStage } from '#rules/orders/fulfilment/parcel-state.ts'
 import { type PieceGroup, pieceGroups } from '#rules/orders/fulfilment/parcels.ts'
 import { deliveryTime } from '#rules/platform/shop-info.ts'
 
-/** A step of a parcel as its buyer sees it. `at` is the day on which it happened; `hint` says what happens then. */
+/** `at` is the day on which it happened; `hint` says what happens then. */
 export interface ParcelTrackStep {
   label: string
   state: 'done' | 'now' | 'later'
@@ -16,10 +16,7 @@ export interface ParcelTrackStep {
 
 const stages: readonly ParcelStage[] = ['waiting', 'ready', 'shipped', 'delivered']
 
-/**
- * The four steps of a group of pieces: paid, ready to ship, shipped, delivered. A step that was left out counts as
- * done, without a day, once a later one is done.
- */
+/** A step that was left out counts as done, without a day, once a later one is. */
 export function parcelTrack(
   { paidAt, deliveryPromise }: Pick<Order, 'paidAt' | 'deliveryPromise'>,
   { parcel, stage }: PieceGroup,
@@ -45,10 +42,7 @@ export function parcelTrack(
   })
 }
 
-/**
- * The four steps of an order as a whole: those of its pieces that are least far; empty for an order without pieces. The
- * last step has the promised days, when the order has any.
- */
+/** Those of the pieces that are least far. The last step has the promised days. */
 export function orderTrack(order: Order): ParcelTrackStep[] {
   const [least] = pieceGroups(order).toSorted((one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage))
   if (!least) return []
@@ -58,10 +52,7 @@ export function orderTrack(order: Order): ParcelTrackStep[] {
   })
 }
 
-/**
- * The steps of an order that waits for its payment: placed, paid, ready to ship, at the door. `ways`: how it can be
- * paid.
- */
+/** `ways` says how the order can be paid. */
 export function unpaidTrack(order: Order, ways: string): ParcelTrackStep[] {
   const payment = order.totalPrice === 0 ? 'There’s nothing to pay' : `${formatDollars(order.totalPrice)}, ${ways}`
   return [
@@ -72,13 +63,13 @@ export function unpaidTrack(order: Order, ways: string): ParcelTrackStep[] {
   ]
 }
 
-/** How an unpaid order can be paid; a phone order that is paid by bank transfer can be paid by card too. */
+/** A phone order that is paid by bank transfer can be paid by card too. */
 export function waysToPay({ payByTransfer }: Pick<Order, 'payByTransfer'>, hasAfterpay: boolean): string {
   if (payByTransfer) return hasAfterpay ? 'by bank transfer, card or Afterpay' : 'by bank transfer or card'
   return hasAfterpay ? 'by card or Afterpay' : 'by card'
 }
 
-/** The last promised day: `By Mon 23 November`; null without one. */
+/** `By Mon 23 November`, or null. */
 function lastDayText(promise: Order['deliveryPromise']): string | null {
   return promise?.kind === 'days' ? `By ${weekdayText(promise.to)}` : null
 }
@@ -88,7 +79,6 @@ function arrivalText({ deliveryPromise }: Order): string {
   return deliveryPromise.kind === 'call' ? callText : promisedDaysText(deliveryPromise)
 }
 
-/** The badge of a group of pieces. */
 export const stageTexts: Record<ParcelStage, string> = {
   waiting: 'Paid, not packed yet',
   ready: 'Ready to ship',

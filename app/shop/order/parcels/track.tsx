@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import styles from './track.module.scss'
 
-/** A step of a track: done, the one that comes next, or a later one. */
 export interface TrackStep {
   label: string
   state: 'done' | 'now' | 'later'
-  /** When it happened, or what happens then. */
   note?: ReactNode
 }
 
 const spoken: Record<TrackStep['state'], string> = { done: ', done', now: ', now', later: ', still to come' }
 
-/** The steps of an order or a parcel on a line that is filled to the last one done, upright on phones (design, Track). */
+/** Filled up to the last step done; upright on phones (design, Track). */
 export function Track({ label, steps }: { label: string; steps: readonly TrackStep[] }) {
   return (
     <ol className={styles.track} aria-label={label}>
@@ -30,7 +28,7 @@ export function Track({ label, steps }: { label: string; steps: readonly TrackSt
   )
 }
 
-/** The line between a step and the next one is filled once that one is done; after the last step, with it. */
+/** The line after a step is filled once the next one is done; after the last, with it. */
 function lookOf({ state }: TrackStep, next: TrackStep | undefined): string | undefined {
   if (state !== 'done') return styles[state]
   const isFilled = next === undefined || next.state === 'done'

@@ -1,13 +1,13 @@
 import { errorStatus } from '#app/api/error-message.ts'
 import type { Refusal } from '#app/shop/order/use-payment-status.ts'
 
-/** A pause that stays within the limit of ten checks a minute. */
+/** Within the limit of ten checks a minute. */
 const pauseMs = 7_000
 const askForMs = 60_000
 
 /**
- * Asks about a payment again every few seconds for a minute, while the provider does not respond (502): a capture can
- * take longer than the server waits. Returns the last answer, or earlier when the signal is aborted.
+ * Asks again every few seconds for a minute while the provider does not respond (502), because a capture can take
+ * longer than the server waits. Returns the last answer.
  */
 export async function askUntilKnown<T extends { error?: Refusal }>(
   ask: () => PromiseLike<T>,

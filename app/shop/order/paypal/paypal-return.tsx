@@ -11,10 +11,9 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { askUntilKnown } from './ask-until-known.ts'
 
-/** The order itself shows these results; a refusal is an alert, which is announced anyway. */
+/** The order shows these results; a refusal is an alert, which is announced anyway. */
 const announcements = { paid: 'Paid', 'under-way': 'Payment under way', refused: '', checking: '' }
 
-/** The result of a payment after the return from PayPal; nothing on any other visit of the order. */
 export function PaypalReturn({ orderId }: { orderId: string }) {
   const { outcome, refusal, isCapturing, captureAgain } = usePaypalReturn(orderId)
   if (outcome === null) return null
@@ -44,9 +43,9 @@ export function PaypalReturn({ orderId }: { orderId: string }) {
 }
 
 /**
- * After the return from PayPal (decision 27), asks the server to capture the payment, on its own for a minute while
- * PayPal does not respond, and again on demand; the query stays until the payment is captured or under way. After a refusal the order says whether the money
- * is under way, because the server refuses that one like an unpaid one.
+ * After the return from PayPal (decision 27), asks the server to capture the payment, for a minute while PayPal does
+ * not respond, and again on demand. The query stays until the payment is captured or under way. After a refusal the
+ * order says whether the money is under way.
  */
 function usePaypalReturn(orderId: string) {
   const { pathname, search } = useLocation()

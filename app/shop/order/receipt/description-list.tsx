@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from '#app/shop/order/order.module.scss'
 
-/** Names and values, one row each. */
 export function DescriptionList({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

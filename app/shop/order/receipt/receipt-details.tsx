@@ -9,7 +9,7 @@ import { formatDollars } from '#rules/platform/money.ts'
 import { DescriptionList } from './description-list.tsx'
 import styles from '#app/shop/order/order.module.scss'
 
-/** The receipt of a paid order with a print button. `back`: the page of the order. */
+/** `back` is the page of the order. */
 export function ReceiptDetails({ order, back }: { order: Order; back: string }) {
   const shop = useShopDetails()
   const receipt = receiptOf(order, shop)
@@ -39,7 +39,7 @@ export function ReceiptDetails({ order, back }: { order: Order; back: string }) 
   )
 }
 
-/** A receipt, the same on the page and in print: supplier, recipient, order items, totals and refunds. */
+/** The same on the page and on paper. */
 function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Order }) {
   const shop = useShopDetails()
   const notice = refundText(order)
@@ -108,13 +108,11 @@ function Sum({ name, amount, isTotal, gst }: TotalRow) {
 
 interface ReceiptRefundsProps {
   refunds: readonly RefundLine[]
-  /** What the list is for the tax office. */
+  /** What the list is called for the tax office. */
   correctionText: string | undefined
 }
 
-/**
- * The refunds of an order with their days, pieces and amounts, and the GST of each in a shop that is registered for it.
- */
+/** With the GST of each refund in a shop that is registered for it. */
 function ReceiptRefunds({ refunds, correctionText }: ReceiptRefundsProps) {
   const hasGst = refunds.some(({ gst }) => gst !== undefined)
   return (
@@ -163,11 +161,10 @@ function ReceiptRefunds({ refunds, correctionText }: ReceiptRefundsProps) {
 
 interface ReceiptLinesProps {
   lines: readonly OrderItemLine[]
-  /** Pieces that were cancelled before their delivery: a part of the table of their own. */
   cancelledLines: readonly OrderItemLine[]
 }
 
-/** The order items of a receipt: what was supplied, and below it what was cancelled and not supplied. */
+/** What was supplied, and below it what was cancelled. */
 function ReceiptLines({ lines, cancelledLines }: ReceiptLinesProps) {
   return (
     <table className={`table table-stack ${styles.lines}`}>
@@ -205,7 +202,7 @@ function ReceiptLines({ lines, cancelledLines }: ReceiptLinesProps) {
 }
 
 function Lines({ lines }: { lines: readonly OrderItemLine[] }) {
-  // Two items of deleted products may be equal, so the index is the key.
+  // Items of deleted products may be equal.
   return lines.map(({ name, qty, price, was, cost }, index) => (
     <tr key={index}>
       <td className="lead-cell">

@@ -14,7 +14,6 @@ export const loader = prefetchById('Order not found', (id) => [ordersApi.one.ini
 
 export const missing: MissingPage = { heading: 'Receipt', link: { label: 'My Orders', to: paths.profile } }
 
-/** The receipt of an order, to read and to print (design, Print). */
 export function Component() {
   const { id = '' } = useParams()
   const { data: order, error, isFetching, refetch } = ordersApi.one.useQuery({ id })

@@ -2,10 +2,9 @@ import { requestsApi } from '#app/api/delivery.ts'
 import { orderLinksApi } from '#app/api/payments.ts'
 import type { NewRequest } from '#contract/orders/requests.ts'
 
-/** Who asks: the signed-in buyer of an order, or the buyer by the link of an email. */
 export type Asker = 'buyer' | 'link'
 
-/** Sends a request of the buyer by the call that the asker may use. Returns the error, if there is one. */
+/** Sends a request by the call that the asker may use; returns the error, if any. */
 export function useAsk(asker: Asker, orderId: string) {
   const [askAsBuyer, own] = requestsApi.ask.useMutation()
   const [askByLink, linked] = orderLinksApi.ask.useMutation()

@@ -3,7 +3,7 @@ import { formatDollars } from '#rules/platform/money.ts'
 import { nzDayText } from '#rules/platform/nz-dates.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 
-/** How an order by phone is paid by bank transfer, which its buyer has chosen; a card pays it too. */
+/** For an order by phone; a card pays it too. */
 export function PayByTransfer({ order }: { order: Order }) {
   if (!order.payByTransfer) return null
   const { account, reference, until } = order.payByTransfer

@@ -9,16 +9,15 @@ import type { Picture as ProductPicture } from '#contract/catalogue/pictures.ts'
 import type { Product } from '#contract/catalogue/products.ts'
 import styles from './gallery.module.scss'
 
-/** What draws a piece with its sizes. The loader of the product page loads it, as the drawing to scale. */
+/** Loaded by the loader of the product page. */
 export const sizesPicture = pageCode(() => import('#app/shop/product/scale-drawing/sizes-picture.tsx'))
 
 const viewer = pageCode(() => import('./viewer.tsx'))
 
-/** An entry of the gallery: a picture, or the drawing. */
 interface Entry {
-  /** The name of its thumbnail, before its number. */
+  /** Named before its number. */
   name: string
-  /** Where its controls lead without JavaScript. */
+  /** For when there is no script. */
   href: string
   thumbnail: ReactNode
   content: ReactNode
@@ -26,14 +25,11 @@ interface Entry {
 
 interface GalleryProps {
   product: Product
-  /** A control that lies on the picture. */
+  /** Lies on the picture. */
   action?: ReactNode
 }
 
-/**
- * The pictures of a product and the drawing with its sizes: one picture with thumbnails from md, a strip below. Without
- * JavaScript every control is a link to its picture.
- */
+/** One picture with thumbnails from md, a strip below. Without script every control is a link to its picture. */
 export function Gallery({ product, action }: GalleryProps) {
   const [at, setAt] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
@@ -49,7 +45,7 @@ export function Gallery({ product, action }: GalleryProps) {
   )
   const entries = pictures.map((picture, index) => toEntry(picture, index === 0))
   if (Math.min(product.length, product.width, product.height) > 0) {
-    // The drawing has no address of its own: it is further down on the page, larger.
+    // The drawing is further down on the page, larger.
     entries.push({
       name: 'Scale drawing, ',
       href: '#size',
@@ -158,7 +154,6 @@ function toEntry({ image, alternativeText, widthPx }: ProductPicture, isFirst: b
   }
 }
 
-/** A magnifying glass with a plus. */
 const zoomIn = (
   <svg className="i" viewBox="0 0 16 16" aria-hidden="true">
     <path
@@ -169,9 +164,7 @@ const zoomIn = (
   </svg>
 )
 
-/**
- * Makes a link a button that acts, once the page is interactive. Without JavaScript, and until then, it stays a link.
- */
+/** Makes a link act as a button once the page is interactive. */
 function usePress() {
   const role = useIsHydrated() ? 'button' : undefined
   return (act: () => void) => ({

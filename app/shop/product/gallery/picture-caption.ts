@@ -1,6 +1,6 @@
 /**
- * The caption of a picture: its alternative text without the name of the product, which is above it. `Omaha TV Stand in
- * whitewash, from the left` becomes `From the left.`
+ * The alternative text without the product's name: `Omaha TV Stand in whitewash, from the left` becomes `From the
+ * left.`
  */
 export function pictureCaption(alternativeText: string, productName: string): string {
   const after = alternativeText.startsWith(productName) ? alternativeText.slice(productName.length) : ''

@@ -3,35 +3,34 @@ import type { Place } from './zoom.ts'
 
 interface StageGestures {
   isEnlarged: boolean
-  /** A click, or a double tap, at a place of the stage. */
+  /** A click or a double tap. */
   onToggle: (at: Place) => void
-  /** The picture moves by a distance. */
   onMove: (by: Place) => void
-  /** The scale changes by a factor, around a place of the stage. */
+  /** Around a place of the stage. */
   onZoom: (factor: number, at: Place) => void
   onSwipe: (direction: 'next' | 'previous' | 'close') => void
 }
 
 const doubleTapMs = 300
-/** Pixels. A pointer that moves less is a tap. */
+/** A pointer that moves less is a tap. */
 const tapRange = 8
 const swipeRange = { across: 56, down: 96 }
 
 /**
- * Pointers on the stage of the viewer: two pinch, one moves an enlarged picture or swipes a whole one, and a wheel
- * zooms. `drag` is how far a whole picture follows the finger.
+ * Two pointers pinch, one moves an enlarged picture or swipes a whole one, and a wheel zooms. `drag` is how far a whole
+ * picture follows the finger.
  */
 export function useStageGestures(gestures: StageGestures) {
   const stage = useRef<HTMLDivElement>(null)
   const pointers = useRef(new Map<number, Place>())
   const start = useRef<Place>({ x: 0, y: 0 })
   const hasMoved = useRef(false)
-  /** Whether two fingers were down: then lifting the last one does not swipe. */
+  /** Then lifting the last finger does not swipe. */
   const wasPinch = useRef(false)
   const lastTapMs = useRef(-Infinity)
   const [drag, setDrag] = useState<Place>({ x: 0, y: 0 })
 
-  /** A place of the window as a place of the stage, from its middle. */
+  /** Measured from the middle of the stage. */
   function inStage({ x, y }: Place): Place {
     const box = stage.current?.getBoundingClientRect()
     return box ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 } : { x, y }
@@ -88,7 +87,7 @@ export function useStageGestures(gestures: StageGestures) {
     event.preventDefault()
     gestures.onZoom(Math.exp(-event.deltaY / 400), inStage({ x: event.clientX, y: event.clientY }))
   })
-  // React listens passively to wheels, which then also zoom the page.
+  // React's wheel listeners are passive, so the page would zoom too.
   useEffect(() => {
     const element = stage.current
     const listener = (event: WheelEvent) => zoomByWheel(event)

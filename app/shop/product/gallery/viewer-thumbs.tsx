@@ -11,7 +11,6 @@ interface ViewerThumbsProps {
   onShow: (index: number) => void
 }
 
-/** The buttons to the pictures of the viewer; none for one picture. */
 export function ViewerThumbs({ product, count, at, drawing, onShow }: ViewerThumbsProps) {
   if (count < 2) return <span />
   return (

@@ -20,7 +20,7 @@ import {
 
 interface ViewerProps {
   product: Product
-  /** The entry that is shown first; the drawing comes after the pictures. */
+  /** The drawing comes after the pictures. */
   start: number
   count: number
   drawing: (isThumbnail: boolean) => ReactNode
@@ -28,13 +28,13 @@ interface ViewerProps {
   onClose: () => void
 }
 
-/** Pixels that an arrow key moves an enlarged picture. */
+/** How far an arrow key moves an enlarged picture. */
 const keyStep = 80
 
-/** The pictures of a product as large as the window, and larger (fit.md, viewer). It is a native modal dialog. */
+/** The pictures as large as the window, and larger (fit.md, viewer), in a native modal dialog. */
 export function Viewer({ product, start, count, drawing, onShow, onClose }: ViewerProps) {
   const [at, setAt] = useState(start)
-  /** Null while the whole picture is shown. */
+  /** Null for the whole picture. */
   const [enlarged, setEnlarged] = useState<ZoomView | null>(null)
   const dialog = useOpenDialog()
   const headingId = useId()
@@ -61,7 +61,7 @@ export function Viewer({ product, start, count, drawing, onShow, onClose }: View
     onShow(index)
   }
 
-  // Several moves of a pointer may come before the next render, so each one starts from the one before it.
+  // Several moves may come before the next render, so each starts from the last.
   function zoom(to: (scale: number) => number, place: Place = { x: 0, y: 0 }) {
     setEnlarged((now) => {
       const from = now ?? { scale: whole, x: 0, y: 0 }
@@ -215,7 +215,7 @@ interface TurnProps {
   onTurn: () => void
 }
 
-/** A button to the next or previous picture. At the end it keeps the focus and does nothing. */
+/** At the end it keeps the focus and does nothing. */
 function Turn({ label, icon, isAtEnd, onTurn }: TurnProps) {
   return (
     <button
@@ -230,7 +230,7 @@ function Turn({ label, icon, isAtEnd, onTurn }: TurnProps) {
   )
 }
 
-/** An element whose style sheet reads numbers as custom properties, because the policy of pages has no inline style. */
+/** Sets numbers as custom properties, because the policy allows no inline style. */
 function Placed({
   className,
   values,
@@ -253,7 +253,7 @@ function Placed({
   )
 }
 
-/** Opens the dialog, with the focus on its first button. */
+/** With the focus on its first button. */
 function useOpenDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -265,7 +265,7 @@ function useOpenDialog() {
   return dialog
 }
 
-/** The size of an element, also after the window changes. */
+/** Updated when the window changes. */
 function useSizeOf(ref: { current: HTMLElement | null }): Size {
   const [size, setSize] = useState<Size>(drawingSize)
   useLayoutEffect(() => {
@@ -281,14 +281,13 @@ function useSizeOf(ref: { current: HTMLElement | null }): Size {
 
 interface StagePictureProps {
   picture: Picture
-  /** CSS pixels: a wider picture is requested when it is enlarged. */
+  /** CSS pixels. A wider picture is requested when it is enlarged. */
   shownWidth: number
   alt: string
-  /** The size of the picture, where the shop does not know it. */
+  /** Tells the size where the shop does not know it. */
   onLoad: (size: Size) => void
 }
 
-/** A picture in the stage of the viewer, in up to all of its pixels. */
 function StagePicture({ picture, shownWidth, alt, onLoad }: StagePictureProps) {
   const { image, widthPx, heightPx } = picture
   return (

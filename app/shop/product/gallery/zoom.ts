@@ -1,6 +1,6 @@
 /*
- * The geometry of an enlarged picture, in CSS pixels from the middle of the stage. At a scale of 1 a pixel of the
- * picture is one of them.
+ * The geometry of an enlarged picture, in CSS pixels from the middle of the stage. At scale 1 a pixel of the picture is
+ * one of them.
  */
 
 export interface Size {
@@ -13,24 +13,23 @@ export interface Place {
   y: number
 }
 
-/** How a picture is shown: its scale, and the place of its middle. */
+/** The place is that of the picture's middle. */
 export interface ZoomView extends Place {
   scale: number
 }
 
 const maxScale = 2
 
-/** The scale at which the whole picture is in the stage, which never enlarges it. */
+/** At most 1, so that a small picture is not enlarged. */
 export function wholeScale(picture: Size, stage: Size): number {
   return Math.min(1, stage.width / picture.width, stage.height / picture.height)
 }
 
-/** The scales of the buttons and keys, smallest first: the whole picture, 100, 150 and 200 %. */
+/** The scales of buttons and keys: the whole picture, 100, 150 and 200 %. */
 export function zoomScales(whole: number): number[] {
   return [whole, ...[1, 1.5, maxScale].filter((scale) => scale > whole * 1.01)]
 }
 
-/** The scale after one step from another one, in or out. */
 export function nextScale(scale: number, whole: number, direction: 'in' | 'out'): number {
   const scales = zoomScales(whole)
   return direction === 'in'
@@ -38,7 +37,7 @@ export function nextScale(scale: number, whole: number, direction: 'in' | 'out')
     : (scales.findLast((each) => each < scale / 1.01) ?? whole)
 }
 
-/** The view with its picture as near to where it should be as possible: no gap on a side while the other is cut. */
+/** Moves the picture so that no side has a gap while the other is cut. */
 export function keepWithin(view: ZoomView, picture: Size, stage: Size): ZoomView {
   const within = (at: number, length: number, room: number) => {
     const most = Math.max(0, (length * view.scale - room) / 2)
@@ -51,7 +50,7 @@ export function keepWithin(view: ZoomView, picture: Size, stage: Size): ZoomView
   }
 }
 
-/** The view at another scale, limited to what is allowed, with the picture fixed at a place of the stage. */
+/** Changes the scale within the limits; the picture stays fixed at a place of the stage. */
 export function zoomAround(view: ZoomView, scale: number, place: Place, picture: Size, stage: Size): ZoomView {
   const limited = Math.min(maxScale, Math.max(wholeScale(picture, stage), scale))
   const ratio = limited / view.scale
@@ -60,7 +59,7 @@ export function zoomAround(view: ZoomView, scale: number, place: Place, picture:
   return keepWithin({ scale: limited, x, y }, picture, stage)
 }
 
-/** The part of the picture that is in the stage, in percent of the picture. */
+/** In percent of the picture. */
 export function partInStage(view: ZoomView, picture: Size, stage: Size) {
   const along = (at: number, length: number, room: number) => {
     const shown = Math.min(1, room / (length * view.scale))

@@ -17,8 +17,8 @@ import { spaceAnswer } from './space-answer-code.ts'
 import { useSpaceQuestion } from './space-question.tsx'
 
 /**
- * Will it fit, does it go through the door, and when is it there. Without a space it has the sizes of the piece; a
- * sold-out piece has its material instead of a day.
+ * Does it fit, does it go through the door, and when is it there. Without a space it has the sizes; a sold-out piece
+ * has its material instead of a day.
  */
 export function Answer({ product, space }: { product: Product; space: Space }) {
   const code = useCode(spaceAnswer.code, !isEmptySpace(space))
@@ -62,13 +62,10 @@ function Sizes({ product, question }: { product: Product; question: ReactNode })
   )
 }
 
-/** The day for a postal code and its field. Loaded when the browser knows a code, or when the button is pressed. */
+/** Loaded when the browser knows a postcode, or when the button is pressed. */
 const deliveryDay = pageCode(() => import('./delivery-day.tsx'))
 
-/**
- * When the piece is at the door if it is paid today, and below it a button for the postal code. While no code is known:
- * the shop's general delivery time, in as many lines.
- */
+/** The delivery day and a button for the postcode, or the general delivery time in as many lines. */
 function DeliveryLine() {
   const isRestored = useAppSelector(selectIsRestored)
   const { shippingAddress } = useAppSelector(selectCart)

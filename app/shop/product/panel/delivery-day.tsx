@@ -7,11 +7,10 @@ import styles from './panel.module.scss'
 
 interface DeliveryDayProps {
   isOpenAtFirst: boolean
-  /** What is shown while no day is known. */
+  /** Shown while no day is known. */
   children: ReactNode
 }
 
-/** The day for the postal code that the browser remembers, and the field that changes the code. */
 export function DeliveryDay({ isOpenAtFirst, children }: DeliveryDayProps) {
   const { text, postCode, change } = usePostCode()
   const { currentData } = deliveryApi.promise.useQuery({ postCode: postCode ?? '' }, { skip: postCode === null })

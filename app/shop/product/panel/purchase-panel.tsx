@@ -37,13 +37,9 @@ const restock = pageCode(() => import('#app/shop/product/restock/restock-form.ts
 
 if (import.meta.env.SSR) await restock.load()
 
-/** Asks for one email when a piece that is sold out is back. */
 const TellMeWhenBack = later(restock, ({ RestockForm }) => RestockForm)
 
-/**
- * Picture, name, price and stock, whether it fits, the day, and Add to Cart, in this order at every width (fit.md).
- * Quantity and button are shown only while the product is in stock (spec §2).
- */
+/** In this order at every width (fit.md). Quantity and button only while in stock (spec §2). */
 export function PurchasePanel({ product, space }: { product: Product; space: Space }) {
   const shop = useShopDetails()
   const buyRow = useRef<HTMLFormElement>(null)
@@ -86,26 +82,22 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
   )
 }
 
-/** The quantity that the form has, or one of a piece that is sold out. */
+/** 1 for a piece that is sold out. */
 function chosenQty(form: HTMLFormElement | null): number {
   return (form && Number(new FormData(form).get('qty'))) || 1
 }
 
 const entry = pageCode(() => import('#app/shop/product/room-model/room-entry.tsx'))
 
-/** The button that shows the model of a piece. It and its code come after the first screen. */
 function InRoom({ product }: { product: Product }) {
   const code = useCode(entry, product.model !== '')
   return code && <code.RoomEntry key={product._id} product={product} />
 }
 
-/** The id of the form of Add to Cart, to which the button of the fixed bar belongs too. */
+/** The button of the fixed bar belongs to this form too. */
 const buyFormId = 'buy'
 
-/**
- * Quantity and Add to Cart, which opens the cart. Without script the browser sends the form to the cart, which says how
- * to go on.
- */
+/** Without script the browser sends the form to the cart, which says how to go on. */
 function BuyRow({ product, ref }: { product: Product; ref: Ref<HTMLFormElement> }) {
   const [qty, setQty] = useState(1)
   const dispatch = useAppDispatch()
@@ -130,10 +122,7 @@ function BuyRow({ product, ref }: { product: Product; ref: Ref<HTMLFormElement> 
 
 const stockClasses = { 'In Stock': 'stock-in', 'Last one': 'stock-low', 'Out of Stock': 'stock-out' }
 
-/**
- * Price, stock and rating. In Stock, Last one or Out of Stock (spec §4): a coloured square and a text, so that the
- * colour is not the only sign.
- */
+/** In Stock, Last one or Out of Stock (spec §4): with a text, so that colour is not the only sign. */
 function PriceRow({ product }: { product: Product }) {
   const { price, wasPrice, saleEndsAt, countInStock, rating, numReviews } = product
   const stock = stockText(countInStock)
@@ -160,7 +149,6 @@ function PriceRow({ product }: { product: Product }) {
   )
 }
 
-/** The sizes and finishes in which the piece comes, as links to their pages. A choice of one is left out. */
 function FamilyChoices({ id, space }: { id: string; space: Space }) {
   const { data: family } = catalogueApi.family.useQuery({ id })
   if (!family) return null
@@ -219,7 +207,7 @@ function Choices({ legend, note, choices, id, space, hasSwatches = false }: Choi
   )
 }
 
-/** `$1,149`, with cents where there are some. */
+/** `$1,149`, with cents only if there are some. */
 const priceText = (dollars: number) =>
   Number.isInteger(dollars) ? formatWholeDollars(dollars) : formatDollars(dollars)
 
@@ -231,7 +219,7 @@ function StockWord({ countInStock }: { countInStock: number }) {
   )
 }
 
-/** The colours of finishes (fit.md, Look). They are data and no theme colours, always next to their word. */
+/** The colours of finishes (fit.md, Look): data, not theme colours, and always next to their word. */
 const swatches: Readonly<Record<string, readonly [string, string?]>> = {
   honey: ['#c28d4f'],
   whitewash: ['#eae5da'],
@@ -242,7 +230,7 @@ const swatches: Readonly<Record<string, readonly [string, string?]>> = {
   'white and oak': ['#c9a878', '#eeeae1'],
 }
 
-/** The colour of a finish, or those of its two parts; an empty square for one that the shop does not know. */
+/** Empty for a finish that the shop does not know. */
 function Swatch({ colour }: { colour: string }) {
   const [first = 'none', second = first] = swatches[colour.toLowerCase()] ?? []
   return (
@@ -258,7 +246,7 @@ interface CompareLinkProps {
   space: Space
 }
 
-/** Adds a piece to those that are compared and opens the comparison. Without script it is compared alone. */
+/** Opens the comparison with this piece. Without script it is compared alone. */
 function CompareLink({ product: { _id: id, name }, space }: CompareLinkProps) {
   const navigate = useNavigate()
   const query = writeSpace(space)

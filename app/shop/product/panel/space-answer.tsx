@@ -10,15 +10,8 @@ import { sidesText } from '#rules/catalogue/fit/sides.ts'
 import type { Space } from '#rules/catalogue/fit/space.ts'
 import styles from './panel.module.scss'
 
-interface SpaceAnswerProps {
-  product: Product
-  space: Space
-  /** The button that changes the space. */
-  change: ReactNode
-}
-
-/** How a piece fits the space of the visitor, from above too, and whether it goes through the doorway. */
-export function SpaceAnswer({ product, space, change }: SpaceAnswerProps) {
+/** How a piece fits the space, from above too, and whether it goes through the doorway. */
+export function SpaceAnswer({ product, space, change }: { product: Product; space: Space; change: ReactNode }) {
   const fit = productFitOf(product, space)
   const door = productDoorFitOf(product, space)
   return (
@@ -50,7 +43,6 @@ export function SpaceAnswer({ product, space, change }: SpaceAnswerProps) {
   )
 }
 
-/** How one of the sizes of a piece fits the space, in a few words. */
 export function ChoiceFit({ choice, space }: { choice: FamilyChoice; space: Space }) {
   const fit = fitOf(sidesOf(choice), space, false)
   if (!fit) return null
@@ -73,10 +65,9 @@ interface PlanProps {
   isTurned: boolean
 }
 
-/** The hatching of the back wall: its height, and the distance between its lines. */
 const hatch = { sizeMm: 60, stepMm: 90 }
 
-/** The piece in the space from above, at the back wall; nothing while its length or its depth is unknown. */
+/** The piece in the space from above, if its length and depth are known. */
 function Plan({ product, space: { lengthMm, depthMm }, isTurned }: PlanProps) {
   if (lengthMm === null || depthMm === null) return null
   const [across, deep] = isTurned ? [product.width, product.length] : [product.length, product.width]

@@ -5,7 +5,7 @@ import { type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { readTypedSpace, type SpacePart, spaceParts, typedNames, typedTexts } from '#rules/catalogue/fit/typed-space.ts'
 import styles from './panel.module.scss'
 
-/** The labels of the fields, and the small second line of each. */
+/** The label of each field and its small second line. */
 const labels: Record<SpacePart, readonly [label: string, note: string]> = {
   lengthMm: ['Side to side', 'along the wall'],
   depthMm: ['Front to back', 'into the room'],
@@ -13,17 +13,13 @@ const labels: Record<SpacePart, readonly [label: string, note: string]> = {
   doorMm: ['Narrowest doorway', 'optional, frame to frame'],
 }
 
-/** The sizes of a space as the fields show them at first. */
 const textsOf = (space: Space): Record<SpacePart, string> =>
   Object.fromEntries(spaceParts.map((part) => [part, space[part] === null ? '' : `${space[part]}`])) as Record<
     SpacePart,
     string
   >
 
-/**
- * The address that shows the space of a form that was sent without script; null for another address, and while a typed
- * size is wrong.
- */
+/** The address for a form sent without script; null for another address, or if a size is wrong. */
 export function addressOfTyped({ pathname, searchParams }: URL): string | null {
   const texts = typedTexts(searchParams)
   const typed = texts && readTypedSpace(texts)
@@ -34,9 +30,8 @@ export function addressOfTyped({ pathname, searchParams }: URL): string | null {
 
 interface SpaceFormProps {
   productId: string
-  /** The space that the fields show at first. */
   shown: Space
-  /** The query of the page: a form that was sent without script is in it while a size is wrong. */
+  /** Contains a form that was sent without script and has a wrong size. */
   search: string
   /** Without it the browser sends the form (`typedTexts`). */
   onSpace?: (space: Space) => void
@@ -44,8 +39,7 @@ interface SpaceFormProps {
 }
 
 /**
- * The form for the space that a visitor has: sizes in any unit, and below each field what is understood, in mm. Wrong
- * sizes stay with a sentence, and nothing is shown until they are right.
+ * Takes sizes in any unit and shows below each field what is understood, in mm. Nothing changes until all are right.
  */
 export function SpaceForm({ productId, shown, search, onSpace, onClose }: SpaceFormProps) {
   const id = useId()
@@ -104,14 +98,13 @@ export function SpaceForm({ productId, shown, search, onSpace, onClose }: SpaceF
 interface SizeFieldProps {
   part: SpacePart
   text: string
-  /** How the text is understood; null while it is not. */
+  /** Null if not understood. */
   mm: number | null
   fault: string | undefined
   onType: (text: string) => void
   onEscape: (() => void) | undefined
 }
 
-/** A field with its note on a second line of the label, and the mm below it. */
 function SizeField({ part, text, mm, fault, onType, onEscape }: SizeFieldProps) {
   const id = useId()
   const [label, note] = labels[part]

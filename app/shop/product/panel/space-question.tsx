@@ -8,10 +8,10 @@ import { findRoom } from '#rules/catalogue/rooms.ts'
 import { isEmptySpace, type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import styles from './panel.module.scss'
 
-/** The form of the space. The server writes it for browsers without script, and others load it when it is opened. */
+/** The server writes it for browsers without script; others load it when it is opened. */
 export const spaceForm = pageCode(() => import('./space-form.tsx'))
 
-/** The button that opens the form of the space, and the place of the form, which is saved for the room of the piece. */
+/** The button that opens the form of the space, and the form's place. */
 export function useSpaceQuestion({ _id, homeSpace }: Product): { button: ReactNode; form: ReactNode } {
   const { space, saved, turnOn, turnOff } = useSpace(findRoom(homeSpace)?.path ?? null)
   const { search } = useLocation()

@@ -14,7 +14,6 @@ import { nzDayText } from '#rules/platform/nz-dates.ts'
 import { replyTime } from '#rules/platform/shop-info.ts'
 import styles from '#app/shop/product/product.module.scss'
 
-/** The answered questions about a product that the owner has published, and the form for a new one. */
 export function ProductQuestions({ product }: { product: Product }) {
   // The form needs scripts, so it is not in the markup of the server.
   const isRestored = useAppSelector(selectIsRestored)
@@ -36,7 +35,7 @@ export function ProductQuestions({ product }: { product: Product }) {
   )
 }
 
-/** Shows nothing if the questions cannot be loaded: they are not the subject of the page. */
+/** Questions that cannot be loaded are left out. */
 function QuestionList({ productId }: { productId: string }) {
   const { name } = useShopDetails()
   const { data: questions = [] } = questionsApi.published.useQuery({ id: productId })
@@ -57,8 +56,8 @@ function QuestionList({ productId }: { productId: string }) {
 }
 
 /**
- * A question to the shop. The field for the address of a visitor comes with the first press into the question, so
- * that the form has one height for everyone.
+ * The field for a visitor's address comes with the first press into the question, so that the form has one height for
+ * everyone.
  */
 function AskForm({ product }: { product: Product }) {
   const userInfo = useAppSelector(selectUserInfo)

@@ -7,12 +7,12 @@ import { paths } from '#rules/paths.ts'
 import styles from '#app/shop/product/product.module.scss'
 
 interface RecentlyViewedProps {
-  /** The newest first. */
+  /** Newest first. */
   ids: readonly string[]
   onClear: () => void
 }
 
-/** The products that this browser has seen, as they are now; those that are no longer sold are left out. */
+/** Products that are no longer sold are left out. */
 export function RecentlyViewed({ ids, onClear }: RecentlyViewedProps) {
   const { data = [] } = catalogueApi.current.useQuery({ ids: ids.join(',') })
   const products = ids.flatMap((id) => data.find(({ _id }) => _id === id) ?? [])

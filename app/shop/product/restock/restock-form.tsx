@@ -22,7 +22,7 @@ const fieldId = 'tell-me-email'
 /** The contract's own; its types do not contain it. */
 const emailPattern = new RegExp(String(Reflect.get(Email, 'pattern')), 'u')
 
-/** The form, and after it was sent the alert with Undo in its place. */
+/** After it was sent, an alert with Undo takes its place. */
 export function RestockForm({ product }: { product: Product }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [undone, setUndone] = useState<string | null>(null)
@@ -51,7 +51,7 @@ export function RestockForm({ product }: { product: Product }) {
 
 interface AskFormProps {
   product: Product
-  /** Shown again after Undo: the focus comes back to its field. */
+  /** Shown again after Undo, so the field takes the focus. */
   isAgain: boolean
   onAsked: (asked: Asked) => void
 }

@@ -5,14 +5,7 @@ import { imageSrcSet, imageUrl } from '#contract/platform/images.ts'
 import type { ShownPhoto } from '#contract/catalogue/products.ts'
 import styles from '#app/shop/product/windows.module.scss'
 
-interface PhotoDialogProps {
-  photo: ShownPhoto
-  text: string
-  onClose: () => void
-}
-
-/** A photo of a buyer as large as the window. The browser keeps the focus inside and gives it back. */
-export function PhotoDialog({ photo, text, onClose }: PhotoDialogProps) {
+export function PhotoDialog({ photo, text, onClose }: { photo: ShownPhoto; text: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   useBackdropClick(dialog, () => dialog.current?.close())

@@ -14,8 +14,8 @@ import { ratingChoices } from '#rules/catalogue/rating.ts'
 import styles from '#app/shop/product/product.module.scss'
 
 /**
- * The review form. An empty form is sent too (spec §5): the server names what is missing, next to the fields and as a
- * toast. The draft outlives a session that ends meanwhile.
+ * An empty form is sent too (spec §5): the server names what is missing. The draft outlives a session that ends
+ * meanwhile.
  */
 export function ReviewForm({ productId }: { productId: string }) {
   const files = useRef<HTMLInputElement>(null)
@@ -23,7 +23,7 @@ export function ReviewForm({ productId }: { productId: string }) {
   const [addPhoto] = ownPhotosApi.add.useMutation()
   const { data: emailState } = accountLinksApi.emailState.useQuery()
 
-  /** Sends the chosen photos one after the other, and stops at the first one that is refused. */
+  /** One after the other, until one is refused. */
   async function sendPhotos() {
     for (const file of [...(files.current?.files ?? [])].slice(0, maxReviewPhotos)) {
       const { error } = await addPhoto({ id: productId, file })

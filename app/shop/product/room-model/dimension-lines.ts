@@ -1,27 +1,27 @@
-/** A point in CSS pixels. */
+/** In CSS pixels. */
 export interface Point {
   x: number
   y: number
 }
 
-/** A dimension line: its ends and ticks as a path, and the place of its figure. */
+/** Ends and ticks as a path, and the place of the figure. */
 export interface DimensionLine {
   side: 'length' | 'width' | 'height'
   path: string
   label: Point & { anchor: 'start' | 'middle' | 'end' }
 }
 
-/** Pixels between the piece and its lines, half a tick, and between a line and its figure. */
+/** Pixels: from the piece to a line, half a tick, from a line to its figure. */
 const [gap, tick, space] = [18, 7, 14]
-/** Half of the width of a figure, such as `1800 mm`. */
+/** Of `1800 mm`, for example. */
 const halfFigure = 34
-/** A side that is shorter on the screen is seen end-on: its line would say nothing. */
+/** A shorter side is seen end-on: its line would say nothing. */
 const shortestPx = 20
 
-/** The corners of a box, as `x` + 2 `y` + 4 `z`, each 0 for its lower and 1 for its upper side. */
+/** Numbered `x` + 2 `y` + 4 `z`, each 0 for the lower and 1 for the upper side. */
 export const cornerCount = 8
 
-/** The place of a corner between the lower and the upper side: x, y, z from -1 to 1. */
+/** From -1 to 1 on each axis. */
 export function cornerPlace(corner: number): readonly [x: number, y: number, z: number] {
   const at = (bit: number) => ((corner >> bit) & 1) * 2 - 1
   return [at(0), at(1), at(2)]
@@ -48,7 +48,6 @@ export function dimensionLines(corners: readonly Point[], theta: number, stagePx
   })
 }
 
-/** How far a figure is moved to be on the stage. */
 function shiftInto(stagePx: number, { x, anchor }: DimensionLine['label']): number {
   const left = x - { start: 0, middle: halfFigure, end: 2 * halfFigure }[anchor]
   return Math.max(0, -left) + Math.min(0, stagePx - left - 2 * halfFigure)
@@ -59,7 +58,7 @@ function middle(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length }
 }
 
-/** A line next to an edge, on the side away from the centre. */
+/** On the side away from the centre. */
 function lineBeside(start: Point, end: Point, centre: Point): Omit<DimensionLine, 'side'> {
   const length = Math.hypot(end.x - start.x, end.y - start.y)
   const across = { x: (end.y - start.y) / length, y: (start.x - end.x) / length }

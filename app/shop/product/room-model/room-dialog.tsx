@@ -12,15 +12,14 @@ const stage = pageCode(() => import('./viewer/model-stage.tsx'))
 
 interface RoomDialogProps {
   product: Product
-  /** The address that opens this on a phone. */
+  /** Opens this on a phone. */
   address: string
   onClose: () => void
 }
 
-/** What can be done with the model on this device: AR on a phone, a code for a phone elsewhere. */
 type RoomState = 'loading' | 'failed' | 'ready'
 
-/** The model of a piece as large as the window, with its sizes, its finishes and the way into the room. */
+/** As large as the window, with the way into the room. */
 export function RoomDialog({ product, address, onClose }: RoomDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const headingId = useId()
@@ -106,7 +105,7 @@ function Room({ product, address }: Pick<RoomDialogProps, 'product' | 'address'>
   )
 }
 
-/** A button on phones that can show it, a QR code on a desktop. */
+/** A button on phones with AR, a QR code on a desktop. */
 function WayIntoRoom({
   state,
   enterRoom,
@@ -143,7 +142,6 @@ interface StageProps {
   onFail: () => void
 }
 
-/** Loads the code of the viewer, then shows the model. */
 function Stage({ product, onReady, onFail }: StageProps) {
   const [code, setCode] = useState(stage.loaded)
   const fail = useRef(onFail)
@@ -163,7 +161,6 @@ function Stage({ product, onReady, onFail }: StageProps) {
   return code && <code.ModelStage product={product} onReady={onReady} onFail={onFail} />
 }
 
-/** The QR code of an address, which the camera of a phone reads. */
 function QrCode({ address, label }: { address: string; label: string }) {
   const { data, size } = encode(address, { ecc: 'M', border: 2 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
@@ -177,12 +174,11 @@ function QrCode({ address, label }: { address: string; label: string }) {
 
 interface FinishChoiceProps {
   product: Product
-  /** The product whose model is shown. */
   shown: Product
   onChoose: (product: Product) => void
 }
 
-/** The finishes of the piece in its size, of which each has a model. Nothing when there is no other. */
+/** The piece's finishes in its size; nothing without another. */
 function FinishChoice({ product, shown, onChoose }: FinishChoiceProps) {
   const { data: family } = catalogueApi.family.useQuery({ id: product._id })
   const sizeOf = ({ length, width, height }: Pick<FamilyChoice, 'length' | 'width' | 'height'>) =>

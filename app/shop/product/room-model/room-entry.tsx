@@ -6,19 +6,19 @@ import styles from '#app/shop/product/product.module.scss'
 
 const dialog = pageCode(() => import('./room-dialog.tsx'))
 
-/** The fragment of an address that opens the model: a phone gets it from the QR code. */
+/** From the QR code on a phone. */
 const fragment = '#in-your-room'
 
 /**
- * The button that shows the model of a piece, where the browser can draw it; only browsers render it, after hydration.
- * Nothing of the viewer is loaded before it is pressed, or before the page is opened with the fragment.
+ * Rendered only by browsers that can draw the model. The viewer is loaded on a press, or if the page is opened with the
+ * fragment.
  */
 export function RoomEntry({ product }: { product: Product }): ReactNode {
   const [isAble] = useState(canDrawModels)
   const [isOpen, setIsOpen] = useState(() => window.location.hash === fragment)
   const button = useRef<HTMLButtonElement>(null)
   const code = useCode(dialog, isOpen)
-  // The focus returns when the dialog, which holds it, is gone.
+  // The dialog that holds the focus is gone.
   const wasOpen = useRef(false)
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus()
@@ -48,14 +48,13 @@ export function RoomEntry({ product }: { product: Product }): ReactNode {
   )
 }
 
-/** A box seen from a corner. */
 const cube = (
   <svg className="i" viewBox="0 0 16 16" aria-hidden="true">
     <path d="M8 1.2 14 4.6v6.8L8 14.8 2 11.4V4.6zM2 4.6 8 8l6-3.4M8 8v6.8" fill="none" stroke="currentColor" />
   </svg>
 )
 
-/** Whether the browser draws with WebGL 2. The context that finds out is released at once. */
+/** The context is released at once. */
 function canDrawModels(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
   context?.getExtension('WEBGL_lose_context')?.loseContext()

@@ -3,14 +3,13 @@ import { cornerLeg } from './legs.ts'
 import { inset, solid, thin, type Shape } from './shapes.ts'
 import type { Traits } from './traits.ts'
 
-/** The height of the feet of a case. */
 function footOf(height: number, { legs }: Traits): number {
   if (legs === 'tapered') return Math.min(170, height * 0.2)
   if (legs === 'steel') return Math.min(130, height * 0.16)
   return Math.min(80, height * 0.12)
 }
 
-/** A case on its feet. `fill` draws its front; from the side it is a plain panel. */
+/** `fill` draws the front; the side is a plain panel. */
 export function caseOn(span: number, height: number, traits: Traits, fill: Fill): Shape[] {
   const foot = footOf(height, traits)
   const top = 32
@@ -43,12 +42,9 @@ function ball(middle: number, foot: number): Shape {
   }
 }
 
-/** The side of a case: one panel. */
 export const panel: Fill = (box) => [thin(inset(box, Math.min(60, box.width * 0.14)))]
 
-/**
- * Chests of drawers: rows by the number of drawers and the width of the chest (six in a wide chest are two by three).
- */
+/** Rows by the number of drawers and the width (six in a wide chest are two by three). */
 export function drawersFront(span: number, height: number, { drawers, doors, pulls }: Traits): Fill {
   const counts = drawerRows(Math.max(1, drawers), span, height)
   const stack = rows(...counts.map((count) => [row(count, () => drawer(pulls)), 1] as const))
@@ -65,7 +61,7 @@ function drawerRows(count: number, span: number, height: number): number[] {
   return span > 700 && count >= 6 ? [2, ...full(count - 2)] : full(count)
 }
 
-/** Buffets: drawers over doors; in a steel frame the drawers are between the doors. */
+/** Drawers over doors, or between them in a steel frame. */
 export function buffetFront(traits: Traits): Fill {
   const { drawers, doors, pulls, legs } = traits
   if (legs === 'steel' && drawers > 0 && doors === 2) return betweenDoors(drawerStack(drawers, pulls), pulls)
@@ -73,7 +69,7 @@ export function buffetFront(traits: Traits): Fill {
   return drawers > 0 ? rows([row(drawers, () => drawer(pulls)), 0.26], [below, 0.74]) : below
 }
 
-/** TV stands: doors only, or drawers and an open part between two doors, or no doors. */
+/** Doors only, drawers and an open part between two doors, or no doors. */
 export function mediaFront(traits: Traits): Fill {
   const { drawers, doors, pulls } = traits
   const isOpen = traits.has(/\bopen\b/)
@@ -84,7 +80,7 @@ export function mediaFront(traits: Traits): Fill {
   return betweenDoors(isOpen ? rows([open(0), 0.34], [chest, 0.66]) : chest, pulls)
 }
 
-/** Display cabinets: glass above, drawers or doors or both below. */
+/** Glass above, drawers or doors or both below. */
 export function displayFront({ drawers, pulls, has }: Traits): Fill {
   const cupboard = doorsIn(2, pulls)
   const below =
@@ -106,6 +102,6 @@ const drawerGrid = (count: number, pulls: Traits['pulls']): Fill =>
 const betweenDoors = (middle: Fill, pulls: Traits['pulls']): Fill =>
   columns([door('left', pulls), 0.3], [middle, 0.4], [door('right', pulls), 0.3])
 
-/** Doors in pairs that open away from each other; an odd last door is hinged on its right. */
+/** In pairs that open away from each other; an odd last one is hinged on its right. */
 const doorsIn = (count: number, pulls: Traits['pulls']): Fill =>
   row(count, (index) => door(index % 2 === 0 && index < count - 1 ? 'left' : 'right', pulls))

@@ -1,7 +1,6 @@
 import { inset, line, solid, thin, type Box, type Shape } from './shapes.ts'
 import type { Traits } from './traits.ts'
 
-/** Draws the content of a rectangle of a front. */
 export type Fill = (box: Box) => Shape[]
 
 export function drawer(pulls: Traits['pulls']): Fill {
@@ -12,7 +11,6 @@ export function drawer(pulls: Traits['pulls']): Fill {
   }
 }
 
-/** A boarded door, hinged on its `left` or `right`. */
 export function door(hinge: 'left' | 'right', pulls: Traits['pulls']): Fill {
   return (box) => {
     const front = inset(box, 10)
@@ -27,7 +25,6 @@ export function door(hinge: 'left' | 'right', pulls: Traits['pulls']): Fill {
   }
 }
 
-/** A glazed door with its bars, and the shelves behind the glass. */
 export function glass(hinge: 'left' | 'right'): Fill {
   return (box) => {
     const front = inset(box, 10)
@@ -48,7 +45,6 @@ export function glass(hinge: 'left' | 'right'): Fill {
   }
 }
 
-/** An open part with some shelves in it. */
 export function open(shelves: number): Fill {
   return (box) => {
     const inside = inset(box, 8)
@@ -59,7 +55,7 @@ export function open(shelves: number): Fill {
   }
 }
 
-/** Parts side by side; the weights set their widths. */
+/** Side by side; the weights set the widths. */
 export function columns(...parts: readonly (readonly [Fill, number])[]): Fill {
   const sum = parts.reduce((total, [, weight]) => total + weight, 0)
   return (box) => {
@@ -72,7 +68,7 @@ export function columns(...parts: readonly (readonly [Fill, number])[]): Fill {
   }
 }
 
-/** Parts one above the other, the first on top; the weights set their heights. */
+/** From the top down; the weights set the heights. */
 export function rows(...parts: readonly (readonly [Fill, number])[]): Fill {
   const sum = parts.reduce((total, [, weight]) => total + weight, 0)
   return (box) => {
@@ -85,7 +81,6 @@ export function rows(...parts: readonly (readonly [Fill, number])[]): Fill {
   }
 }
 
-/** The same part several times side by side. */
 export function row(count: number, part: (index: number) => Fill): Fill {
   return columns(...Array.from({ length: count }, (_, index) => [part(index), 1] as const))
 }

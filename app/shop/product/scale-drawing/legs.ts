@@ -1,10 +1,10 @@
 import { bar, line, solid, type Shape } from './shapes.ts'
 import type { Traits } from './traits.ts'
 
-/** The kinds of leg at the corners; a trestle is drawn with its table. */
+/** A trestle is drawn with its table. */
 export type CornerLeg = Exclude<Traits['legs'], 'trestle'>
 
-/** A leg at a corner: `x` is its outer edge, `inwards` 1 at the left and -1 at the right. */
+/** `x` is the outer edge; `inwards` is 1 at the left and -1 at the right. */
 export function cornerLeg(kind: CornerLeg, x: number, inwards: 1 | -1, thickness: number, height: number): Shape {
   const inner = x + inwards * thickness
   if (kind === 'tapered') {
@@ -14,7 +14,7 @@ export function cornerLeg(kind: CornerLeg, x: number, inwards: 1 | -1, thickness
   return solid(Math.min(x, inner), 0, thickness, height)
 }
 
-/** A turned leg: a square block, a neck, a belly that tapers down, a foot. */
+/** A square block, a neck, a belly that tapers down, a foot. */
 function turned(middle: number, thickness: number, height: number): Shape {
   const half = thickness / 2
   const block = height * 0.72
@@ -37,7 +37,7 @@ function turned(middle: number, thickness: number, height: number): Shape {
   return { look: 'solid', d: d.join('') }
 }
 
-/** The end of a trestle seen from the side: two crossed legs between a foot and a cleat. */
+/** From the side: two crossed legs between a foot and a cleat. */
 export function crossedEnd(width: number, height: number): Shape[] {
   const reach = width * 0.4
   const middle = width / 2

@@ -1,16 +1,12 @@
 import { View } from './sheet.tsx'
 import { extentOf, type ViewInSpace } from './view-in-space.ts'
 
-/** How far a wall rises above a piece where nothing limits the height, and a limit of the height beyond the piece. */
+/** How far walls rise above a piece without a limit, and a limit beyond the piece. */
 const beyondMm = 150
 
-/** The size of the hatching outside of a wall, and the distance between its lines. */
 const hatch = { sizeMm: 70, stepMm: 90 }
 
-/**
- * One view of a piece in its space, with the left edge of both at `x`: walls, the limit of the height, and the piece.
- * The walls are dotted over a piece that is larger than the space (fit.md, Look).
- */
+/** A view with its left edge at `x`. The walls are dotted over a piece that is larger than the space (fit.md, Look). */
 export function PieceInSpace({ view, x }: { view: ViewInSpace; x: number }) {
   const { pieceAtMm } = extentOf(view)
   const walls = wallsOf(view, x)
@@ -33,11 +29,10 @@ export function PieceInSpace({ view, x }: { view: ViewInSpace; x: number }) {
 
 interface Wall {
   x: number
-  /** The side on which the wall is hatched. */
   outside: 'left' | 'right'
 }
 
-/** The walls of a view, and the dashed path of its other limits: the height, and the front edge of the depth. */
+/** The walls, and the dashed path of the other limits: the height, and the front edge of the depth. */
 function wallsOf(view: ViewInSpace, x: number): { at: Wall[]; topMm: number; lid: string; over: string } {
   const { side, pieceMm, heightMm, spaceMm, spaceHeightMm } = view
   const { spaceAtMm } = extentOf(view)

@@ -9,13 +9,13 @@ import type { DrawnProduct } from './traits.ts'
 
 interface ScaleDrawingProps {
   product: DrawnProduct
-  /** The space that the piece is drawn in; without one the piece alone is drawn. */
+  /** Without one, the piece alone is drawn. */
   space?: Space
 }
 
 /**
- * The piece drawn to scale in the space of the visitor or, without one, next to a standard door; on phones with larger
- * figures. Renders nothing for a piece without dimensions, such as a draft.
+ * In the visitor's space, or next to a standard door; on phones with larger figures. Nothing without dimensions, as in
+ * a draft.
  */
 export function ScaleDrawing({ product, space = emptySpace }: ScaleDrawingProps) {
   if (Math.min(product.length, product.width, product.height) <= 0) return null
@@ -56,7 +56,7 @@ interface DrawingProps {
 
 const door = `beside a standard door of ${doorSize.height} by ${doorSize.width} mm`
 
-/** The sheet of a large piece is scaled down, so its figures and gaps are larger. */
+/** The sheet of a large piece is scaled down, so its figures are larger. */
 function FrontAndSide({ product, views }: DrawingProps) {
   const { length, width, height, name } = product
   const pieces = length + width + doorSize.width

@@ -6,7 +6,6 @@ const legsOf = ({ legs }: Traits): CornerLeg => (legs === 'trestle' ? 'square' :
 const seatOf = (height: number) => Math.min(455, height * 0.53)
 const postOf = (traits: Traits) => (traits.legs === 'steel' ? 26 : 42)
 
-/** A chair from the front, with the back behind the seat. */
 export function chairFront(span: number, height: number, traits: Traits): Shape[] {
   const seat = seatOf(height)
   const post = postOf(traits)
@@ -30,7 +29,7 @@ export function chairFront(span: number, height: number, traits: Traits): Shape[
   ]
 }
 
-/** A chair from its side, facing left, with a leaning back. */
+/** Facing left, with a leaning back. */
 export function chairSide(span: number, height: number, traits: Traits): Shape[] {
   const seat = seatOf(height)
   const post = postOf(traits)
@@ -52,7 +51,7 @@ export function chairSide(span: number, height: number, traits: Traits): Shape[]
   ]
 }
 
-/** A stool: splayed legs and rails for the feet, the same from both sides. */
+/** The same from both sides. */
 export function stool(span: number, height: number, traits: Traits): Shape[] {
   const leg = traits.legs === 'steel' ? 26 : 40
   const top = 45

@@ -1,15 +1,15 @@
 /*
- * The shapes of the drawings. One unit is one millimetre. x runs to the right and heights run up from the floor; this
- * file converts them to SVG's downward y.
+ * One unit is one millimetre. x runs to the right, heights up from the floor; this file converts them to SVG's downward
+ * y.
  */
 
-/** A closed or open line and its look: `solid` covers the shapes behind it, `plain` and `thin` do not. */
+/** `solid` covers the shapes behind it, `plain` and `thin` do not. */
 export interface Shape {
   look: 'solid' | 'plain' | 'thin'
   d: string
 }
 
-/** A rectangle. `bottom` is its height above the floor. */
+/** `bottom` is the height above the floor. */
 export interface Box {
   x: number
   bottom: number
@@ -19,28 +19,25 @@ export interface Box {
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** The path of a rectangle. */
 function boxPath({ x, bottom, width, height }: Box): string {
   return `M${round(x)} ${round(-bottom - height)}h${round(width)}v${round(height)}h${round(-width)}z`
 }
 
-/** A rectangle filled with the paper's colour. */
+/** Filled with the paper's colour. */
 export function solid(x: number, bottom: number, width: number, height: number): Shape {
   return { look: 'solid', d: boxPath({ x, bottom, width, height }) }
 }
 
-/** A rectangle in a thin line: a panel, a drawer front. */
 export function thin(box: Box): Shape {
   return { look: 'thin', d: boxPath(box) }
 }
 
-/** A line through points given as [x, height]; closed and filled when it is solid. */
+/** Points are [x, height]; a solid line is closed. */
 export function line(look: Shape['look'], ...points: readonly (readonly [number, number])[]): Shape {
   const steps = points.map(([x, height], index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(-height)}`)
   return { look, d: steps.join('') + (look === 'solid' ? 'z' : '') }
 }
 
-/** A bar from one point to another, such as a crossed leg. */
 export function bar(from: readonly [number, number], to: readonly [number, number], thickness: number): Shape {
   const half = thickness / 2
   return line(
@@ -52,12 +49,10 @@ export function bar(from: readonly [number, number], to: readonly [number, numbe
   )
 }
 
-/** The rectangle inside another, the same distance away on every side. */
 export function inset(box: Box, by: number): Box {
   return { x: box.x + by, bottom: box.bottom + by, width: box.width - 2 * by, height: box.height - 2 * by }
 }
 
-/** The value, limited to a minimum and a maximum. */
 export function between(min: number, value: number, max: number): number {
   return Math.min(max, Math.max(min, value))
 }

@@ -1,9 +1,9 @@
 import type { Shape } from './shapes.ts'
 
-/** A standard interior door in mm, as a familiar object for comparison. */
+/** A standard interior door in mm. */
 export const doorSize = { height: 1980, width: 760 }
 
-/** The shapes of one view, its left edge at `x`. */
+/** With its left edge at `x`. */
 export function View({ x, shapes }: { x: number; shapes: readonly Shape[] }) {
   return (
     <g transform={`translate(${x} 0)`}>
@@ -14,7 +14,7 @@ export function View({ x, shapes }: { x: number; shapes: readonly Shape[] }) {
   )
 }
 
-/** The dashed door with its handle, its left edge at `x`: the standard door, or another width in mm. */
+/** With its left edge at `x`. */
 export function Door({ x, width = doorSize.width }: { x: number; width?: number }) {
   return (
     <>
@@ -27,14 +27,13 @@ export function Door({ x, width = doorSize.width }: { x: number; width?: number 
 interface DimensionProps {
   from: number
   to: number
-  /** The distance between the line and the piece. */
+  /** Between the line and the piece. */
   off: number
-  /** The height of the figure. */
   size: number
   children: string
 }
 
-/** A dimension line below the floor, from one x to another. */
+/** Below the floor. */
 export function DimensionAcross({ from, to, off, size, children }: DimensionProps) {
   const tick = size * 0.39
   return (
@@ -50,7 +49,7 @@ export function DimensionAcross({ from, to, off, size, children }: DimensionProp
   )
 }
 
-/** A dimension line left of the piece, from the floor to its height. */
+/** Left of the piece. */
 export function DimensionUp({ to, off, size, children }: Omit<DimensionProps, 'from'>) {
   const tick = size * 0.39
   return (
@@ -63,7 +62,6 @@ export function DimensionUp({ to, off, size, children }: Omit<DimensionProps, 'f
   )
 }
 
-/** Words in soft ink, one line below the other. */
 export function Labels({ x, top, size, lines }: { x: number; top: number; size: number; lines: readonly string[] }) {
   return lines.map((label, index) => (
     <text key={label} className="soft" x={x} y={top + index * size * 1.3} fontSize={size}>
@@ -72,5 +70,5 @@ export function Labels({ x, top, size, lines }: { x: number; top: number; size: 
   ))
 }
 
-/** The text of a `viewBox`: left, top, width and height. */
+/** Left, top, width and height. */
 export const viewBoxOf = (...numbers: readonly number[]) => numbers.map((number) => Math.round(number)).join(' ')

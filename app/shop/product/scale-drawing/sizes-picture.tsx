@@ -4,11 +4,11 @@ import type { DrawnProduct } from './traits.ts'
 
 interface SizesPictureProps {
   product: DrawnProduct
-  /** A thumbnail has no figures and no name: the control around it has one. */
+  /** Without figures and name, which its control has. */
   isThumbnail?: boolean
 }
 
-/** The front of a piece with its sizes, in the shape of a picture (4:3). The figures of a large piece are larger. */
+/** The front with its sizes, in the shape of a picture (4:3). */
 export function SizesPicture({ product, isThumbnail = false }: SizesPictureProps) {
   const { name, length, width, height } = product
   const unit = Math.max(1, height / 1250, length / 2200)

@@ -6,14 +6,8 @@ import { DimensionAcross, DimensionUp, Door, doorSize, Labels, viewBoxOf } from 
 import type { DrawnProduct } from './traits.ts'
 import { extentOf, type ViewInSpace, viewsInSpace } from './view-in-space.ts'
 
-interface SpaceDrawingProps {
-  product: DrawnProduct
-  space: Space
-  isTurned: boolean
-}
-
-/** A piece in the visitor's space: front, person, side and door in a row; below lg in two rows, with larger figures. */
-export function SpaceDrawing({ product, space, isTurned }: SpaceDrawingProps) {
+/** Front, person, side and door in a row; below lg in two rows with larger figures. */
+export function SpaceDrawing({ product, space, isTurned }: { product: DrawnProduct; space: Space; isTurned: boolean }) {
   const views = viewsInSpace(product, space, isTurned)
   const doorMm = space.doorMm ?? doorSize.width
   const isOwnDoor = space.doorMm !== null
@@ -50,7 +44,7 @@ interface RowProps extends DoorProps {
   label: string
 }
 
-/** Everything in one row. Wide pieces make the sheet wider, and its figures and gaps with it. */
+/** Wide pieces make the sheet wider, and its figures with it. */
 function Row({ views, doorMm, isOwnDoor, label }: RowProps) {
   const [front, side] = [extentOf(views.front), extentOf(views.side)]
   const taken = front.widthMm + side.widthMm + doorMm
@@ -140,7 +134,6 @@ function SideRow({ view, doorMm, isOwnDoor, label }: DoorProps & { view: ViewInS
 
 const topOf = (heightsMm: readonly number[], above: number) => Math.max(...heightsMm) + above
 
-/** How large the figures of a sheet are, and how far its dimension lines are from the floor. */
 interface Scale {
   size: number
   pieceOff: number
@@ -153,11 +146,10 @@ const narrowScale = (unit: number): Scale => ({ size: 112 * unit, pieceOff: 120 
 interface ViewWithSizesProps extends Scale {
   view: ViewInSpace
   x: number
-  /** The words above the view, on wide sheets, which have the height of the space too. */
+  /** On wide sheets, which have the height of the space too. */
   title?: string
 }
 
-/** A view with the dimension lines of the piece and of its space, and the height of the space. */
 function ViewWithSizes({ view, x, size, pieceOff, spaceOff, title }: ViewWithSizesProps) {
   const { pieceMm, spaceMm, spaceHeightMm } = view
   const { widthMm, pieceAtMm, spaceAtMm, topMm } = extentOf(view)

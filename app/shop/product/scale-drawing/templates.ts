@@ -5,7 +5,6 @@ import { chairFront, chairSide, stool } from './seat.ts'
 import { solid, line, between, type Shape } from './shapes.ts'
 import { readTraits, type DrawnProduct, type Traits } from './traits.ts'
 
-/** A piece from the front and from the side. */
 export interface Views {
   front: Shape[]
   side: Shape[]
@@ -51,7 +50,7 @@ const bed: Template = ({ length, width, height }, traits) =>
     ? { front: headboardFront(length, height, traits), side: headboardSide(width, height) }
     : { front: bedFront(length, height, traits), side: bedSide(width, height, traits) }
 
-/** A template per category of the catalogue (spec §2, category links). */
+/** By category (spec §2). */
 const templates = new Map<string, Template>([
   ['Coffee', table],
   ['Console', table],
@@ -69,21 +68,19 @@ const templates = new Map<string, Template>([
   ['Lingerie', chest],
 ])
 
-/** Draws a piece with the template of its category; a category without a template is a box of the piece's size. */
+/** A category without a template is a box of the piece's size. */
 export function drawPiece(piece: DrawnProduct): Views {
   const template = templates.get(piece.category)
   if (template) return template(piece, readTraits(piece))
   return { front: [solid(0, 0, piece.length, piece.height)], side: [solid(0, 0, piece.width, piece.height)] }
 }
 
-/** An open shelf in a frame: five boards between two ladders. */
 function openShelf(span: number, height: number): Shape[] {
   const post = 34
   const boards = [0.04, 0.27, 0.5, 0.73, 0.96].map((share) => solid(post, height * share - 18, span - 2 * post, 36))
   return [...boards, solid(0, 0, post, height), solid(span - post, 0, post, height)]
 }
 
-/** The same shelf from the side: one ladder. */
 function openShelfSide(span: number, height: number): Shape[] {
   const brace = line('thin', [30, height * 0.05], [span - 30, height * 0.26])
   return [...openShelf(span, height), brace]
@@ -92,7 +89,6 @@ function openShelfSide(span: number, height: number): Shape[] {
 const postOf = ({ legs }: Traits) => (legs === 'steel' ? 50 : 90)
 const footOf = (height: number, { has }: Traits) => height * (has(/lower foot|finial/) ? 0.5 : 0.36)
 
-/** Vertical boards between two posts, under a cap. */
 function headboard(span: number, height: number, from: number, traits: Traits): Shape[] {
   const post = postOf(traits)
   const inside = span - 2 * post
@@ -110,7 +106,6 @@ function headboard(span: number, height: number, from: number, traits: Traits): 
   ]
 }
 
-/** A bed from its foot end, with the headboard behind the mattress. */
 function bedFront(span: number, height: number, traits: Traits): Shape[] {
   const post = postOf(traits)
   const foot = footOf(height, traits)
@@ -126,7 +121,6 @@ function bedFront(span: number, height: number, traits: Traits): Shape[] {
   ]
 }
 
-/** A bed from its side: head on the left. */
 function bedSide(span: number, height: number, traits: Traits): Shape[] {
   const post = postOf(traits)
   const foot = footOf(height, traits)
@@ -139,32 +133,29 @@ function bedSide(span: number, height: number, traits: Traits): Shape[] {
   ]
 }
 
-/** A headboard without a bed: a board on two legs against the wall. */
 function headboardFront(span: number, height: number, traits: Traits): Shape[] {
   return headboard(span, height, height * 0.36, traits)
 }
 
-/** The same headboard from the side. */
 function headboardSide(span: number, height: number): Shape[] {
   return [solid(span * 0.25, 0, span * 0.5, height - 60), solid(0, height - 60, span, 60)]
 }
 
 interface Build {
   traits: Traits
-  /** Drawers in the rail; none on the side. */
   drawers: number
   shelves: number
-  /** A rail between the legs for feet, as bar tables have. */
+  /** For feet, as bar tables have. */
   footRail: boolean
 }
 
-/** A table of any height from the front; `span` is its length. */
+/** `span` is the length. */
 function tableFront(span: number, height: number, build: Build): Shape[] {
   if (build.traits.legs === 'trestle') return trestleFront(span, height, build.shelves)
   return onLegs(span, height, build, build.traits.legs)
 }
 
-/** The same table from the side; `span` is its depth. */
+/** `span` is the depth. */
 function tableSide(span: number, height: number, build: Build): Shape[] {
   const top = topOf(height)
   if (build.traits.legs === 'trestle') {
@@ -203,7 +194,7 @@ function onLegs(span: number, height: number, build: Build, legs: CornerLeg): Sh
   ]
 }
 
-/** From the front the crossed ends are two posts, joined by a beam whose ends show. */
+/** The crossed ends are two posts, joined by a beam whose ends show. */
 function trestleFront(span: number, height: number, shelves: number): Shape[] {
   const top = topOf(height)
   const under = height - top

@@ -1,11 +1,10 @@
 import type { ListedProduct } from '#contract/catalogue/products.ts'
 
-/** The data of a drawing to scale: the dimensions, and texts that describe the construction. */
 export type DrawnProduct = Pick<ListedProduct, 'name' | 'category' | 'keywords' | 'length' | 'width' | 'height'> & {
   description?: string
 }
 
-/** The construction of a piece, as its texts describe it. */
+/** The construction, as the texts describe it. */
 export interface Traits {
   legs: 'square' | 'tapered' | 'turned' | 'steel' | 'trestle'
   pulls: 'cup' | 'knob' | 'bar'
@@ -14,7 +13,6 @@ export interface Traits {
   has: (pattern: RegExp) => boolean
 }
 
-/** Reads the traits of a piece from its name, keywords and description. */
 export function readTraits({ name, keywords, description = '' }: DrawnProduct): Traits {
   const text = `${name}. ${keywords}. ${description}`.toLowerCase()
   const has = (pattern: RegExp) => pattern.test(text)
@@ -40,7 +38,7 @@ function legsOf(has: Traits['has'], isSteel: boolean): Traits['legs'] {
 
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-/** The number of drawers or doors: the first number word before the noun, else an estimate from the keywords. */
+/** The first number word before the noun, else an estimate from the keywords. */
 function countOf(noun: 'drawer' | 'door', { text, keywords }: { text: string; keywords: string }): number {
   const count = new RegExp(`\\b(single|${numbers.join('|')})[ -](?:[a-z-]+ ){0,2}?${noun}s?\\b`).exec(text)?.[1]
   if (count) return Math.max(1, numbers.indexOf(count) + 1)

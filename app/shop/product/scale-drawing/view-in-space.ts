@@ -3,23 +3,20 @@ import type { Shape } from './shapes.ts'
 import { drawPiece } from './templates.ts'
 import type { DrawnProduct } from './traits.ts'
 
-/** One view of a piece and of the space that a visitor has for it, in mm. Null: nothing limits that side. */
+/** In mm. Null: nothing limits that side. */
 export interface ViewInSpace {
-  /** From the front the piece is in the middle between two walls; from the side its back is at a wall. */
+  /** From the front the piece is between two walls; from the side its back is at one. */
   side: 'front' | 'side'
   shapes: readonly Shape[]
-  /** The size of the piece across the view, and its height. */
+  /** Across the view. */
   pieceMm: number
   heightMm: number
-  /** The size of the space across the view, and its height. */
+  /** Across the view. */
   spaceMm: number | null
   spaceHeightMm: number | null
 }
 
-/**
- * The views of a piece in a space, from the front and from the side. A piece that is turned by 90° shows its side to
- * the front.
- */
+/** A piece that is turned by 90° shows its side to the front. */
 export function viewsInSpace(
   piece: DrawnProduct,
   space: Space,
@@ -38,17 +35,16 @@ export function viewsInSpace(
   }
 }
 
-/** Where a piece and its space are in a view, in mm from the left edge of both. */
+/** In mm from the left edge of both. */
 interface Extent {
-  /** The width of both together. */
+  /** Of both together. */
   widthMm: number
   pieceAtMm: number
   spaceAtMm: number
-  /** The height of both together. */
+  /** Of both together. */
   topMm: number
 }
 
-/** How much room a view takes on a sheet. */
 export function extentOf({ side, pieceMm, heightMm, spaceMm, spaceHeightMm }: ViewInSpace): Extent {
   const widthMm = Math.max(pieceMm, spaceMm ?? 0)
   const middle = (mm: number) => (side === 'front' ? (widthMm - mm) / 2 : 0)

@@ -8,13 +8,11 @@ import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
 import { paths } from '#rules/paths.ts'
 import { deliveryTime, returnsWithin } from '#rules/platform/shop-info.ts'
 
-/** A line of a fact: a text, a text with a note after it, or a link. */
 export type FactLine = string | readonly [text: string, note: string] | { text: string; to: string }
 
-/** A name and what is known: lines of text. */
 export type Fact = readonly [name: string, lines: readonly FactLine[]]
 
-/** What buyers ask about a piece, in four groups (spec §2). Facts that are not known are left out, and groups without any. */
+/** Four groups (spec §2), without unknown facts and empty groups. */
 export function listFactGroups(product: Product): { title: string; facts: Fact[] }[] {
   return [
     { title: 'Specifications', facts: [...sizeFacts(product), ...useFacts(product)] },
@@ -26,7 +24,7 @@ export function listFactGroups(product: Product): { title: string; facts: Fact[]
     .filter(({ facts }) => facts.length > 0)
 }
 
-/** The labels of the specification, with the words for the side that each one means (behaviour, Platform). */
+/** With the words for the side that each size means (behaviour, Platform). */
 function sizeFacts({ length, width, height, weightKg }: Product): Fact[] {
   return [
     ['Width', width > 0 ? [[`${width} mm`, sizeDirections.width]] : []],
@@ -106,7 +104,6 @@ function assemblyText({ assemblyMinutes, assemblyPeople }: Product): string {
   return capitalized([people, time].filter(Boolean).join(', '))
 }
 
-/** The texts that say something. */
 function known(...texts: readonly (string | false)[]): string[] {
   return texts.filter((text) => text !== false && text.trim() !== '').map(String)
 }

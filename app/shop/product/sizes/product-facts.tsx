@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue/products.ts'
 import { type FactLine, listFactGroups } from './fact-groups.ts'
 import styles from '#app/shop/product/product.module.scss'
 
-/** The specifications of a piece and what buyers ask about it: an accordion that is open at first (spec §2). */
+/** An accordion that is open at first (spec §2). */
 export function ProductFacts({ product }: { product: Product }) {
   return (
     <div className={styles.facts}>

@@ -12,14 +12,10 @@ import { paths } from '#rules/paths.ts'
 
 interface AlertPageProps {
   title: string
-  /** The page of a link that can be used: its token, and what it is about. */
   children: (alert: StockAlert & { token: string }) => ReactNode
 }
 
-/**
- * The page of a link in an email about a stock alert, whose button acts: opening changes nothing, because programs that
- * check emails open links too.
- */
+/** Only the button acts, because programs that check emails open links too. */
 export function AlertPage({ title, children }: AlertPageProps) {
   const token = useLinkToken()
   return (
@@ -57,7 +53,6 @@ function Invalid({ message }: { message: string }) {
   )
 }
 
-/** The outcome of a button, in its place, with the way to the piece. */
 export function AlertOutcome({ message, product }: { message: string; product: StockAlert['product'] }) {
   return (
     <>

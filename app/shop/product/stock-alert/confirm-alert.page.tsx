@@ -5,7 +5,6 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { StockAlert } from '#contract/stock/stock-alerts.ts'
 import { AlertOutcome, AlertPage } from './alert-page.tsx'
 
-/** Confirm, with the link in an email, that an address wants to know when a piece is back. */
 export function Component() {
   return <AlertPage title="Tell me when it’s back">{(alert) => <ConfirmAlert {...alert} />}</AlertPage>
 }

@@ -5,7 +5,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { StockAlert } from '#contract/stock/stock-alerts.ts'
 import { AlertOutcome, AlertPage } from './alert-page.tsx'
 
-/** Stop the emails about a piece, or about all pieces that an address waits for, with the link in an email. */
+/** Stops the emails about one piece or about all. */
 export function Component() {
   return <AlertPage title="Stop these emails">{(alert) => <StopAlert {...alert} />}</AlertPage>
 }

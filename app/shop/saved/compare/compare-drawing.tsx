@@ -12,10 +12,10 @@ interface DrawingProps {
   space: Space
 }
 
-/** The part of the sheet that the person takes: the first column of the table below it. */
+/** The person takes the first column of the table below. */
 const personShare = 0.16
 
-/** All pieces from the front in one row, at one scale, each in the middle of its column of the table. */
+/** All from the front at one scale, each in the middle of its column. */
 export function CompareDrawing({ products, space }: DrawingProps) {
   const views = products.map((product) => frontOf(product, space))
   const extents = views.map(extentOf)
@@ -72,7 +72,7 @@ export function CompareDrawing({ products, space }: DrawingProps) {
   )
 }
 
-/** One piece on a phone, with the person. All pieces have a sheet of the same size, so they are at the same scale. */
+/** All sheets have one size, so the pieces are at one scale. */
 export function CardDrawing({ product, products, space }: DrawingProps & { product: ComparedProduct }) {
   const extents = products.map((each) => extentOf(frontOf(each, space)))
   const view = frontOf(product, space)
@@ -106,7 +106,7 @@ export function CardDrawing({ product, products, space }: DrawingProps & { produ
   )
 }
 
-/** A piece from the front in the space, turned by 90° if that helps. */
+/** Turned by 90° if that helps. */
 function frontOf(product: ComparedProduct, space: Space): ViewInSpace {
   return viewsInSpace(product, space, productFitOf(product, space)?.isTurned ?? false).front
 }

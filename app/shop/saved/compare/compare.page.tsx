@@ -31,7 +31,7 @@ import { SpaceForm } from './space-form.tsx'
 
 const idsOf = (query: URLSearchParams) => readCompared(query.get('ids')).ids
 
-/** The space of the page is that of the room of its first piece. */
+/** The space is that of the first piece's room. */
 export const loader = withSavedSpace(
   prefetch(({ query }) => {
     const ids = idsOf(query)
@@ -48,7 +48,7 @@ function roomOf(products: readonly ComparedProduct[] = []): Room | undefined {
   return products[0] && findRoom(products[0].homeSpace)
 }
 
-/** Up to four pieces at one scale, in the space of the visitor, with their facts. The address alone says which. */
+/** Up to four pieces at one scale. The address alone says which. */
 export function Component() {
   const compared = readCompared(new URLSearchParams(useLocation().search).get('ids'))
   const { data: products = [] } = comparisonApi.list.useQuery(
@@ -81,7 +81,7 @@ export function Component() {
 interface ComparisonProps {
   products: readonly ComparedProduct[]
   room: Room | undefined
-  /** The sentence about pieces of the address that are not compared. */
+  /** About pieces of the address that are not compared. */
   leftOut: string
 }
 
@@ -154,7 +154,7 @@ function Lead({ count, space }: { count: number; space: Space }) {
   )
 }
 
-/** The path to the list of all pieces, if they are from one. */
+/** Leads to all pieces of a list, if they are from one. */
 function Crumbs({ products, room }: { products: readonly ComparedProduct[]; room: Room | undefined }) {
   const { rooms } = useShopDetails()
   const [first] = products
@@ -195,12 +195,12 @@ function NothingToCompare() {
 
 interface SameForAllProps {
   products: readonly ComparedProduct[]
-  /** The rows that are left out, because all pieces have the same in them. */
+  /** Rows without a difference. */
   same: readonly ComparedRow[]
   space: Space
 }
 
-/** One sentence with what is the same for all pieces. The day of delivery follows the postal code of the browser. */
+/** The delivery day follows the browser's postcode. */
 function SameForAll({ products, same, space }: SameForAllProps) {
   const { isGstRegistered } = useShopDetails()
   const { postCode } = usePostCode()
@@ -217,7 +217,7 @@ function SameForAll({ products, same, space }: SameForAllProps) {
   return text && <p className="meta mt-3">{text}</p>
 }
 
-/** How all pieces go through the doorway, if they go in the same way. */
+/** Undefined if they go through in different ways. */
 function sameDoor(products: readonly ComparedProduct[], space: Space): { label: string; text: string }[] {
   const texts = products.flatMap((product) => {
     const fit = productDoorFitOf(product, space)
@@ -229,7 +229,7 @@ function sameDoor(products: readonly ComparedProduct[], space: Space): { label: 
   return [{ label: `Your ${space.doorMm} mm door`, text: `goes through ${text}` }]
 }
 
-/** The pieces one below the other, below lg: each with a drawing at the same scale. */
+/** Below lg, each with a drawing at the same scale. */
 function ComparedCards(props: ComparedProps) {
   const { products, rows, space } = props
   const keyRows = rows.filter(({ key }) => key === 'price' || key === 'stock')

@@ -11,17 +11,15 @@ import { productDoorFitOf, productFitOf } from '#rules/catalogue/fit/product-fit
 import type { Space } from '#rules/catalogue/fit/space.ts'
 import styles from '#app/shop/saved/saved.module.scss'
 
-/** What the table and the cards of a comparison show. */
 export interface ComparedProps {
   products: readonly ComparedProduct[]
   rows: readonly ComparedRow[]
   space: Space
-  /** The address of the comparison without a piece. */
   pathWithout: (id: string) => string
   onRemove: (id: string) => void
 }
 
-/** How a piece fits the space, and the doorway when it stops the piece. */
+/** Names the doorway if it stops the piece. */
 export function SpaceCell({ product, space }: { product: ComparedProduct; space: Space }) {
   const fit = productFitOf(product, space)
   const door = productDoorFitOf(product, space)
@@ -33,7 +31,7 @@ export function SpaceCell({ product, space }: { product: ComparedProduct; space:
   )
 }
 
-/** The text of a row for one piece; price, stock and rating as lists show them. */
+/** Price, stock and rating look as in lists. */
 export function RowCell({ row, product, index }: { row: ComparedRow; product: ComparedProduct; index: number }) {
   return (
     <>
@@ -57,7 +55,7 @@ function StockLabel({ countInStock, text }: { countInStock: number; text: string
   return <span className={`stock ${look}`}>{text}</span>
 }
 
-/** Takes a piece out of the comparison: a link, so that it works without script. */
+/** A link, so that it works without script. */
 export function RemoveLink({
   product,
   pathWithout,

@@ -7,7 +7,7 @@ import { paths } from '#rules/paths.ts'
 import { AddToCart, type ComparedProps, RemoveLink, RowCell, SpaceCell } from './compared-cells.tsx'
 import styles from '#app/shop/saved/saved.module.scss'
 
-/** The facts of the pieces side by side, from lg on. */
+/** From lg on. */
 export function ComparedTable({ isDifferentOnly, ...props }: ComparedProps & { isDifferentOnly: boolean }) {
   const { products, rows, space } = props
   const count = products.length

@@ -14,7 +14,7 @@ const fields = [
 
 type Typed = Record<(typeof fields)[number]['name'], string>
 
-/** The fields of the visitor's space, behind a button. Empty fields do not limit. */
+/** Empty fields set no limit. */
 export function SpaceForm({ space, onChange }: { space: Space; onChange: (space: Space) => void }) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(space))
   const [isSent, setIsSent] = useState(false)
@@ -68,7 +68,7 @@ function helpOf(text: string): string | undefined {
   return 'mm' in size && `${size.mm}` !== text.trim() ? `${size.mm} mm` : undefined
 }
 
-/** The space that was typed; null while a field is not understood. */
+/** Null while a field is not understood. */
 function readTyped(typed: Typed): Space | null {
   const space = { ...emptySpace }
   for (const { name } of fields) {

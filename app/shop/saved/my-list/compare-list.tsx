@@ -4,7 +4,7 @@ import { maxCompared } from '#rules/selling/compare/compared.ts'
 import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
 import { paths } from '#rules/paths.ts'
 
-/** The link that compares the first pieces of a list, as many as a comparison has room for. */
+/** As many as a comparison has room for. */
 export function CompareList({ pieces }: { pieces: readonly ListedPiece[] }) {
   const ids = pieces.slice(0, maxCompared).map(({ product }) => product._id)
   return (

@@ -2,13 +2,13 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 
 interface ListActionProps extends ComponentProps<'button'> {
   children: string
-  /** The piece that it is about, for screen readers. */
+  /** The piece, for screen readers. */
   about?: string
-  /** It gets the focus when it appears, because the focused button was removed. */
+  /** Set if the focused button was removed. */
   takesFocus?: boolean
 }
 
-/** A button that looks like a link. Its name for screen readers ends with the piece. */
+/** A button that looks like a link. */
 export function ListAction({ children, about, takesFocus = false, ...button }: ListActionProps) {
   const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -10,17 +10,14 @@ import styles from '#app/shop/saved/saved.module.scss'
 
 interface ListRowProps {
   piece: ListedPiece
-  /** The price of one piece before, in dollars, when it was higher; a piece in a sale shows that of the sale. */
+  /** In dollars, if it was higher. A sale has its own. */
   priceBefore?: number
-  /** The query of the space, for the links. */
   query?: string
-  /** What follows the sizes: what has changed, and how the piece fits. */
+  /** After the sizes: what has changed, and how the piece fits. */
   children?: ReactNode
-  /** The buttons of the row. */
   actions: ReactNode
 }
 
-/** A piece of a list: picture, name, sizes and price. */
 export function ListRow({ piece: { product, qty }, priceBefore, query, children, actions }: ListRowProps) {
   const path = paths.product(product._id, query)
   const { wasPrice } = product

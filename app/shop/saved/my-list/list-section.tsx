@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { groupText, type ListedPiece, type ListGroup } from '#rules/selling/my-list/list-groups.ts'
 import styles from '#app/shop/saved/saved.module.scss'
 
-/** The pieces of one room under its name, with their number and the floor that they take. */
+/** A room's pieces with their number and the floor that they take. */
 export function ListSection({ group, children }: { group: ListGroup<ListedPiece>; children: ReactNode }) {
   const id = useId()
   return (

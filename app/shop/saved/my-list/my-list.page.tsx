@@ -29,10 +29,7 @@ import { useListedPieces, type OwnPiece } from './use-listed-pieces.ts'
 import { Wall } from './wall.tsx'
 import { WholeList } from './whole-list.tsx'
 
-/**
- * The own list, which the browser keeps: the server does not know it when it renders the page. Until local storage has
- * been read the page reserves its space and shows neither pieces nor an empty list.
- */
+/** The server does not know the list. Until local storage has been read, the page only reserves its space. */
 export function Component() {
   const isRestored = useAppSelector(selectIsRestored)
   const isSignedIn = useAppSelector(selectUserInfo) !== null
@@ -65,7 +62,6 @@ export function Component() {
   )
 }
 
-/** A piece that was taken off the list, and where it was. */
 interface Removed {
   piece: OwnPiece
   index: number
@@ -96,7 +92,7 @@ function OwnList() {
     setAnnouncement(`${piece.product.name} is back on your list`)
   }
 
-  /** A piece that is hidden may be sold again, so it stays until the shopper removes it. */
+  /** A hidden piece may be sold again, so only the shopper removes it. */
   function forgetUnsold() {
     store.dispatch(myListReplaced(list.pieces.map(({ added }) => added)))
     setAnnouncement('Removed')
@@ -187,10 +183,7 @@ function EmptyList() {
   )
 }
 
-/**
- * The space in which the pieces of each room are judged: that of the address, or else the one that this browser has
- * saved for the room. The list is shown by the browser alone, which may read both.
- */
+/** The address's space, or the one saved for the room. Only the browser shows the list. */
 function useSpaceOfRoom(): (room: Room | undefined) => Space {
   const { space } = useSpace(null)
   return (room) => {
@@ -200,10 +193,7 @@ function useSpaceOfRoom(): (room: Room | undefined) => Space {
   }
 }
 
-/**
- * A link to a copy of the list. The shop has no copy before the shopper asks for one; a changed list is sent again
- * under the same address.
- */
+/** Links to a copy, which the shop has only on demand. A changed list is sent again under the same address. */
 function SendList({ pieces }: { pieces: readonly ListedPiece[] }) {
   const shop = useShopDetails()
   const [link, setLink] = useState(readSharedLink)
@@ -225,7 +215,7 @@ function SendList({ pieces }: { pieces: readonly ListedPiece[] }) {
 
   async function stopSharing({ name, key }: SharedLink) {
     const { error } = await stop({ name, key })
-    // A copy that is not there any more is not shared any more.
+    // A copy that is gone is no longer shared.
     if (error && errorStatus(error) !== 404) return showToast('error', errorMessage(error))
     remember(null)
     showToast('success', 'The link no longer works')

@@ -15,14 +15,13 @@ import styles from '#app/shop/saved/saved.module.scss'
 interface OwnRowProps {
   piece: OwnPiece
   now: Date
-  /** The space of the room of the piece. */
+  /** Of the piece's room. */
   space: Space
-  /** The focus goes to its Remove, because the piece was put back. */
+  /** Put back, so its Remove takes the focus. */
   isRestored: boolean
   onRemove: () => void
 }
 
-/** A piece of the own list, with what has changed since it was added. */
 export function OwnRow({ piece, now, space, isRestored, onRemove }: OwnRowProps) {
   const store = useAppStore()
   const { product, added } = piece

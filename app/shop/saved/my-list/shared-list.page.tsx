@@ -19,7 +19,7 @@ export const loader = prefetch(({ params: { name = '' } }) => [myListApi.shared.
 
 export const missing: MissingPage = { heading: 'List', link: { label: 'All products', to: paths.products } }
 
-/** A copy of a list that a visitor has shared: its pieces as they are now, without a name. */
+/** A shared copy: its pieces as they are now, without a name. */
 export function Component() {
   const { name = '' } = useParams()
   const { data } = myListApi.shared.useQuery({ name })

@@ -3,17 +3,17 @@ import { catalogueApi } from '#app/api/catalogue.ts'
 import type { MyListItem } from '#contract/selling/my-list.ts'
 import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
 
-/** A piece of the own list, with what it was when it was added. */
+/** With what it was when it was added. */
 export interface OwnPiece extends ListedPiece {
   added: MyListItem
 }
 
-/** How many products one request reads. */
+/** Products in one request. */
 const pageSize = 100
 
 /**
- * The pieces of the own list with their products as they are now, in the order of the list. `unsold` is how many are
- * not sold any more; both are known once all have been read.
+ * The pieces in the order of the list with their current products. `unsold` counts those no longer sold; both are known
+ * once all have been read.
  */
 export function useListedPieces(items: readonly MyListItem[]) {
   const key = items.map(({ product }) => product).join(' ')
@@ -42,7 +42,7 @@ export function useListedPieces(items: readonly MyListItem[]) {
   }, [items, firstProducts, secondProducts, first, second])
 }
 
-/** The current products of a part of the list. Those that are known stay while others are read. */
+/** Known products stay while others are read. */
 function useProducts(ids: readonly string[], part: number) {
   const wanted = useMemo(() => ids.slice(part * pageSize, (part + 1) * pageSize), [ids, part])
   const isSkipped = wanted.length === 0

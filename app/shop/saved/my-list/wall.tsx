@@ -11,7 +11,7 @@ import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
 import { firstAlongWall, lengthsAlongWall, ordinaryWallMm } from '#rules/selling/my-list/wall-pieces.ts'
 import styles from '#app/shop/saved/saved.module.scss'
 
-/** Whether chosen pieces fit next to each other along a wall, in words and drawn to scale. */
+/** Whether pieces fit next to each other along a wall. */
 export function Wall({ pieces }: { pieces: readonly ListedPiece[] }) {
   const [typed, setTyped] = useState(`${ordinaryWallMm / 1000} m`)
   const [wallMm, setWallMm] = useState(ordinaryWallMm)
@@ -84,7 +84,6 @@ export function Wall({ pieces }: { pieces: readonly ListedPiece[] }) {
   )
 }
 
-/** What the drawing shows, in words. */
 function labelOf(chosen: readonly ListedPiece[], wallMm: number, headline = ''): string {
   const names = chosen.map(({ product, qty }) => `${qty > 1 ? `${qty} × ` : ''}${product.name} ${product.length} mm`)
   const answer = headline && ` ${headline}`
@@ -92,13 +91,13 @@ function labelOf(chosen: readonly ListedPiece[], wallMm: number, headline = ''):
 }
 
 interface WallDrawingProps {
-  /** The pieces from left to right. */
+  /** From left to right. */
   products: readonly ListedProduct[]
   wallMm: number
   label: string
 }
 
-/** Pieces next to each other along a wall, with a person, all at one scale. On phones the figures are larger. */
+/** With a person, at one scale. On phones the figures are larger. */
 function WallDrawing(props: WallDrawingProps) {
   return (
     <>
@@ -112,7 +111,7 @@ function WallDrawing(props: WallDrawingProps) {
   )
 }
 
-/** A sheet of a wall of 4.2 m; that of a longer wall has larger figures. The distances are below the floor. */
+/** A wall of 4.2 m; that of a longer one has larger figures. */
 interface SheetProps extends WallDrawingProps {
   size: number
   pieceOff: number
@@ -159,7 +158,7 @@ function Sheet({ products, wallMm, label, ...given }: SheetProps) {
   )
 }
 
-/** Where the pieces are: with equal room between them and the ends of the wall, or without any if they are too long. */
+/** With equal gaps, or none if the pieces are too long. */
 function placesOf(products: readonly ListedProduct[], wallMm: number): { product: ListedProduct; x: number }[] {
   const totalMm = products.reduce((sum, { length }) => sum + length, 0)
   const gapMm = Math.max(0, wallMm - totalMm) / (products.length + 1)

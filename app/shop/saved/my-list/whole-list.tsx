@@ -14,7 +14,6 @@ import {
 } from '#rules/selling/my-list/list-groups.ts'
 import { addPieces } from '#app/shop/frame/my-list/add-pieces.ts'
 
-/** What all pieces of a list cost together, and the button that puts those in stock into the cart. */
 export function WholeList({ pieces, children }: { pieces: readonly ListedPiece[]; children?: ReactNode }) {
   const store = useAppStore()
   const { isGstRegistered } = useShopDetails()

@@ -12,7 +12,7 @@ import {
 } from '#app/shop/product/room-model/dimension-lines.ts'
 import styles from '#app/shop/product/windows.module.scss'
 
-/** Decodes the pictures of a model from its bytes. The loader alone would give them blob: addresses and fetch these. */
+/** From its bytes: the loader would give them blob: addresses and fetch these. */
 class PicturesOfModel {
   readonly name = 'pictures-of-model'
   readonly #parser: Parser
@@ -58,7 +58,7 @@ declare module 'react' {
 
 interface ModelStageProps {
   product: Pick<Product, 'name' | 'model' | 'length' | 'width' | 'height'>
-  /** The model is drawn. `enterRoom` opens AR, when it is called by a press; null where the device has no AR. */
+  /** The model is drawn. `enterRoom` opens AR on a press; null without AR. */
   onReady: (enterRoom: (() => void) | null) => void
   onFail: () => void
 }
@@ -66,7 +66,7 @@ interface ModelStageProps {
 const corners = Array.from({ length: cornerCount }, (_, corner) => corner)
 const hotspot = (corner: number) => `hotspot-${corner}`
 
-/** The model of a piece, which is turned by finger, mouse or keys, with the dimension lines of the shop on it. */
+/** Turned by finger, mouse or keys, with the shop's dimension lines. */
 export function ModelStage({ product, onReady, onFail }: ModelStageProps) {
   const { name, model, length, width, height } = product
   const viewer = useRef<ModelViewerElement>(null)
@@ -88,7 +88,7 @@ export function ModelStage({ product, onReady, onFail }: ModelStageProps) {
       if (element.getDimensions().y === 0) return handlers.current.onFail()
       placeHotspots(element)
       draw()
-      // The viewer finds out in turns of its own what the device can do.
+      // The viewer finds out asynchronously what the device can do.
       void element.updateComplete.then(() => {
         handlers.current.onReady(element.canActivateAR ? () => void element.activateAR() : null)
       })
@@ -119,7 +119,7 @@ export function ModelStage({ product, onReady, onFail }: ModelStageProps) {
       shadow-intensity="0.9"
       shadow-softness="0.8"
       tone-mapping="neutral"
-      // The other environment has a lamp above the piece, which makes a top of honey pink.
+      // The other environment has a lamp that makes honey look pink.
       environment-image="legacy"
       exposure="0.8"
       touch-action="none"
@@ -142,12 +142,12 @@ export function ModelStage({ product, onReady, onFail }: ModelStageProps) {
   )
 }
 
-/** The distance of the camera, as a part of that at which the piece fills the stage: the figures need room too. */
+/** More than where the piece fills the stage, because figures need room. */
 const startDistance = () => (window.matchMedia('(min-width: 768px)').matches ? '115%' : '145%')
 
 /**
- * Requests the model, so that a failure is known and can be tried again; the viewer takes it from the cache of the
- * browser. Null until it has arrived.
+ * Requests the model, so that a failure can be tried again; the viewer takes it from the cache. Null until it has
+ * arrived.
  */
 function useLoadedModel(model: string, onFail: () => void): string | null {
   const [loaded, setLoaded] = useState<string | null>(null)
@@ -169,7 +169,7 @@ function useLoadedModel(model: string, onFail: () => void): string | null {
   return loaded
 }
 
-/** Puts a hotspot on each corner of the box round the model. */
+/** On each corner of the box round the model. */
 function placeHotspots(element: ModelViewerElement): void {
   const [size, centre] = [element.getDimensions(), element.getBoundingBoxCenter()]
   for (const corner of corners) {
@@ -191,7 +191,6 @@ function linesOn(element: ModelViewerElement): DimensionLine[] {
  * own (scripts/strict-viewer.ts), and the pictures in a model are decoded without an address (decision 8).
  */
 
-/** What a plugin of the loader gets of the model that is read. */
 interface Parser {
   json: { images?: { bufferView: number; mimeType: string }[] }
   /** The pictures that are already decoded, by their index. The loader takes those that are here. */
@@ -199,7 +198,7 @@ interface Parser {
   getDependency: (kind: 'bufferView', index: number) => Promise<ArrayBuffer>
 }
 
-/** The loader of all models, whose types the package does not export. */
+/** The package does not export its type. */
 interface Renderer {
   loader: { [$loader]: { register: (plugin: (parser: Parser) => PicturesOfModel) => void } }
 }
