@@ -58,9 +58,7 @@ export type AccessEventPage = Static<typeof AccessEventPage>
 
 /** The endpoint of access events (behaviour, Back office). */
 export const accessEvents = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/access-events',
+  list: endpoint('GET', '/api/access-events', {
     access: { area: 'people', may: 'read' },
     summary: 'List sign-ins, refusals, role changes, exports and refunds, newest first, 50 a page, 200 pages at most',
     query: Type.Object({

@@ -41,33 +41,25 @@ export type EmailState = Static<typeof EmailState>
 
 /** The endpoints of the one-time links in emails (behaviour, Accounts). */
 export const accountLinks = {
-  forgotPassword: endpoint({
-    method: 'POST',
-    url: '/api/users/forgot-password',
+  forgotPassword: endpoint('POST', '/api/users/forgot-password', {
     access: 'anyone',
     summary: 'Ask for a link to a new password; the same response for every address',
     body: Type.Object({ email: Email }),
     reply: Message,
   }),
-  read: endpoint({
-    method: 'POST',
-    url: '/api/users/email-link',
+  read: endpoint('POST', '/api/users/email-link', {
     access: 'anyone',
     summary: 'Read what a one-time link is for, without using it',
     body: TokenBody,
     reply: EmailLink,
   }),
-  resetPassword: endpoint({
-    method: 'POST',
-    url: '/api/users/reset-password',
+  resetPassword: endpoint('POST', '/api/users/reset-password', {
     access: 'anyone',
     summary: 'Choose a new password with a one-time link; ends all sessions',
     body: Type.Object({ token: Token, password: Password }),
     reply: Message,
   }),
-  confirmEmail: endpoint({
-    method: 'POST',
-    url: '/api/users/confirm-email',
+  confirmEmail: endpoint('POST', '/api/users/confirm-email', {
     access: 'anyone',
     summary: 'Confirm an email address with a one-time link, in a session of the account or with its password',
     body: Type.Object({
@@ -76,46 +68,34 @@ export const accountLinks = {
     }),
     reply: Message,
   }),
-  undoEmailChange: endpoint({
-    method: 'POST',
-    url: '/api/users/undo-email-change',
+  undoEmailChange: endpoint('POST', '/api/users/undo-email-change', {
     access: 'anyone',
     summary: 'Stop a change of the email address, or take it back, with a one-time link; ends all sessions',
     body: TokenBody,
     reply: Message,
   }),
-  emailState: endpoint({
-    method: 'GET',
-    url: '/api/users/email',
+  emailState: endpoint('GET', '/api/users/email', {
     access: 'signed-in',
     summary: 'Read whether my email address is confirmed, and which one waits to replace it',
     reply: EmailState,
   }),
-  keepEmail: endpoint({
-    method: 'DELETE',
-    url: '/api/users/email/waiting',
+  keepEmail: endpoint('DELETE', '/api/users/email/waiting', {
     access: 'signed-in',
     summary: 'Keep my present email address: no other one waits any more',
     reply: Message,
   }),
-  sendConfirmation: endpoint({
-    method: 'POST',
-    url: '/api/users/email/confirmation',
+  sendConfirmation: endpoint('POST', '/api/users/email/confirmation', {
     access: 'signed-in',
     summary: 'Send me the link again that confirms my email address, or the one that waits',
     reply: Message,
   }),
-  sendConfirmationTo: endpoint({
-    method: 'POST',
-    url: '/api/users/:id/confirmation',
+  sendConfirmationTo: endpoint('POST', '/api/users/:id/confirmation', {
     access: { area: 'customers', may: 'change' },
     summary: 'Send a user the link again that confirms their email address; the response does not contain it',
     params: IdParams,
     reply: Message,
   }),
-  sendPasswordLink: endpoint({
-    method: 'POST',
-    url: '/api/users/:id/password-link',
+  sendPasswordLink: endpoint('POST', '/api/users/:id/password-link', {
     access: { area: 'customers', may: 'change' },
     summary: 'Send a user a link to a new password; the response does not contain it',
     params: IdParams,
@@ -136,16 +116,12 @@ export type Session = Static<typeof Session>
 
 /** The endpoints of sessions (behaviour, Accounts). */
 export const sessions = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/users/sessions',
+  list: endpoint('GET', '/api/users/sessions', {
     access: 'signed-in',
     summary: 'List my sessions, this one first',
     reply: Type.Array(Session),
   }),
-  refresh: endpoint({
-    method: 'POST',
-    url: '/api/users/sessions/fresh',
+  refresh: endpoint('POST', '/api/users/sessions/fresh', {
     access: 'signed-in',
     summary: 'Enter my password again, so that this session counts as a fresh sign-in for 15 minutes',
     body: Type.Object({
@@ -153,24 +129,18 @@ export const sessions = {
     }),
     reply: Message,
   }),
-  endOthers: endpoint({
-    method: 'DELETE',
-    url: '/api/users/sessions',
+  endOthers: endpoint('DELETE', '/api/users/sessions', {
     access: 'signed-in',
     summary: 'End all my sessions except this one',
     reply: Message,
   }),
-  end: endpoint({
-    method: 'DELETE',
-    url: '/api/users/sessions/:id',
+  end: endpoint('DELETE', '/api/users/sessions/:id', {
     access: 'signed-in',
     summary: 'End one of my sessions',
     params: IdParams,
     reply: Message,
   }),
-  endAllOf: endpoint({
-    method: 'DELETE',
-    url: '/api/users/:id/sessions',
+  endAllOf: endpoint('DELETE', '/api/users/:id/sessions', {
     access: { area: 'customers', may: 'change' },
     summary: 'End all sessions of a user',
     params: IdParams,

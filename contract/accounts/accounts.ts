@@ -77,48 +77,36 @@ const UserKeyword = Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Ke
 
 /** The endpoints of accounts (spec §7, Users; behaviour, Accounts). */
 export const accounts = {
-  signIn: endpoint({
-    method: 'POST',
-    url: '/api/users/auth',
+  signIn: endpoint('POST', '/api/users/auth', {
     access: 'anyone',
     summary: 'Sign in',
     body: Credentials,
     reply: UserInfo,
   }),
-  register: endpoint({
-    method: 'POST',
-    url: '/api/users',
+  register: endpoint('POST', '/api/users', {
     access: 'anyone',
     summary: 'Register and sign in',
     body: Registration,
     reply: UserInfo,
     status: 201,
   }),
-  signOut: endpoint({
-    method: 'POST',
-    url: '/api/users/logout',
+  signOut: endpoint('POST', '/api/users/logout', {
     access: 'anyone',
     summary: 'Sign out',
     reply: Message,
   }),
-  readProfile: endpoint({
-    method: 'GET',
-    url: '/api/users/profile',
+  readProfile: endpoint('GET', '/api/users/profile', {
     access: 'signed-in',
     summary: 'Read my profile',
     reply: UserInfo,
   }),
-  updateProfile: endpoint({
-    method: 'PUT',
-    url: '/api/users/profile',
+  updateProfile: endpoint('PUT', '/api/users/profile', {
     access: 'signed-in',
     summary: 'Change my name, email address or password, with the current password or after a fresh sign-in',
     body: ProfileUpdate,
     reply: UserInfo,
   }),
-  list: endpoint({
-    method: 'GET',
-    url: '/api/users',
+  list: endpoint('GET', '/api/users', {
     access: { area: 'customers', may: 'read' },
     forTokens: true,
     summary: 'List the accounts, or the guests, newest first, 50 a page; the Link header has the URL of the next page',
@@ -131,36 +119,28 @@ export const accounts = {
     }),
     reply: Type.Array(User),
   }),
-  count: endpoint({
-    method: 'GET',
-    url: '/api/users/count',
+  count: endpoint('GET', '/api/users/count', {
     access: { area: 'customers', may: 'read' },
     forTokens: true,
     summary: 'Count the accounts, the admins among them, and the guests',
     query: Type.Object({ keyword: UserKeyword }),
     reply: UserCount,
   }),
-  one: endpoint({
-    method: 'GET',
-    url: '/api/users/:id',
+  one: endpoint('GET', '/api/users/:id', {
     access: { area: 'customers', may: 'read' },
     forTokens: true,
     summary: 'Read an account',
     params: IdParams,
     reply: User,
   }),
-  update: endpoint({
-    method: 'PUT',
-    url: '/api/users/:id',
+  update: endpoint('PUT', '/api/users/:id', {
     access: { area: 'customers', may: 'change' },
     summary: 'Change the name, email address or role of an account; the last admin keeps the role',
     params: IdParams,
     body: UserUpdate,
     reply: User,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    url: '/api/users/:id',
+  remove: endpoint('DELETE', '/api/users/:id', {
     access: { area: 'customerErase', may: 'change' },
     summary: 'Delete an account that is not an admin; its orders stay',
     params: IdParams,

@@ -16,42 +16,32 @@ export type SavedAddress = Static<typeof SavedAddress>
 
 /** The endpoints of the address book (behaviour, Accounts). */
 export const addresses = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/users/addresses',
+  list: endpoint('GET', '/api/users/addresses', {
     access: 'signed-in',
     summary: 'List the addresses that I keep, the default first, then the last used',
     reply: Type.Array(SavedAddress),
   }),
-  keep: endpoint({
-    method: 'POST',
-    url: '/api/users/addresses',
+  keep: endpoint('POST', '/api/users/addresses', {
     access: 'signed-in',
     summary: 'Keep an address, at most 20; one that is kept already stays as it is',
     body: ShippingAddress,
     reply: SavedAddress,
     status: 201,
   }),
-  change: endpoint({
-    method: 'PUT',
-    url: '/api/users/addresses/:id',
+  change: endpoint('PUT', '/api/users/addresses/:id', {
     access: 'signed-in',
     summary: 'Change an address that I keep',
     params: IdParams,
     body: ShippingAddress,
     reply: SavedAddress,
   }),
-  makeDefault: endpoint({
-    method: 'PUT',
-    url: '/api/users/addresses/:id/default',
+  makeDefault: endpoint('PUT', '/api/users/addresses/:id/default', {
     access: 'signed-in',
     summary: 'Make an address that I keep the default',
     params: IdParams,
     reply: SavedAddress,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    url: '/api/users/addresses/:id',
+  remove: endpoint('DELETE', '/api/users/addresses/:id', {
     access: 'signed-in',
     summary: 'Delete an address that I keep; the last used one becomes the default',
     params: IdParams,

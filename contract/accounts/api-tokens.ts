@@ -16,16 +16,12 @@ export type ApiToken = Static<typeof ApiToken>
 
 /** The endpoints of API tokens (behaviour, Accounts). */
 export const apiTokens = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/tokens',
+  list: endpoint('GET', '/api/tokens', {
     access: { area: 'connections', may: 'read' },
     summary: 'List the API tokens that are in force, oldest first, and the scopes that a token can have',
     reply: Type.Object({ asOf: Instant, tokens: Type.Array(ApiToken), scopes: Type.Array(TokenScope) }),
   }),
-  create: endpoint({
-    method: 'POST',
-    url: '/api/tokens',
+  create: endpoint('POST', '/api/tokens', {
     access: { area: 'connections', may: 'change' },
     summary: 'Create an API token, after a fresh sign-in; the token is in this response alone',
     body: Type.Object({
@@ -48,9 +44,7 @@ export const apiTokens = {
     reply: Type.Object({ _id: Id, token: Type.String({ description: 'tot_…' }) }),
     status: 201,
   }),
-  end: endpoint({
-    method: 'DELETE',
-    url: '/api/tokens/:id',
+  end: endpoint('DELETE', '/api/tokens/:id', {
     access: { area: 'connections', may: 'change' },
     summary: 'End an API token; programs that use it are refused at once',
     params: IdParams,

@@ -24,41 +24,31 @@ export type ClaimedOrders = Static<typeof ClaimedOrders>
 
 /** The endpoints of guests, who buy without an account (behaviour, Accounts). */
 export const guests = {
-  begin: endpoint({
-    method: 'POST',
-    url: '/api/users/guest',
+  begin: endpoint('POST', '/api/users/guest', {
     access: 'anyone',
     summary: 'Continue as a guest with an email address; the same response whether or not the address has an account',
     body: Type.Object({ email: Email }),
     reply: UserInfo,
     status: 201,
   }),
-  askToClaim: endpoint({
-    method: 'POST',
-    url: '/api/users/guest/claim',
+  askToClaim: endpoint('POST', '/api/users/guest/claim', {
     access: 'signed-in',
     summary: 'Send me, a guest, the link by which I claim my orders; the same response for every address',
     reply: Message,
   }),
-  readClaim: endpoint({
-    method: 'POST',
-    url: '/api/users/guest/claimed-orders',
+  readClaim: endpoint('POST', '/api/users/guest/claimed-orders', {
     access: 'anyone',
     summary: 'Read which orders a one-time link moves into an account, without using it',
     body: Type.Object({ token: Token }),
     reply: ClaimedOrders,
   }),
-  claimWithPassword: endpoint({
-    method: 'POST',
-    url: '/api/users/guest/account',
+  claimWithPassword: endpoint('POST', '/api/users/guest/account', {
     access: 'anyone',
     summary: 'Turn the guest of a one-time link into an account with a name and a password',
     body: Type.Object({ token: Token, name: OwnName, password: Password }),
     reply: Message,
   }),
-  claimIntoAccount: endpoint({
-    method: 'POST',
-    url: '/api/users/guest/orders',
+  claimIntoAccount: endpoint('POST', '/api/users/guest/orders', {
     access: 'signed-in',
     summary: 'Move the orders of a one-time link to my account, which has the same address',
     body: Type.Object({ token: Token }),

@@ -95,42 +95,32 @@ const PasskeyName = Type.String({
 
 /** The endpoints of passkeys: making and removing them, and signing in with one (behaviour, Accounts). */
 export const passkeys = {
-  startAdding: endpoint({
-    method: 'POST',
-    url: '/api/users/second-factor/passkeys/options',
+  startAdding: endpoint('POST', '/api/users/second-factor/passkeys/options', {
     access: 'signed-in',
     summary:
       'Start to add a passkey, after a fresh sign-in; the options are valid once, for 10 minutes in this session',
     reply: PasskeyCreation,
   }),
-  add: endpoint({
-    method: 'POST',
-    url: '/api/users/second-factor/passkeys',
+  add: endpoint('POST', '/api/users/second-factor/passkeys', {
     access: 'signed-in',
     summary: 'Add a passkey; ends my other sessions and returns the first recovery codes',
     body: Type.Object({ name: PasskeyName, credential: NewPasskey }),
     reply: RecoveryCodes,
     status: 201,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    url: '/api/users/second-factor/passkeys/:id',
+  remove: endpoint('DELETE', '/api/users/second-factor/passkeys/:id', {
     access: 'signed-in',
     summary: 'Remove one of my passkeys, after a fresh sign-in',
     params: IdParams,
     reply: Message,
   }),
-  startSignIn: endpoint({
-    method: 'POST',
-    url: '/api/users/auth/second-step/passkey/options',
+  startSignIn: endpoint('POST', '/api/users/auth/second-step/passkey/options', {
     access: 'anyone',
     summary: 'Start to finish a sign-in with a passkey; the options are valid once',
     body: Type.Object({ token: Challenge }),
     reply: PasskeyRequest,
   }),
-  signIn: endpoint({
-    method: 'POST',
-    url: '/api/users/auth/second-step/passkey',
+  signIn: endpoint('POST', '/api/users/auth/second-step/passkey', {
     access: 'anyone',
     summary: 'Finish a sign-in with a passkey',
     body: Type.Object({ token: Challenge, credential: SignedChallenge }),

@@ -44,31 +44,23 @@ export type InvitationLink = Static<typeof InvitationLink>
 
 /** The endpoints of the people of the shop (behaviour, Accounts). */
 export const people = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/people',
+  list: endpoint('GET', '/api/people', {
     access: { area: 'people', may: 'read' },
     summary: 'List the people with a role, owners first, 100 at most',
     reply: Type.Array(Person),
   }),
-  owner: endpoint({
-    method: 'GET',
-    url: '/api/people/owner',
+  owner: endpoint('GET', '/api/people/owner', {
     access: { area: 'deliver', may: 'read' },
     summary: 'Read the first name of the owner, whom to ask for a page that the own role may not open',
     reply: Type.Object({ name: Type.String() }),
   }),
-  remind: endpoint({
-    method: 'POST',
-    url: '/api/people/:id/reminder',
+  remind: endpoint('POST', '/api/people/:id/reminder', {
     access: { area: 'people', may: 'change' },
     summary: 'Remind a person without a second step to add one, by email, once a day at most',
     params: IdParams,
     reply: Message,
   }),
-  setSecondStepDay: endpoint({
-    method: 'PUT',
-    url: '/api/people/:id/second-step',
+  setSecondStepDay: endpoint('PUT', '/api/people/:id/second-step', {
     access: { area: 'people', may: 'change' },
     summary: 'Set the New Zealand day from which a packer needs a second step; null for none',
     params: IdParams,
@@ -80,58 +72,44 @@ export const people = {
     }),
     reply: Person,
   }),
-  invitations: endpoint({
-    method: 'GET',
-    url: '/api/people/invitations',
+  invitations: endpoint('GET', '/api/people/invitations', {
     access: { area: 'people', may: 'read' },
     summary: 'List the invitations that are neither accepted nor taken back, newest first, 50 at most',
     reply: Type.Array(Invitation),
   }),
-  invite: endpoint({
-    method: 'POST',
-    url: '/api/people/invitations',
+  invite: endpoint('POST', '/api/people/invitations', {
     access: { area: 'people', may: 'change' },
     summary: 'Invite a person by email, with a link that works once within 7 days',
     body: Type.Object({ email: Email, role: Role }),
     reply: Invitation,
     status: 201,
   }),
-  inviteAgain: endpoint({
-    method: 'POST',
-    url: '/api/people/invitations/:id/send',
+  inviteAgain: endpoint('POST', '/api/people/invitations/:id/send', {
     access: { area: 'people', may: 'change' },
     summary: 'Send an invitation again, with a new link; the former one no longer works',
     params: IdParams,
     reply: Invitation,
   }),
-  endInvitation: endpoint({
-    method: 'DELETE',
-    url: '/api/people/invitations/:id',
+  endInvitation: endpoint('DELETE', '/api/people/invitations/:id', {
     access: { area: 'people', may: 'change' },
     summary: 'Take an invitation back; its link no longer works',
     params: IdParams,
     reply: Message,
   }),
-  readInvitation: endpoint({
-    method: 'POST',
-    url: '/api/users/invitation',
+  readInvitation: endpoint('POST', '/api/users/invitation', {
     access: 'anyone',
     summary: 'Read what an invitation is for, without using it',
     body: Type.Object({ token: Token }),
     reply: InvitationLink,
   }),
-  acceptWithPassword: endpoint({
-    method: 'POST',
-    url: '/api/users/invitation/account',
+  acceptWithPassword: endpoint('POST', '/api/users/invitation/account', {
     access: 'anyone',
     summary: 'Accept an invitation with a new account; 409 when its address has one',
     body: Type.Object({ token: Token, name: OwnName, password: Password }),
     reply: Message,
     status: 201,
   }),
-  acceptWithAccount: endpoint({
-    method: 'POST',
-    url: '/api/users/invitation/accept',
+  acceptWithAccount: endpoint('POST', '/api/users/invitation/accept', {
     access: 'signed-in',
     summary: 'Accept an invitation with my account, which has its address',
     body: Type.Object({ token: Token }),

@@ -43,45 +43,33 @@ export const Challenge = Type.String({ maxLength: 200, 'x-message': 'Sign in wit
 
 /** The endpoints of the second step of a sign-in (behaviour, Accounts). */
 export const secondFactor = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/users/second-factor',
+  read: endpoint('GET', '/api/users/second-factor', {
     access: 'signed-in',
     summary: 'Read which second steps I have set up',
     reply: SecondFactor,
   }),
-  startAuthenticator: endpoint({
-    method: 'POST',
-    url: '/api/users/second-factor/authenticator',
+  startAuthenticator: endpoint('POST', '/api/users/second-factor/authenticator', {
     access: 'signed-in',
     summary: 'Start to set up an authenticator app, after a fresh sign-in; replaces a secret that is not confirmed',
     reply: AuthenticatorSetup,
   }),
-  confirmAuthenticator: endpoint({
-    method: 'PUT',
-    url: '/api/users/second-factor/authenticator',
+  confirmAuthenticator: endpoint('PUT', '/api/users/second-factor/authenticator', {
     access: 'signed-in',
     summary: 'Confirm an authenticator app with a code; ends my other sessions and returns the first recovery codes',
     body: Type.Object({ code: code('Enter the code that the app shows.') }),
     reply: RecoveryCodes,
   }),
-  removeAuthenticator: endpoint({
-    method: 'DELETE',
-    url: '/api/users/second-factor/authenticator',
+  removeAuthenticator: endpoint('DELETE', '/api/users/second-factor/authenticator', {
     access: 'signed-in',
     summary: 'Remove my authenticator app, after a fresh sign-in',
     reply: Message,
   }),
-  replaceRecoveryCodes: endpoint({
-    method: 'POST',
-    url: '/api/users/second-factor/recovery-codes',
+  replaceRecoveryCodes: endpoint('POST', '/api/users/second-factor/recovery-codes', {
     access: 'signed-in',
     summary: 'Replace my recovery codes by new ones, after a fresh sign-in',
     reply: RecoveryCodes,
   }),
-  signIn: endpoint({
-    method: 'POST',
-    url: '/api/users/auth/second-step',
+  signIn: endpoint('POST', '/api/users/auth/second-step', {
     access: 'anyone',
     summary: 'Finish a sign-in with the code of an authenticator app or a recovery code',
     body: Type.Object({ token: Challenge, code: code('Enter the code.') }),

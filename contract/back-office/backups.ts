@@ -32,9 +32,7 @@ const BackupPlan = Type.Object({
 
 /** The endpoints of the backups that the running shop writes (behaviour, Platform). */
 export const backups = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/backups',
+  list: endpoint('GET', '/api/backups', {
     access: { area: 'connections', may: 'read' },
     summary: 'List the last 20 backups that the shop has written or tried to write, newest first',
     reply: Type.Object({
@@ -43,24 +41,18 @@ export const backups = {
       backups: Type.Array(Backup),
     }),
   }),
-  write: endpoint({
-    method: 'POST',
-    url: '/api/backups',
+  write: endpoint('POST', '/api/backups', {
     access: { area: 'connections', may: 'change' },
     summary: 'Ask for a backup now; it is written in the background, one at a time',
     reply: Message,
   }),
-  prepareDownload: endpoint({
-    method: 'POST',
-    url: '/api/backups/:id/download',
+  prepareDownload: endpoint('POST', '/api/backups/:id/download', {
     access: { area: 'connections', may: 'change' },
     summary: 'Check that the file of a backup can be downloaded, after a fresh sign-in',
     params: IdParams,
     reply: Message,
   }),
-  download: endpoint({
-    method: 'GET',
-    url: '/api/backups/:id/download',
+  download: endpoint('GET', '/api/backups/:id/download', {
     access: { area: 'connections', may: 'change' },
     summary: 'Download the file of a backup, encrypted if it is, after a fresh sign-in',
     params: IdParams,

@@ -50,16 +50,12 @@ export type ConnectionTest = Static<typeof ConnectionTest>
 
 /** The endpoints of the state of the connections. */
 export const connections = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/connections',
+  read: endpoint('GET', '/api/connections', {
     access: { area: 'connections', may: 'read' },
     summary: 'Read how payments, email, pictures, backups and webhooks do, from what the shop has recorded',
     reply: Type.Object({ asOf: Instant, connections: Type.Array(Connection) }),
   }),
-  test: endpoint({
-    method: 'POST',
-    url: '/api/connections/:name/test',
+  test: endpoint('POST', '/api/connections/:name/test', {
     access: { area: 'connections', may: 'change' },
     summary: 'Test a connection: an email to oneself, a read at a provider, a small file, or the newest backup',
     params: Type.Object({

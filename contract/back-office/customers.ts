@@ -228,9 +228,7 @@ const IdOfCustomer = Type.Object({
 
 /** The endpoints of customers: accounts and guests. */
 export const customers = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/customers',
+  list: endpoint('GET', '/api/customers', {
     access: { area: 'customers', may: 'read' },
     summary: 'List the customers, one for each email address, 50 a page, with how many there are in all',
     query: Type.Object({
@@ -253,25 +251,19 @@ export const customers = {
       isMore: Type.Boolean({ description: 'more customers than `count` have the keyword' }),
     }),
   }),
-  read: endpoint({
-    method: 'GET',
-    url: '/api/customers/:id',
+  read: endpoint('GET', '/api/customers/:id', {
     access: { area: 'customers', may: 'read' },
     summary: 'Read what the shop knows of a customer: contact, addresses, orders, requests, messages and reviews',
     params: IdOfCustomer,
     reply: CustomerDetails,
   }),
-  writer: endpoint({
-    method: 'GET',
-    url: '/api/customers/writers/:kind/:id',
+  writer: endpoint('GET', '/api/customers/writers/:kind/:id', {
     access: { area: 'customers', may: 'read' },
     summary: 'Read how many orders the writer of a message or question has, and the last one',
     params: Type.Object({ kind: WriterKind, ...IdParams.properties }),
     reply: WriterOrders,
   }),
-  addNote: endpoint({
-    method: 'POST',
-    url: '/api/customers/:id/notes',
+  addNote: endpoint('POST', '/api/customers/:id/notes', {
     access: { area: 'customers', may: 'change' },
     summary: 'Add a note to a customer; 100 at most',
     params: IdParams,
@@ -279,82 +271,62 @@ export const customers = {
     reply: CustomerNotes,
     status: 201,
   }),
-  changeNote: endpoint({
-    method: 'PUT',
-    url: '/api/customers/:id/notes/:noteId',
+  changeNote: endpoint('PUT', '/api/customers/:id/notes/:noteId', {
     access: { area: 'customers', may: 'change' },
     summary: 'Change a note on a customer; 409 when another person has changed it since',
     params: NoteParams,
     body: NoteChange,
     reply: CustomerNotes,
   }),
-  deleteNote: endpoint({
-    method: 'DELETE',
-    url: '/api/customers/:id/notes/:noteId',
+  deleteNote: endpoint('DELETE', '/api/customers/:id/notes/:noteId', {
     access: { area: 'customers', may: 'change' },
     summary: 'Delete a note on a customer for good',
     params: NoteParams,
     reply: CustomerNotes,
   }),
-  addTag: endpoint({
-    method: 'POST',
-    url: '/api/customers/:id/tags',
+  addTag: endpoint('POST', '/api/customers/:id/tags', {
     access: { area: 'customers', may: 'change' },
     summary: 'Add a tag to a customer; one that they have stays as it is; 10 at most',
     params: IdParams,
     body: Type.Object({ tag: TagText }),
     reply: CustomerTags,
   }),
-  takeTagOff: endpoint({
-    method: 'DELETE',
-    url: '/api/customers/:id/tags/:tag',
+  takeTagOff: endpoint('DELETE', '/api/customers/:id/tags/:tag', {
     access: { area: 'customers', may: 'change' },
     summary: 'Take a tag off a customer; one that they do not have changes nothing',
     params: TagParams,
     reply: CustomerTags,
   }),
-  tags: endpoint({
-    method: 'GET',
-    url: '/api/customers/tags',
+  tags: endpoint('GET', '/api/customers/tags', {
     access: { area: 'customers', may: 'read' },
     summary: 'List the tags that customers have, by the alphabet; the 200 most used at most',
     reply: CustomerTags,
   }),
-  addGuestOrders: endpoint({
-    method: 'POST',
-    url: '/api/customers/:id/guest-orders',
+  addGuestOrders: endpoint('POST', '/api/customers/:id/guest-orders', {
     access: { area: 'customers', may: 'change' },
     summary: 'Add the paid orders of guests with the confirmed address of an account to it, and tell it by email',
     params: IdParams,
     reply: Type.Object({ orders: Type.Array(Id), undoUntil: Instant }),
   }),
-  takeGuestOrdersBack: endpoint({
-    method: 'DELETE',
-    url: '/api/customers/:id/guest-orders',
+  takeGuestOrdersBack: endpoint('DELETE', '/api/customers/:id/guest-orders', {
     access: { area: 'customers', may: 'change' },
     summary: 'Take the orders of guests out of an account that the shop has added in the last 30 days',
     params: IdParams,
     reply: Type.Object({ orders: Type.Array(Id) }),
   }),
-  sendClaimLink: endpoint({
-    method: 'POST',
-    url: '/api/customers/:id/claim-link',
+  sendClaimLink: endpoint('POST', '/api/customers/:id/claim-link', {
     access: { area: 'customers', may: 'change' },
     summary: 'Send the link by which a buyer moves the orders of guests with the address into an account',
     params: IdParams,
     reply: Message,
   }),
-  downloadData: endpoint({
-    method: 'GET',
-    url: '/api/customers/:id/data',
+  downloadData: endpoint('GET', '/api/customers/:id/data', {
     access: { area: 'customerErase', may: 'change' },
     summary: 'Download everything that the shop stores about a customer, as a JSON file',
     params: IdOfCustomer,
     reply: Type.Unsafe<AsyncIterable<string>>(CustomerData),
   }),
-  erase: endpoint({
-    method: 'DELETE',
-    url: '/api/customers/:id',
+  erase: endpoint('DELETE', '/api/customers/:id', {
     access: { area: 'customerErase', may: 'change' },
     summary: 'Erase a customer; refused while an order, a payment, a refund or a request is open',
     params: IdParams,

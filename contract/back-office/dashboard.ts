@@ -135,9 +135,7 @@ export type Dashboard = Static<typeof Dashboard>
 
 /** The endpoint of the dashboard. */
 export const dashboard = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/dashboard',
+  read: endpoint('GET', '/api/dashboard', {
     access: { area: 'money', may: 'read' },
     summary:
       'Read sales, open orders, awaited returns, low stock, failed emails, refusals and lost webhooks of payment providers, and orders that need attention',

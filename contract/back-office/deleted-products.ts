@@ -31,17 +31,13 @@ export type BroughtBackProducts = Static<typeof BroughtBackProducts>
 
 /** The endpoints of deleted products. */
 export const deletedProducts = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/products/deletions',
+  list: endpoint('GET', '/api/products/deletions', {
     access: { area: 'products', may: 'read' },
     summary: 'List the products that were deleted in the last 30 days, newest first, 50 a page (Link header)',
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(DeletedProduct),
   }),
-  bringBack: endpoint({
-    method: 'POST',
-    url: '/api/products/deletions/bring-back',
+  bringBack: endpoint('POST', '/api/products/deletions/bring-back', {
     access: { area: 'products', may: 'change' },
     summary: 'Bring deleted products back as they were; those that cannot come back are named with the reason',
     body: Type.Object({

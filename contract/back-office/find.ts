@@ -43,9 +43,7 @@ export type Found = Static<typeof Found>
 
 /** The endpoint of the search of the admin area. */
 export const find = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/find',
+  read: endpoint('GET', '/api/find', {
     access: { area: 'today', may: 'read' },
     summary: 'Find products, orders, customers and pages by any part of what names them',
     query: Type.Object({

@@ -13,16 +13,12 @@ const Deletion = Type.Object({
 
 /** The endpoints of a person's own data (behaviour, Back office). */
 export const privacy = {
-  downloadData: endpoint({
-    method: 'GET',
-    url: '/api/users/profile/data',
+  downloadData: endpoint('GET', '/api/users/profile/data', {
     access: 'signed-in',
     summary: 'Download everything that the shop stores about me, as a JSON file',
     reply: Type.Unsafe<AsyncIterable<string>>(OwnData),
   }),
-  deleteAccount: endpoint({
-    method: 'DELETE',
-    url: '/api/users/profile',
+  deleteAccount: endpoint('DELETE', '/api/users/profile', {
     access: 'signed-in',
     summary: 'Delete my account, with the current password; refused while an order or a refund is open',
     body: Deletion,

@@ -168,26 +168,20 @@ export type DeletedProducts = Static<typeof DeletedProducts>
 
 /** The endpoints of the table of products. */
 export const productGrid = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/products/table',
+  list: endpoint('GET', '/api/products/table', {
     access: { area: 'products', may: 'read' },
     forTokens: true,
     summary: 'List the products for the table of the admin area, hidden ones and drafts included, 50 a page',
     query: Type.Object({ ...filter, pageNumber: PageNumber }),
     reply: GridPage,
   }),
-  select: endpoint({
-    method: 'GET',
-    url: '/api/products/table/all',
+  select: endpoint('GET', '/api/products/table/all', {
     access: { area: 'products', may: 'read' },
     summary: 'List all products that a filter of the table selects, 1000 at most',
     query: Type.Object(filter),
     reply: Type.Array(GridRow),
   }),
-  save: endpoint({
-    method: 'PUT',
-    url: '/api/products/cells',
+  save: endpoint('PUT', '/api/products/cells', {
     access: { area: 'products', may: 'change' },
     summary: 'Save cells of the table, each with the value that was seen; cells that changed since are not saved',
     body: Type.Object({
@@ -200,9 +194,7 @@ export const productGrid = {
     reply: SavedCells,
     bodyLimitBytes: 1024 * 1024,
   }),
-  duplicate: endpoint({
-    method: 'POST',
-    url: '/api/products/duplicates',
+  duplicate: endpoint('POST', '/api/products/duplicates', {
     access: { area: 'products', may: 'change' },
     summary: 'Copy products as drafts without stock and reviews',
     body: Type.Object({
@@ -215,9 +207,7 @@ export const productGrid = {
     reply: Type.Array(GridRow),
     status: 201,
   }),
-  remove: endpoint({
-    method: 'POST',
-    url: '/api/products/deletions',
+  remove: endpoint('POST', '/api/products/deletions', {
     access: { area: 'products', may: 'change' },
     summary: 'Delete products for 30 days; those in an order that is being paid stay, each with the reason',
     body: Type.Object({

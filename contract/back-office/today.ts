@@ -216,16 +216,12 @@ export type TodayMoney = Static<typeof TodayMoney>
 
 /** The endpoints of the first page of the admin area. */
 export const today = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/today',
+  read: endpoint('GET', '/api/today', {
     access: { area: 'today', may: 'read' },
     summary: 'Read what waits for the owner, by urgency, with the counts of the menu and of the deliveries',
     reply: Today,
   }),
-  money: endpoint({
-    method: 'GET',
-    url: '/api/today/money',
+  money: endpoint('GET', '/api/today/money', {
     access: { area: 'todayMoney', may: 'read' },
     summary: 'Read what was paid and refunded in the last 30 days',
     reply: TodayMoney,

@@ -80,16 +80,12 @@ const Events = Type.Array(WebhookEvent, {
 
 /** The endpoints of webhooks to programs of the owner (behaviour, Back office). */
 export const webhooks = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/webhooks',
+  list: endpoint('GET', '/api/webhooks', {
     access: { area: 'connections', may: 'read' },
     summary: 'List the webhooks, oldest first, 20 at most',
     reply: Type.Object({ asOf: Instant, webhooks: Type.Array(Webhook) }),
   }),
-  create: endpoint({
-    method: 'POST',
-    url: '/api/webhooks',
+  create: endpoint('POST', '/api/webhooks', {
     access: { area: 'connections', may: 'change' },
     summary: 'Create a webhook, after a fresh sign-in; its secret is in this response alone',
     body: Type.Object({
@@ -99,59 +95,45 @@ export const webhooks = {
     reply: Type.Object({ webhook: Webhook, secret: Type.String({ description: 'whsec_…' }) }),
     status: 201,
   }),
-  turn: endpoint({
-    method: 'PUT',
-    url: '/api/webhooks/:id',
+  turn: endpoint('PUT', '/api/webhooks/:id', {
     access: { area: 'connections', may: 'change' },
     summary: 'Turn a webhook on or off; messages that wait for one that is off are not sent',
     params: IdParams,
     body: Type.Object({ isOn: Type.Boolean({ 'x-message': 'Choose on or off.' }) }),
     reply: Webhook,
   }),
-  chooseEvents: endpoint({
-    method: 'PUT',
-    url: '/api/webhooks/:id/events',
+  chooseEvents: endpoint('PUT', '/api/webhooks/:id/events', {
     access: { area: 'connections', may: 'change' },
     summary: 'Choose the events of a webhook; messages that wait are still sent',
     params: IdParams,
     body: Type.Object({ events: Events }),
     reply: Webhook,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    url: '/api/webhooks/:id',
+  remove: endpoint('DELETE', '/api/webhooks/:id', {
     access: { area: 'connections', may: 'change' },
     summary: 'Delete a webhook with its deliveries',
     params: IdParams,
     reply: Message,
   }),
-  test: endpoint({
-    method: 'POST',
-    url: '/api/webhooks/:id/test',
+  test: endpoint('POST', '/api/webhooks/:id/test', {
     access: { area: 'connections', may: 'change' },
     summary: 'Send the message webhook.test to a webhook that is on, and wait for the response',
     params: IdParams,
     reply: ConnectionTest,
   }),
-  sendAgain: endpoint({
-    method: 'POST',
-    url: '/api/webhooks/:id/send',
+  sendAgain: endpoint('POST', '/api/webhooks/:id/send', {
     access: { area: 'connections', may: 'change' },
     summary: 'Send all messages of a webhook again that wait or have failed',
     params: IdParams,
     reply: Message,
   }),
-  tries: endpoint({
-    method: 'GET',
-    url: '/api/webhooks/:id/tries',
+  tries: endpoint('GET', '/api/webhooks/:id/tries', {
     access: { area: 'connections', may: 'read' },
     summary: 'List the last 50 tries to send messages to a webhook, newest first, after messages that have had none',
     params: IdParams,
     reply: Type.Object({ asOf: Instant, tries: Type.Array(WebhookTry) }),
   }),
-  sendDelivery: endpoint({
-    method: 'POST',
-    url: '/api/webhook-deliveries/:id/send',
+  sendDelivery: endpoint('POST', '/api/webhook-deliveries/:id/send', {
     access: { area: 'connections', may: 'change' },
     summary: 'Send a message again, also one that has arrived; its id stays the same',
     params: IdParams,

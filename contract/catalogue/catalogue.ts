@@ -33,9 +33,7 @@ const RoomPath = Type.Optional(
 
 /** The endpoints of the catalogue (spec §7, Products). */
 export const catalogue = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/products',
+  list: endpoint('GET', '/api/products', {
     access: 'anyone',
     countsFor: { name: 'search', onlyWith: 'keyword' },
     dependsOn: ['catalogue'],
@@ -46,9 +44,7 @@ export const catalogue = {
     }),
     reply: ProductPage,
   }),
-  top: endpoint({
-    method: 'GET',
-    url: '/api/products/top',
+  top: endpoint('GET', '/api/products/top', {
     access: 'anyone',
     countsFor: { name: 'search', onlyWith: 'keyword' },
     dependsOn: ['catalogue', 'ratings'],
@@ -64,9 +60,7 @@ export const catalogue = {
     }),
     reply: Type.Array(ListedProduct),
   }),
-  browse: endpoint({
-    method: 'GET',
-    url: '/api/products/browse',
+  browse: endpoint('GET', '/api/products/browse', {
     access: 'anyone',
     countsFor: { name: 'search', onlyWith: 'keyword' },
     dependsOn: ['catalogue', 'ratings', 'stock'],
@@ -100,9 +94,7 @@ export const catalogue = {
     }),
     reply: BrowsePage,
   }),
-  selected: endpoint({
-    method: 'GET',
-    url: '/api/products/selected',
+  selected: endpoint('GET', '/api/products/selected', {
     access: 'anyone',
     countsFor: { name: 'search', onlyWith: 'keyword' },
     dependsOn: ['catalogue', 'ratings'],
@@ -120,9 +112,7 @@ export const catalogue = {
     }),
     reply: Type.Array(ListedProduct),
   }),
-  suggest: endpoint({
-    method: 'GET',
-    url: '/api/products/suggest',
+  suggest: endpoint('GET', '/api/products/suggest', {
     access: 'anyone',
     countsFor: { name: 'suggest', onlyWith: 'keyword' },
     dependsOn: ['catalogue'],
@@ -130,9 +120,7 @@ export const catalogue = {
     query: Type.Object({ keyword: Keyword }),
     reply: Suggestions,
   }),
-  current: endpoint({
-    method: 'GET',
-    url: '/api/products/current',
+  current: endpoint('GET', '/api/products/current', {
     access: 'anyone',
     summary: 'Read the current state of the given products, without those that are no longer sold',
     query: Type.Object({
@@ -144,36 +132,28 @@ export const catalogue = {
     }),
     reply: Type.Array(ListedProduct),
   }),
-  one: endpoint({
-    method: 'GET',
-    url: '/api/products/:id',
+  one: endpoint('GET', '/api/products/:id', {
     access: 'anyone',
     dependsOn: [],
     summary: 'Read a product with its 20 newest reviews; the Link header has the URL of older ones',
     params: IdParams,
     reply: Product,
   }),
-  family: endpoint({
-    method: 'GET',
-    url: '/api/products/:id/family',
+  family: endpoint('GET', '/api/products/:id/family', {
     access: 'anyone',
     dependsOn: ['catalogue'],
     summary: 'List the sizes and finishes in which a product comes',
     params: IdParams,
     reply: Family,
   }),
-  more: endpoint({
-    method: 'GET',
-    url: '/api/products/:id/more',
+  more: endpoint('GET', '/api/products/:id/more', {
     access: 'anyone',
     dependsOn: ['catalogue', 'ratings'],
     summary: 'List more of the range or brand of a product',
     params: IdParams,
     reply: MorePieces,
   }),
-  manage: endpoint({
-    method: 'GET',
-    url: '/api/products/manage',
+  manage: endpoint('GET', '/api/products/manage', {
     access: { area: 'products', may: 'read' },
     forTokens: true,
     summary: 'List products including drafts, newest first, 12 a page; `keyword` is any part of a code or name',
@@ -183,9 +163,7 @@ export const catalogue = {
     }),
     reply: ProductPage,
   }),
-  known: endpoint({
-    method: 'GET',
-    url: '/api/products/known',
+  known: endpoint('GET', '/api/products/known', {
     access: { area: 'products', may: 'read' },
     summary: 'List the brands, categories, materials, styles, ranges and families of products and room links',
     reply: Type.Object({
@@ -197,17 +175,13 @@ export const catalogue = {
       families: Type.Array(Type.String()),
     }),
   }),
-  exportCsv: endpoint({
-    method: 'GET',
-    url: '/api/products/export.csv',
+  exportCsv: endpoint('GET', '/api/products/export.csv', {
     access: { area: 'products', may: 'read' },
     forTokens: true,
     summary: 'Export all products as CSV, including drafts',
     reply: CsvFile,
   }),
-  importCsv: endpoint({
-    method: 'POST',
-    url: '/api/products/import',
+  importCsv: endpoint('POST', '/api/products/import', {
     access: { area: 'products', may: 'change' },
     summary: 'Create and change products from a CSV file (body text/csv), all or none; a dry run changes nothing',
     query: Type.Object({
@@ -222,18 +196,14 @@ export const catalogue = {
     }),
     reply: ImportReport,
   }),
-  create: endpoint({
-    method: 'POST',
-    url: '/api/products',
+  create: endpoint('POST', '/api/products', {
     access: { area: 'products', may: 'change' },
     forTokens: true,
     summary: 'Create the sample product, a draft until a save publishes it',
     reply: Product,
     status: 201,
   }),
-  update: endpoint({
-    method: 'PUT',
-    url: '/api/products/:id',
+  update: endpoint('PUT', '/api/products/:id', {
     access: { area: 'products', may: 'change' },
     forTokens: true,
     summary: 'Change a product; this publishes a draft',
@@ -241,9 +211,7 @@ export const catalogue = {
     body: ProductUpdate,
     reply: Product,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    url: '/api/products/:id',
+  remove: endpoint('DELETE', '/api/products/:id', {
     access: { area: 'products', may: 'change' },
     summary: 'Delete a product; orders keep their copy of it',
     params: IdParams,

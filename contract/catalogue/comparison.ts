@@ -10,9 +10,7 @@ export type ComparedProduct = Static<typeof ComparedProduct>
 
 /** The comparison of some products. */
 export const comparison = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/products/compared',
+  list: endpoint('GET', '/api/products/compared', {
     access: 'anyone',
     dependsOn: [],
     summary: 'List up to four products with all their facts, in the order of `ids`, without those that are not sold',

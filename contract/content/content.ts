@@ -158,38 +158,30 @@ function contentEndpoints<
   })
   const body = Type.Object({ value, basedOn })
   return {
-    read: endpoint({
+    read: endpoint('GET', url, {
       ...params,
-      method: 'GET',
-      url,
       access: { area, may: 'read' },
       summary: `Read the ${title}: what is live, the draft, and the 50 newest published versions`,
       reply: state,
     }),
-    saveDraft: endpoint({
+    saveDraft: endpoint('PUT', `${url}/draft` as const, {
       ...params,
-      method: 'PUT',
-      url: `${url}/draft` as const,
       access: { area, may: 'change' },
       summary: `Save a draft of the ${title}; 409 when another person has saved one since`,
       body,
       reply: state,
       ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
     }),
-    publish: endpoint({
+    publish: endpoint('POST', `${url}/publish` as const, {
       ...params,
-      method: 'POST',
-      url: `${url}/publish` as const,
       access: { area, may: 'change' },
       summary: `Publish the ${title}; 409 when another person has saved a version since`,
       body,
       reply: state,
       ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
     }),
-    putBack: endpoint({
+    putBack: endpoint('POST', `${url}/put-back` as const, {
       ...params,
-      method: 'POST',
-      url: `${url}/put-back` as const,
       access: { area, may: 'change' },
       summary: `Publish an older version of the ${title} again`,
       body: Type.Object({ number: number('the version; 0 for the first values'), basedOn }),

@@ -4,9 +4,7 @@ import { Instant } from '#contract/platform/fields.ts'
 
 /** The shop with its drafts, for the session that asks for it. */
 export const draftView = {
-  switch: endpoint({
-    method: 'PUT',
-    url: '/api/content/draft-view',
+  switch: endpoint('PUT', '/api/content/draft-view', {
     access: { area: 'content', may: 'change' },
     summary: 'Show the shop with its drafts to this session for an hour, or the published shop again',
     body: Type.Object({ isOn: Type.Boolean({ 'x-message': 'Choose whether drafts are shown.' }) }),

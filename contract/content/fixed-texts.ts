@@ -71,18 +71,14 @@ export const FixedTextParams = Type.Object({
 
 /** The endpoints of the fixed texts, without those of their content. */
 export const fixedTexts = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/texts/:page',
+  read: endpoint('GET', '/api/texts/:page', {
     access: 'anyone',
     summary: 'The text of a page of the specification, by section',
     params: FixedTextParams,
     reply: ShownText,
     dependsOn: [],
   }),
-  terms: endpoint({
-    method: 'GET',
-    url: '/api/texts/terms/versions/:version',
+  terms: endpoint('GET', '/api/texts/terms/versions/:version', {
     access: 'anyone',
     summary: 'The terms of an order, by the version that the order names',
     params: Type.Object({
@@ -95,9 +91,7 @@ export const fixedTexts = {
     reply: OrderTerms,
     dependsOn: [],
   }),
-  preview: endpoint({
-    method: 'POST',
-    url: '/api/content/texts/preview',
+  preview: endpoint('POST', '/api/content/texts/preview', {
     access: { area: 'content', may: 'change' },
     summary: 'The HTML of a section, as its page would have it',
     body: Type.Object({ text: markdown }),

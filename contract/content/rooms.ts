@@ -36,9 +36,7 @@ export type CategoryCount = Static<typeof CategoryCount>
 
 /** How many pieces each category of each room has. */
 export const categoryCounts = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/content/rooms/counts',
+  read: endpoint('GET', '/api/content/rooms/counts', {
     access: { area: 'content', may: 'read' },
     summary: 'Count the pieces of each category of each room; 500 categories at most, the largest first',
     reply: Type.Object({ counts: Type.Array(CategoryCount) }),
@@ -62,16 +60,12 @@ export type DeletedCategory = Static<typeof DeletedCategory>
 
 /** The endpoints of categories that were removed. */
 export const deletedCategories = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/content/rooms/deletions',
+  list: endpoint('GET', '/api/content/rooms/deletions', {
     access: { area: 'content', may: 'read' },
     summary: 'List the categories that were removed from a room in the last 30 days, the last removed first',
     reply: Type.Object({ asOf: Instant, categories: Type.Array(DeletedCategory) }),
   }),
-  bringBack: endpoint({
-    method: 'POST',
-    url: '/api/content/rooms/deletions/bring-back',
+  bringBack: endpoint('POST', '/api/content/rooms/deletions/bring-back', {
     access: { area: 'content', may: 'change' },
     summary:
       'Publish the rooms with a removed category at the end of its room; 409 while there is a draft of the rooms',

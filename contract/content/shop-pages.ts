@@ -86,26 +86,20 @@ const bodyLimitBytes = 256 * 1024
 
 /** The endpoints of the pages that the owner writes. */
 export const shopPages = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/pages/:slug',
+  read: endpoint('GET', '/api/pages/:slug', {
     access: 'anyone',
     summary: 'A page of the owner by its address, or by one that it had before',
     params: Type.Object({ slug: Type.String({ maxLength: 200, 'x-message': 'This page wasn’t found.' }) }),
     reply: PublicShopPage,
     dependsOn: [],
   }),
-  list: endpoint({
-    method: 'GET',
-    url: '/api/content/pages',
+  list: endpoint('GET', '/api/content/pages', {
     access: read,
     forTokens: true,
     summary: 'List the pages by title, 200 at most, and those that were deleted in the last 30 days',
     reply: Type.Object({ asOf: Instant, pages: Type.Array(ListedShopPage) }),
   }),
-  create: endpoint({
-    method: 'POST',
-    url: '/api/content/pages',
+  create: endpoint('POST', '/api/content/pages', {
     access: change,
     forTokens: true,
     summary: 'Begin a page with a title, as a draft',
@@ -121,27 +115,21 @@ export const shopPages = {
     reply: ShopPageState,
     status: 201,
   }),
-  preview: endpoint({
-    method: 'POST',
-    url: '/api/content/pages/preview',
+  preview: endpoint('POST', '/api/content/pages/preview', {
     access: change,
     summary: 'The HTML of a text, as its page would have it',
     body: Type.Object({ text }),
     reply: Type.Object({ html: Type.String() }),
     bodyLimitBytes,
   }),
-  edit: endpoint({
-    method: 'GET',
-    url: '/api/content/pages/:id',
+  edit: endpoint('GET', '/api/content/pages/:id', {
     access: read,
     forTokens: true,
     summary: 'A page with its newest version, for its author',
     params: IdParams,
     reply: ShopPageState,
   }),
-  saveDraft: endpoint({
-    method: 'PUT',
-    url: '/api/content/pages/:id/draft',
+  saveDraft: endpoint('PUT', '/api/content/pages/:id/draft', {
     access: change,
     forTokens: true,
     summary: 'Save a draft of a page; 409 when another person has changed it since',
@@ -150,9 +138,7 @@ export const shopPages = {
     reply: ShopPageState,
     bodyLimitBytes,
   }),
-  publish: endpoint({
-    method: 'POST',
-    url: '/api/content/pages/:id/publish',
+  publish: endpoint('POST', '/api/content/pages/:id/publish', {
     access: change,
     forTokens: true,
     summary: 'Publish a page; its former address leads to the new one; 409 when another person has changed it since',
@@ -161,52 +147,40 @@ export const shopPages = {
     reply: ShopPageState,
     bodyLimitBytes,
   }),
-  unpublish: endpoint({
-    method: 'POST',
-    url: '/api/content/pages/:id/unpublish',
+  unpublish: endpoint('POST', '/api/content/pages/:id/unpublish', {
     access: change,
     summary: 'Make a live page a draft again; 409 when another person has changed it since',
     params: IdParams,
     body: Type.Object({ basedOn }),
     reply: ShopPageState,
   }),
-  versions: endpoint({
-    method: 'GET',
-    url: '/api/content/pages/:id/versions',
+  versions: endpoint('GET', '/api/content/pages/:id/versions', {
     access: read,
     summary: 'List the versions of a page, newest first, 20 a page (Link header)',
     params: IdParams,
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(ShopPageVersion),
   }),
-  version: endpoint({
-    method: 'GET',
-    url: '/api/content/pages/:id/versions/:number',
+  version: endpoint('GET', '/api/content/pages/:id/versions/:number', {
     access: read,
     summary: 'A version of a page as it was shown',
     params: Type.Object({ id: Id, number: number('the version') }),
     reply: Type.Object({ ...versionFields, value: ShopPageValues, html: Type.String() }),
   }),
-  putBack: endpoint({
-    method: 'POST',
-    url: '/api/content/pages/:id/put-back',
+  putBack: endpoint('POST', '/api/content/pages/:id/put-back', {
     access: change,
     summary: 'Publish an older version of a live page again; of a page that is not live it becomes the draft',
     params: IdParams,
     body: Type.Object({ number: number('the version'), basedOn }),
     reply: ShopPageState,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    url: '/api/content/pages/:id',
+  remove: endpoint('DELETE', '/api/content/pages/:id', {
     access: change,
     summary: 'Delete a page; it can be brought back for 30 days',
     params: IdParams,
     reply: Message,
   }),
-  bringBack: endpoint({
-    method: 'POST',
-    url: '/api/content/pages/:id/bring-back',
+  bringBack: endpoint('POST', '/api/content/pages/:id/bring-back', {
     access: change,
     summary: 'Bring a deleted page back as it was; 409 when another page has its address now',
     params: IdParams,

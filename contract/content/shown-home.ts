@@ -22,9 +22,7 @@ export type ShownHome = Static<typeof ShownHome>
 
 /** The endpoint of the home page for shoppers. */
 export const home = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/home',
+  read: endpoint('GET', '/api/home', {
     access: 'anyone',
     summary: 'The slides and the promo blocks of the home page, without hidden ones',
     reply: ShownHome,

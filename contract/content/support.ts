@@ -70,17 +70,13 @@ export type ShownSupport = Static<typeof ShownSupport>
 
 /** The endpoints of the support page, without those of its content. */
 export const support = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/support',
+  read: endpoint('GET', '/api/support', {
     access: 'anyone',
     summary: 'The questions and answers of the support page, by section',
     reply: ShownSupport,
     dependsOn: [],
   }),
-  preview: endpoint({
-    method: 'POST',
-    url: '/api/content/support/preview',
+  preview: endpoint('POST', '/api/content/support/preview', {
     access: { area: 'content', may: 'change' },
     summary: 'The HTML of an answer, as the support page would have it',
     body: Type.Object({ text: answerText }),

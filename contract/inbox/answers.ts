@@ -48,53 +48,41 @@ export type QuestionAnswer = Static<typeof QuestionAnswer>
 
 /** The endpoints of the owner's answers to questions about products. */
 export const answers = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/questions',
+  list: endpoint('GET', '/api/questions', {
     access: { area: 'inbox', may: 'read' },
     summary:
       'List the questions about products: open ones first, oldest first, then the newest; 50 a page (Link header)',
     query: Type.Object({ id: Type.Optional(Id), pageNumber: PageNumber }),
     reply: Type.Array(Question),
   }),
-  answer: endpoint({
-    method: 'POST',
-    url: '/api/questions/:id/answer',
+  answer: endpoint('POST', '/api/questions/:id/answer', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Answer a question by email, and publish it when the texts for the page are given',
     params: IdParams,
     body: QuestionAnswer,
     reply: Question,
   }),
-  takeAnswerBack: endpoint({
-    method: 'DELETE',
-    url: '/api/questions/:id/answer',
+  takeAnswerBack: endpoint('DELETE', '/api/questions/:id/answer', {
     access: { area: 'inbox', may: 'change' },
     summary:
       'Take an answer back before its email is sent: the question is open again and not on the page; 409 when its time is over',
     params: IdParams,
     reply: Question,
   }),
-  publish: endpoint({
-    method: 'PUT',
-    url: '/api/questions/:id/page',
+  publish: endpoint('PUT', '/api/questions/:id/page', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Show an answered question on the page of its product, or change what the page shows',
     params: IdParams,
     body: PageTexts,
     reply: Question,
   }),
-  unpublish: endpoint({
-    method: 'DELETE',
-    url: '/api/questions/:id/page',
+  unpublish: endpoint('DELETE', '/api/questions/:id/page', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Remove a question from the page of its product',
     params: IdParams,
     reply: Question,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    url: '/api/questions/:id',
+  remove: endpoint('DELETE', '/api/questions/:id', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Delete a question and its answer',
     params: IdParams,

@@ -35,9 +35,7 @@ export type ContactMessage = Static<typeof ContactMessage>
 
 /** The endpoint of the contact form (spec §7; behaviour, Platform). */
 export const contact = {
-  send: endpoint({
-    method: 'POST',
-    url: '/api/contact/send',
+  send: endpoint('POST', '/api/contact/send', {
     access: 'anyone',
     summary: 'Send a message to the shop; at most 5 an hour per IP address',
     body: ContactMessage,

@@ -66,9 +66,7 @@ export type InboxCounts = Static<typeof InboxCounts>
 
 /** The endpoints of the inbox: messages, questions and reviews in one list. */
 export const inbox = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/inbox',
+  list: endpoint('GET', '/api/inbox', {
     access: { area: 'inbox', may: 'read' },
     summary:
       'List messages, questions and reviews: open ones first, by the time of the promised reply; 50 a page (Link header)',
@@ -98,9 +96,7 @@ export const inbox = {
     }),
     reply: Type.Array(InboxItem),
   }),
-  counts: endpoint({
-    method: 'GET',
-    url: '/api/inbox/counts',
+  counts: endpoint('GET', '/api/inbox/counts', {
     access: { area: 'inbox', may: 'read' },
     summary: 'Count what is open and done in the inbox, with the team and the last answer',
     reply: InboxCounts,

@@ -72,51 +72,39 @@ export type ReviewFilter = Static<typeof ReviewFilter>
 
 /** The endpoints of the shop for reviews: hide with a reason, show again, reply. */
 export const shopReviews = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/reviews',
+  list: endpoint('GET', '/api/reviews', {
     access: { area: 'inbox', may: 'read' },
     summary:
       'List the reviews of all products, newest first: all, waiting to be read as in the inbox, or hidden; 50 a page (Link header)',
     query: Type.Object({ show: Type.Optional(ReviewFilter), id: Type.Optional(Id), pageNumber: PageNumber }),
     reply: Type.Array(ShopReview),
   }),
-  counts: endpoint({
-    method: 'GET',
-    url: '/api/reviews/counts',
+  counts: endpoint('GET', '/api/reviews/counts', {
     access: { area: 'inbox', may: 'read' },
     summary: 'Count the reviews, those that wait to be read as in the inbox, and the hidden ones',
     reply: Type.Object({ all: Type.Integer(), waiting: Type.Integer(), hidden: Type.Integer() }),
   }),
-  hide: endpoint({
-    method: 'POST',
-    url: '/api/reviews/:id/hide',
+  hide: endpoint('POST', '/api/reviews/:id/hide', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Hide a review with a reason; the rating of its product counts shown reviews only',
     params: IdParams,
     body: HiddenReview,
     reply: ShopReview,
   }),
-  show: endpoint({
-    method: 'DELETE',
-    url: '/api/reviews/:id/hide',
+  show: endpoint('DELETE', '/api/reviews/:id/hide', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Show a hidden review again',
     params: IdParams,
     reply: ShopReview,
   }),
-  reply: endpoint({
-    method: 'PUT',
-    url: '/api/reviews/:id/reply',
+  reply: endpoint('PUT', '/api/reviews/:id/reply', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Reply to a review on the page of its product, or change the reply that was read',
     params: IdParams,
     body: ReviewReply,
     reply: ShopReview,
   }),
-  removeReply: endpoint({
-    method: 'DELETE',
-    url: '/api/reviews/:id/reply',
+  removeReply: endpoint('DELETE', '/api/reviews/:id/reply', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Delete the reply to a review',
     params: IdParams,

@@ -74,52 +74,40 @@ export type MessageNotes = Static<typeof MessageNotes>
 
 /** The endpoints of the inbox for the messages of the contact form. */
 export const messages = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/messages/:id',
+  read: endpoint('GET', '/api/messages/:id', {
     access: { area: 'inbox', may: 'read' },
     summary: 'Read a message of the contact form with its reply',
     params: IdParams,
     reply: InboxMessage,
   }),
-  reply: endpoint({
-    method: 'POST',
-    url: '/api/messages/:id/reply',
+  reply: endpoint('POST', '/api/messages/:id/reply', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Reply to an open message by email',
     params: IdParams,
     body: MessageReply,
     reply: InboxMessage,
   }),
-  takeReplyBack: endpoint({
-    method: 'DELETE',
-    url: '/api/messages/:id/reply',
+  takeReplyBack: endpoint('DELETE', '/api/messages/:id/reply', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Take a reply back before its email is sent: the message is open again; 409 when its time is over',
     params: IdParams,
     reply: InboxMessage,
   }),
-  sendReplyAgain: endpoint({
-    method: 'PUT',
-    url: '/api/messages/:id/reply/address',
+  sendReplyAgain: endpoint('PUT', '/api/messages/:id/reply/address', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Correct the address of a message whose reply could not be sent, and send the reply again',
     params: IdParams,
     body: Type.Object({ email: Email }),
     reply: InboxMessage,
   }),
-  assign: endpoint({
-    method: 'PUT',
-    url: '/api/messages/:id/assignee',
+  assign: endpoint('PUT', '/api/messages/:id/assignee', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Give an open message to a person of the team, or to no one; 409 when it was given to another one since',
     params: IdParams,
     body: MessageAssignee,
     reply: InboxMessage,
   }),
-  later: endpoint({
-    method: 'PUT',
-    url: '/api/messages/:id/later',
+  later: endpoint('PUT', '/api/messages/:id/later', {
     access: { area: 'inbox', may: 'change' },
     summary:
       'Put an open message away until a day, or bring it back now; 409 when another person has put it away since',
@@ -127,17 +115,13 @@ export const messages = {
     body: MessageLater,
     reply: InboxMessage,
   }),
-  notes: endpoint({
-    method: 'GET',
-    url: '/api/messages/:id/notes',
+  notes: endpoint('GET', '/api/messages/:id/notes', {
     access: { area: 'inbox', may: 'read' },
     summary: 'Read the notes of the team on a message',
     params: IdParams,
     reply: MessageNotes,
   }),
-  addNote: endpoint({
-    method: 'POST',
-    url: '/api/messages/:id/notes',
+  addNote: endpoint('POST', '/api/messages/:id/notes', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Add a note to a message; 100 at most',
     params: IdParams,
@@ -145,34 +129,26 @@ export const messages = {
     reply: MessageNotes,
     status: 201,
   }),
-  changeNote: endpoint({
-    method: 'PUT',
-    url: '/api/messages/:id/notes/:noteId',
+  changeNote: endpoint('PUT', '/api/messages/:id/notes/:noteId', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Change a note on a message; 409 when another person has changed it since',
     params: NoteParams,
     body: NoteChange,
     reply: MessageNotes,
   }),
-  deleteNote: endpoint({
-    method: 'DELETE',
-    url: '/api/messages/:id/notes/:noteId',
+  deleteNote: endpoint('DELETE', '/api/messages/:id/notes/:noteId', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Delete a note on a message',
     params: NoteParams,
     reply: MessageNotes,
   }),
-  close: endpoint({
-    method: 'POST',
-    url: '/api/messages/:id/close',
+  close: endpoint('POST', '/api/messages/:id/close', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Close an open message without a reply, or one whose reply could not be sent',
     params: IdParams,
     reply: InboxMessage,
   }),
-  open: endpoint({
-    method: 'DELETE',
-    url: '/api/messages/:id/close',
+  open: endpoint('DELETE', '/api/messages/:id/close', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Open a closed message again',
     params: IdParams,

@@ -33,9 +33,7 @@ export type PublishedQuestion = Static<typeof PublishedQuestion>
 
 /** The endpoints of questions about products. */
 export const questions = {
-  ask: endpoint({
-    method: 'POST',
-    url: '/api/products/:id/questions',
+  ask: endpoint('POST', '/api/products/:id/questions', {
     access: 'anyone',
     summary: 'Ask the shop about a product; without a session `email` is required, where the answer goes',
     params: IdParams,
@@ -43,9 +41,7 @@ export const questions = {
     reply: Message,
     status: 201,
   }),
-  published: endpoint({
-    method: 'GET',
-    url: '/api/products/:id/questions',
+  published: endpoint('GET', '/api/products/:id/questions', {
     access: 'anyone',
     dependsOn: [],
     summary: 'List the published questions of a product with their answers, newest answer first, 50 at most',

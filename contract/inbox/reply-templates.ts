@@ -32,25 +32,19 @@ const Templates = Type.Object({ templates: Type.Array(ReplyTemplate, { descripti
 
 /** The endpoints of the templates of replies (behaviour, Inbox). */
 export const replyTemplates = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/reply-templates',
+  list: endpoint('GET', '/api/reply-templates', {
     access: { area: 'inbox', may: 'read' },
     summary: 'List the templates of replies and answers',
     reply: Templates,
   }),
-  create: endpoint({
-    method: 'POST',
-    url: '/api/reply-templates',
+  create: endpoint('POST', '/api/reply-templates', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Create a template; 100 at most, each with its own name',
     body: Type.Object(fields),
     reply: Templates,
     status: 201,
   }),
-  change: endpoint({
-    method: 'PUT',
-    url: '/api/reply-templates/:id',
+  change: endpoint('PUT', '/api/reply-templates/:id', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Change a template; 409 when another person has changed it since `version`',
     params: IdParams,
@@ -60,9 +54,7 @@ export const replyTemplates = {
     }),
     reply: Templates,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    url: '/api/reply-templates/:id',
+  remove: endpoint('DELETE', '/api/reply-templates/:id', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Delete a template',
     params: IdParams,

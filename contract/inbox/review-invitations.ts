@@ -11,40 +11,30 @@ export type ReviewInvitationState = Static<typeof ReviewInvitationState>
 
 /** The endpoints of the emails that ask for a review after a delivery (behaviour, Inbox). */
 export const reviewInvitations = {
-  read: endpoint({
-    method: 'POST',
-    url: '/api/review-invitations/link',
+  read: endpoint('POST', '/api/review-invitations/link', {
     access: 'anyone',
     summary: 'Read whether the emails that ask for reviews are stopped, with the link in one of them, without using it',
     body: Type.Object({ token: Token }),
     reply: ReviewInvitationState,
   }),
-  stop: endpoint({
-    method: 'POST',
-    url: '/api/review-invitations/stop',
+  stop: endpoint('POST', '/api/review-invitations/stop', {
     access: 'anyone',
     summary: 'Stop the emails that ask for reviews, with the link in one of them',
     body: Type.Object({ token: Token }),
     reply: Message,
   }),
-  unsubscribe: endpoint({
-    method: 'POST',
-    url: '/api/review-invitations/unsubscribe',
+  unsubscribe: endpoint('POST', '/api/review-invitations/unsubscribe', {
     access: 'anyone',
     summary: 'Stop the emails that ask for reviews, as mail programs do it with one click (RFC 8058)',
     query: Type.Object({ token: Type.Optional(Token) }),
     reply: Message,
   }),
-  own: endpoint({
-    method: 'GET',
-    url: '/api/users/profile/review-invitations',
+  own: endpoint('GET', '/api/users/profile/review-invitations', {
     access: 'signed-in',
     summary: 'Read whether my account has stopped the emails that ask for reviews',
     reply: ReviewInvitationState,
   }),
-  change: endpoint({
-    method: 'PUT',
-    url: '/api/users/profile/review-invitations',
+  change: endpoint('PUT', '/api/users/profile/review-invitations', {
     access: 'signed-in',
     summary: 'Stop the emails that ask for reviews, or turn them on again',
     body: ReviewInvitationState,

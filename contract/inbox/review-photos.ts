@@ -35,9 +35,7 @@ const ShownPhoto = Type.Object({
 
 /** The endpoints of the photos of buyers. */
 export const reviewPhotos = {
-  add: endpoint({
-    method: 'POST',
-    url: '/api/products/:id/reviews/photos',
+  add: endpoint('POST', '/api/products/:id/reviews/photos', {
     access: 'signed-in',
     summary:
       'Add a photo to my review of a product (multipart field image), 3 at most; the owner decides if it is shown',
@@ -45,34 +43,26 @@ export const reviewPhotos = {
     reply: Message,
     status: 201,
   }),
-  list: endpoint({
-    method: 'GET',
-    url: '/api/review-photos',
+  list: endpoint('GET', '/api/review-photos', {
     access: { area: 'inbox', may: 'read' },
     summary: 'List the photos of buyers: waiting ones first, oldest first, then the newest; 50 a page (Link header)',
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(ReviewPhoto),
   }),
-  file: endpoint({
-    method: 'GET',
-    url: '/api/review-photos/:id',
+  file: endpoint('GET', '/api/review-photos/:id', {
     access: { area: 'inbox', may: 'read' },
     summary: 'Read a photo that waits',
     params: IdParams,
     reply: WebpFile,
   }),
-  show: endpoint({
-    method: 'PUT',
-    url: '/api/review-photos/:id',
+  show: endpoint('PUT', '/api/review-photos/:id', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Show a photo with its review, or change what it is described as',
     params: IdParams,
     body: ShownPhoto,
     reply: ReviewPhoto,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    url: '/api/review-photos/:id',
+  remove: endpoint('DELETE', '/api/review-photos/:id', {
     access: { area: 'inbox', may: 'change' },
     summary: 'Delete a photo, waiting or shown',
     params: IdParams,

@@ -36,9 +36,7 @@ export type OwnReview = Static<typeof OwnReview>
 
 /** The endpoints of reviews (spec §7; behaviour, Inbox). */
 export const reviews = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/products/:id/reviews',
+  list: endpoint('GET', '/api/products/:id/reviews', {
     access: 'anyone',
     dependsOn: [],
     summary: 'List the reviews of a product, newest first, 20 a page; the Link header has the URL of the next page',
@@ -56,9 +54,7 @@ export const reviews = {
     }),
     reply: Type.Array(Review),
   }),
-  write: endpoint({
-    method: 'POST',
-    url: '/api/products/:id/reviews',
+  write: endpoint('POST', '/api/products/:id/reviews', {
     access: 'signed-in',
     summary: 'Write a review of a product, one per account',
     params: IdParams,
@@ -66,9 +62,7 @@ export const reviews = {
     reply: Message,
     status: 201,
   }),
-  mine: endpoint({
-    method: 'GET',
-    url: '/api/users/profile/reviews',
+  mine: endpoint('GET', '/api/users/profile/reviews', {
     access: 'signed-in',
     summary: 'List my reviews, newest first, 200 at most, with why one is hidden and the reply of the shop',
     reply: Type.Array(OwnReview),

@@ -81,9 +81,7 @@ export type DeliveryZones = Static<typeof DeliveryZones>
 
 /** The endpoints of delivery dates and zones. */
 export const delivery = {
-  promise: endpoint({
-    method: 'GET',
-    url: '/api/delivery/promise',
+  promise: endpoint('GET', '/api/delivery/promise', {
     access: 'anyone',
     countsFor: { name: 'delivery' },
     dependsOn: ['delivery'],
@@ -93,26 +91,20 @@ export const delivery = {
     }),
     reply: DeliveryEstimate,
   }),
-  zones: endpoint({
-    method: 'GET',
-    url: '/api/delivery/zones',
+  zones: endpoint('GET', '/api/delivery/zones', {
     access: { area: 'content', may: 'read' },
     forTokens: true,
     summary: 'List the delivery zones, and the postal codes that belong to none',
     reply: DeliveryZones,
   }),
-  createZone: endpoint({
-    method: 'POST',
-    url: '/api/delivery/zones',
+  createZone: endpoint('POST', '/api/delivery/zones', {
     access: { area: 'content', may: 'change' },
     summary: 'Create a delivery zone',
     body: NewDeliveryZone,
     reply: DeliveryZone,
     status: 201,
   }),
-  updateZone: endpoint({
-    method: 'PUT',
-    url: '/api/delivery/zones/:id',
+  updateZone: endpoint('PUT', '/api/delivery/zones/:id', {
     access: { area: 'content', may: 'change' },
     summary: 'Change a delivery zone; 409 when another admin has changed it since `version` was read',
     params: IdParams,
@@ -122,9 +114,7 @@ export const delivery = {
     }),
     reply: DeliveryZone,
   }),
-  deleteZone: endpoint({
-    method: 'DELETE',
-    url: '/api/delivery/zones/:id',
+  deleteZone: endpoint('DELETE', '/api/delivery/zones/:id', {
     access: { area: 'content', may: 'change' },
     summary: 'Delete a delivery zone; orders keep their promise',
     params: IdParams,

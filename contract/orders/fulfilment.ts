@@ -99,9 +99,7 @@ export type DeliveryFilter = Static<typeof DeliveryFilter>
 
 /** The endpoints of packing and shipping. */
 export const fulfilment = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/deliveries',
+  list: endpoint('GET', '/api/deliveries', {
     access: { area: 'deliver', may: 'read' },
     summary: 'List the paid orders that wait for their delivery, those that are due first, 50 a page, with the figures',
     query: Type.Object({
@@ -130,9 +128,7 @@ export const fulfilment = {
       pages: Type.Integer(),
     }),
   }),
-  takeStep: endpoint({
-    method: 'POST',
-    url: '/api/parcels/steps',
+  takeStep: endpoint('POST', '/api/parcels/steps', {
     access: { area: 'deliver', may: 'change' },
     summary:
       'Make pieces of orders ready to ship, ship or deliver them, with a time to undo it; a repeated Idempotency-Key returns the first step (200)',
@@ -141,9 +137,7 @@ export const fulfilment = {
     reply: TakenStep,
     status: 201,
   }),
-  undoStep: endpoint({
-    method: 'DELETE',
-    url: '/api/parcels/steps/:id',
+  undoStep: endpoint('DELETE', '/api/parcels/steps/:id', {
     access: { area: 'deliver', may: 'change' },
     summary: 'Undo a step of parcels before its emails are sent',
     params: IdParams,

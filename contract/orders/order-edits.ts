@@ -51,17 +51,13 @@ export type OrderEdit = Static<typeof OrderEdit>
 
 /** The endpoints that edit an unpaid order. */
 export const orderEdits = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/orders/:id/edit',
+  read: endpoint('GET', '/api/orders/:id/edit', {
     access: { area: 'orders', may: 'change' },
     summary: 'Read an unpaid order to edit it',
     params: IdParams,
     reply: EditableOrder,
   }),
-  save: endpoint({
-    method: 'PUT',
-    url: '/api/orders/:id/edit',
+  save: endpoint('PUT', '/api/orders/:id/edit', {
     access: { area: 'orders', may: 'change' },
     summary: 'Change pieces, address and discount of an unpaid order; the buyer gets the new total by email',
     params: IdParams,

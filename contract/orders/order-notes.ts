@@ -56,18 +56,14 @@ export const NoteParams = Type.Object({ id: Id, noteId: Id })
 
 /** The endpoints of the notes and tags of orders, which are for the team alone. */
 export const orderNotes = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/orders/:id/notes',
+  read: endpoint('GET', '/api/orders/:id/notes', {
     access: { area: 'orders', may: 'read' },
     forTokens: true,
     summary: 'Read the notes and tags of an order',
     params: IdParams,
     reply: OrderNotes,
   }),
-  add: endpoint({
-    method: 'POST',
-    url: '/api/orders/:id/notes',
+  add: endpoint('POST', '/api/orders/:id/notes', {
     access: { area: 'orders', may: 'change' },
     forTokens: true,
     summary: 'Add a note to an order; 100 at most',
@@ -76,34 +72,26 @@ export const orderNotes = {
     reply: OrderNotes,
     status: 201,
   }),
-  change: endpoint({
-    method: 'PUT',
-    url: '/api/orders/:id/notes/:noteId',
+  change: endpoint('PUT', '/api/orders/:id/notes/:noteId', {
     access: { area: 'orders', may: 'change' },
     summary: 'Change a note of an order; 409 when another person has changed it since',
     params: NoteParams,
     body: NoteChange,
     reply: OrderNotes,
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    url: '/api/orders/:id/notes/:noteId',
+  delete: endpoint('DELETE', '/api/orders/:id/notes/:noteId', {
     access: { area: 'orders', may: 'change' },
     summary: 'Delete a note of an order; it can be brought back for 30 days',
     params: NoteParams,
     reply: OrderNotes,
   }),
-  bringBack: endpoint({
-    method: 'POST',
-    url: '/api/orders/:id/notes/:noteId/bring-back',
+  bringBack: endpoint('POST', '/api/orders/:id/notes/:noteId/bring-back', {
     access: { area: 'orders', may: 'change' },
     summary: 'Bring back a deleted note of an order',
     params: NoteParams,
     reply: OrderNotes,
   }),
-  addTag: endpoint({
-    method: 'POST',
-    url: '/api/orders/:id/tags',
+  addTag: endpoint('POST', '/api/orders/:id/tags', {
     access: { area: 'orders', may: 'change' },
     forTokens: true,
     summary: 'Add a tag to an order; one that it has stays as it is; 10 at most',
@@ -111,18 +99,14 @@ export const orderNotes = {
     body: Type.Object({ tag: TagText }),
     reply: OrderNotes,
   }),
-  takeTagOff: endpoint({
-    method: 'DELETE',
-    url: '/api/orders/:id/tags/:tag',
+  takeTagOff: endpoint('DELETE', '/api/orders/:id/tags/:tag', {
     access: { area: 'orders', may: 'change' },
     forTokens: true,
     summary: 'Take a tag off an order; one that it does not have changes nothing',
     params: TagParams,
     reply: OrderNotes,
   }),
-  tags: endpoint({
-    method: 'GET',
-    url: '/api/orders/tags',
+  tags: endpoint('GET', '/api/orders/tags', {
     access: { area: 'orders', may: 'read' },
     forTokens: true,
     summary: 'List the tags that orders have, by the alphabet; the 200 most used at most',

@@ -34,23 +34,17 @@ const name = Type.String({
 
 /** The endpoints of the views of the order list. */
 export const orderViews = {
-  count: endpoint({
-    method: 'GET',
-    url: '/api/orders/counts',
+  count: endpoint('GET', '/api/orders/counts', {
     access: { area: 'orders', may: 'read' },
     summary: 'Count the orders of each view of the order list',
     reply: OrderCounts,
   }),
-  list: endpoint({
-    method: 'GET',
-    url: '/api/orders/views',
+  list: endpoint('GET', '/api/orders/views', {
     access: { area: 'orders', may: 'read' },
     summary: 'List the views of the order list that I have saved',
     reply: SavedViews,
   }),
-  save: endpoint({
-    method: 'POST',
-    url: '/api/orders/views',
+  save: endpoint('POST', '/api/orders/views', {
     access: { area: 'orders', may: 'change' },
     summary: 'Save a view of the order list for myself; 20 at most, each with its own name',
     body: Type.Object({
@@ -65,18 +59,14 @@ export const orderViews = {
     reply: SavedViews,
     status: 201,
   }),
-  rename: endpoint({
-    method: 'PUT',
-    url: '/api/orders/views/:id',
+  rename: endpoint('PUT', '/api/orders/views/:id', {
     access: { area: 'orders', may: 'change' },
     summary: 'Rename a view that I have saved',
     params: IdParams,
     body: Type.Object({ name }),
     reply: SavedViews,
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    url: '/api/orders/views/:id',
+  delete: endpoint('DELETE', '/api/orders/views/:id', {
     access: { area: 'orders', may: 'change' },
     summary: 'Delete a view that I have saved',
     params: IdParams,

@@ -300,9 +300,7 @@ const filterFields = {
 
 /** The endpoints of orders (spec §7; behaviour, Orders). */
 export const orders = {
-  place: endpoint({
-    method: 'POST',
-    url: '/api/orders',
+  place: endpoint('POST', '/api/orders', {
     access: 'signed-in',
     summary: 'Place an order; a repeated Idempotency-Key returns the first order (200)',
     body: NewOrder,
@@ -311,24 +309,18 @@ export const orders = {
     reply: Order,
     status: 201,
   }),
-  mine: endpoint({
-    method: 'GET',
-    url: '/api/orders/mine',
+  mine: endpoint('GET', '/api/orders/mine', {
     access: 'signed-in',
     summary: 'List my orders, newest first, 50 a page; the Link header has the URL of the next page',
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(Order),
   }),
-  unpaid: endpoint({
-    method: 'GET',
-    url: '/api/orders/unpaid',
+  unpaid: endpoint('GET', '/api/orders/unpaid', {
     access: 'signed-in',
     summary: 'List my orders that I can still pay, newest first, 5 at most',
     reply: Type.Array(UnpaidOrder),
   }),
-  guestLimits: endpoint({
-    method: 'GET',
-    url: '/api/orders/guest-limits',
+  guestLimits: endpoint('GET', '/api/orders/guest-limits', {
     access: 'anyone',
     summary: 'Read how many units of the given products one order of a guest can have now',
     query: Type.Object({
@@ -340,17 +332,13 @@ export const orders = {
     }),
     reply: Type.Array(Type.Object({ product: Id, units: Type.Integer() })),
   }),
-  one: endpoint({
-    method: 'GET',
-    url: '/api/orders/:id',
+  one: endpoint('GET', '/api/orders/:id', {
     access: 'owner',
     summary: 'Read an order',
     params: IdParams,
     reply: Order,
   }),
-  list: endpoint({
-    method: 'GET',
-    url: '/api/orders',
+  list: endpoint('GET', '/api/orders', {
     access: { area: 'orders', may: 'read' },
     forTokens: true,
     summary: 'List orders, newest first, 200 at most; the Link header has the URL of the next ones',
@@ -369,9 +357,7 @@ export const orders = {
     }),
     reply: Type.Array(Order),
   }),
-  sum: endpoint({
-    method: 'GET',
-    url: '/api/orders/sum',
+  sum: endpoint('GET', '/api/orders/sum', {
     access: { area: 'orders', may: 'read' },
     summary: 'Count the orders that fit a filter of the list, and add up what was paid for them',
     query: Type.Object(filterFields),
@@ -383,9 +369,7 @@ export const orders = {
       }),
     }),
   }),
-  near: endpoint({
-    method: 'GET',
-    url: '/api/orders/near',
+  near: endpoint('GET', '/api/orders/near', {
     access: { area: 'orders', may: 'read' },
     summary: 'Find the order whose number is nearly a searched one, with the first and the last number',
     query: Type.Object({
@@ -401,9 +385,7 @@ export const orders = {
       last: Type.Union([OrderNumber, Type.Null()], { description: 'the highest number, null as `first`' }),
     }),
   }),
-  exportCsv: endpoint({
-    method: 'GET',
-    url: '/api/orders/export.csv',
+  exportCsv: endpoint('GET', '/api/orders/export.csv', {
     access: { area: 'money', may: 'read' },
     forTokens: true,
     summary: 'Export all orders as CSV, or only those named by their ids; one row per order item',
@@ -418,40 +400,30 @@ export const orders = {
     }),
     reply: CsvFile,
   }),
-  deliver: endpoint({
-    method: 'PUT',
-    url: '/api/orders/:id/deliver',
+  deliver: endpoint('PUT', '/api/orders/:id/deliver', {
     access: { area: 'orders', may: 'change' },
     summary: 'Mark a paid order as delivered; repeating it changes nothing',
     params: IdParams,
     reply: Order,
   }),
-  releaseHolds: endpoint({
-    method: 'DELETE',
-    url: '/api/users/:id/holds',
+  releaseHolds: endpoint('DELETE', '/api/users/:id/holds', {
     access: { area: 'orders', may: 'change' },
     summary: 'Put the units that the unpaid orders of an account hold back on sale; the orders stay',
     params: IdParams,
     reply: Type.Object({ orders: Type.Integer({ description: 'how many orders held units' }) }),
   }),
-  releaseGuestHolds: endpoint({
-    method: 'DELETE',
-    url: '/api/orders/guest-holds',
+  releaseGuestHolds: endpoint('DELETE', '/api/orders/guest-holds', {
     access: { area: 'orders', may: 'change' },
     summary: 'Put the units that the unpaid orders of all guests hold back on sale; the orders stay',
     reply: Type.Object({ orders: Type.Integer({ description: 'how many orders held units' }) }),
   }),
-  cancel: endpoint({
-    method: 'PUT',
-    url: '/api/orders/:id/cancel',
+  cancel: endpoint('PUT', '/api/orders/:id/cancel', {
     access: 'owner',
     summary: 'Cancel an order: the buyer while it is unpaid, an admin also when it is paid (it is then refunded)',
     params: IdParams,
     reply: Order,
   }),
-  refund: endpoint({
-    method: 'POST',
-    url: '/api/orders/:id/refunds',
+  refund: endpoint('POST', '/api/orders/:id/refunds', {
     access: { area: 'refunds', may: 'change' },
     summary: 'Refund a paid order, in full or in part; a repeated Idempotency-Key refunds once',
     params: IdParams,
@@ -472,25 +444,19 @@ export const orders = {
     reply: Order,
     status: 201,
   }),
-  retryRefund: endpoint({
-    method: 'PUT',
-    url: '/api/orders/:id/refunds/:refundId/retry',
+  retryRefund: endpoint('PUT', '/api/orders/:id/refunds/:refundId/retry', {
     access: { area: 'refunds', may: 'change' },
     summary: 'Request a failed refund from the payment provider again; any other refund is unchanged',
     params: Type.Object({ id: Id, refundId: Id }),
     reply: Order,
   }),
-  sendReceiptAgain: endpoint({
-    method: 'POST',
-    url: '/api/orders/:id/receipt-email',
+  sendReceiptAgain: endpoint('POST', '/api/orders/:id/receipt-email', {
     access: { area: 'orders', may: 'change' },
     summary: 'Send the buyer the receipt of a paid order again, as it is now; 3 times in 24 hours at most',
     params: IdParams,
     reply: Message,
   }),
-  resolveAttention: endpoint({
-    method: 'PUT',
-    url: '/api/orders/:id/attention',
+  resolveAttention: endpoint('PUT', '/api/orders/:id/attention', {
     access: { area: 'refunds', may: 'change' },
     summary: 'Mark one reason why an order needs attention as resolved, or put it back; the others stay',
     params: IdParams,

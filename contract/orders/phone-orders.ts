@@ -116,9 +116,7 @@ export type CopiedOrder = Static<typeof CopiedOrder>
 
 /** The endpoints of orders by phone and of bank transfers. */
 export const phoneOrders = {
-  terms: endpoint({
-    method: 'GET',
-    url: '/api/phone-orders/terms',
+  terms: endpoint('GET', '/api/phone-orders/terms', {
     access: { area: 'phoneOrders', may: 'read' },
     summary: 'Read what the page of a phone order needs: the bank account, the hold and the time to take one back',
     reply: Type.Object({
@@ -127,9 +125,7 @@ export const phoneOrders = {
       undoSeconds: Type.Integer(),
     }),
   }),
-  customers: endpoint({
-    method: 'GET',
-    url: '/api/phone-orders/customers',
+  customers: endpoint('GET', '/api/phone-orders/customers', {
     access: { area: 'phoneOrders', may: 'change' },
     summary: 'Find buyers by any part of name, email address, phone number or town, 8 at most',
     query: Type.Object({
@@ -142,42 +138,32 @@ export const phoneOrders = {
     }),
     reply: Type.Array(PhoneCustomer),
   }),
-  copy: endpoint({
-    method: 'GET',
-    url: '/api/phone-orders/copy/:id',
+  copy: endpoint('GET', '/api/phone-orders/copy/:id', {
     access: { area: 'phoneOrders', may: 'change' },
     summary: 'Read what a new order by phone takes over from an order, with the prices of today',
     params: IdParams,
     reply: CopiedOrder,
   }),
-  place: endpoint({
-    method: 'POST',
-    url: '/api/phone-orders',
+  place: endpoint('POST', '/api/phone-orders', {
     access: { area: 'phoneOrders', may: 'change' },
     summary: 'Place an order for a caller; a repeated Idempotency-Key returns the first order (200)',
     body: NewPhoneOrder,
     reply: Order,
     status: 201,
   }),
-  takeBack: endpoint({
-    method: 'DELETE',
-    url: '/api/phone-orders/:id',
+  takeBack: endpoint('DELETE', '/api/phone-orders/:id', {
     access: { area: 'phoneOrders', may: 'change' },
     summary: 'Take a phone order back before its email is sent: it is cancelled without an email',
     params: IdParams,
     reply: Message,
   }),
-  remind: endpoint({
-    method: 'POST',
-    url: '/api/phone-orders/:id/reminder',
+  remind: endpoint('POST', '/api/phone-orders/:id/reminder', {
     access: { area: 'phoneOrders', may: 'change' },
     summary: 'Remind the buyer of an unpaid phone order by email, once a day at most',
     params: IdParams,
     reply: Order,
   }),
-  markPaid: endpoint({
-    method: 'POST',
-    url: '/api/orders/:id/transfer',
+  markPaid: endpoint('POST', '/api/orders/:id/transfer', {
     access: { area: 'transfers', may: 'change' },
     summary: 'Mark an unpaid phone order as paid by a bank transfer of its total; needs a fresh sign-in',
     params: IdParams,
@@ -187,18 +173,14 @@ export const phoneOrders = {
     }),
     reply: Order,
   }),
-  markRefundSent: endpoint({
-    method: 'PUT',
-    url: '/api/orders/:id/refunds/:refundId/sent',
+  markRefundSent: endpoint('PUT', '/api/orders/:id/refunds/:refundId/sent', {
     access: { area: 'transfers', may: 'change' },
     summary:
       'Mark a refund as sent by bank transfer: that of a transfer, or one that the provider refused; needs a fresh sign-in',
     params: Type.Object({ id: Id, refundId: Id }),
     reply: Order,
   }),
-  withdrawRefund: endpoint({
-    method: 'DELETE',
-    url: '/api/orders/:id/refunds/:refundId',
+  withdrawRefund: endpoint('DELETE', '/api/orders/:id/refunds/:refundId', {
     access: { area: 'transfers', may: 'change' },
     summary: 'Withdraw a refund by bank transfer that was asked for by mistake and is not sent; needs a fresh sign-in',
     params: Type.Object({ id: Id, refundId: Id }),

@@ -84,9 +84,7 @@ const PhotoParams = Type.Object({ id: Id, requestId: Id, photoId: Id })
 
 /** The endpoints of requests after the payment. */
 export const requests = {
-  ask: endpoint({
-    method: 'POST',
-    url: '/api/orders/:id/requests',
+  ask: endpoint('POST', '/api/orders/:id/requests', {
     access: 'owner',
     summary: 'Ask to cancel pieces of a paid order, or to return delivered ones; the shop answers',
     params: IdParams,
@@ -94,9 +92,7 @@ export const requests = {
     reply: Order,
     status: 201,
   }),
-  askForBuyer: endpoint({
-    method: 'POST',
-    url: '/api/orders/:id/requests/for-buyer',
+  askForBuyer: endpoint('POST', '/api/orders/:id/requests/for-buyer', {
     access: { area: 'orders', may: 'change' },
     summary:
       'Ask in the name of the buyer, who rang or wrote: to cancel pieces, or to return delivered ones of any day',
@@ -105,35 +101,27 @@ export const requests = {
     reply: Order,
     status: 201,
   }),
-  addPhoto: endpoint({
-    method: 'POST',
-    url: '/api/orders/:id/requests/:requestId/photos',
+  addPhoto: endpoint('POST', '/api/orders/:id/requests/:requestId/photos', {
     access: 'owner',
     summary: 'Add a photo to my open return of a damaged, faulty or wrong piece (multipart field image), 5 at most',
     params: RequestParams,
     reply: Order,
     status: 201,
   }),
-  photo: endpoint({
-    method: 'GET',
-    url: '/api/orders/:id/requests/:requestId/photos/:photoId',
+  photo: endpoint('GET', '/api/orders/:id/requests/:requestId/photos/:photoId', {
     access: 'owner',
     summary: 'Read a photo of a return',
     params: PhotoParams,
     reply: WebpFile,
   }),
-  answer: endpoint({
-    method: 'PUT',
-    url: '/api/orders/:id/requests/:requestId',
+  answer: endpoint('PUT', '/api/orders/:id/requests/:requestId', {
     access: { area: 'refunds', may: 'change' },
     summary: 'Accept a request of a buyer, receive the pieces of a return and refund them, or decline it',
     params: RequestParams,
     body: RequestAnswer,
     reply: Order,
   }),
-  refundPieces: endpoint({
-    method: 'POST',
-    url: '/api/orders/:id/refunds/pieces',
+  refundPieces: endpoint('POST', '/api/orders/:id/refunds/pieces', {
     access: { area: 'refunds', may: 'change' },
     summary: 'Cancel pieces or take delivered ones back in the buyer’s name; a repeated Idempotency-Key does it once',
     params: IdParams,

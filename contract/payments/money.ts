@@ -115,18 +115,14 @@ const readMoney = { area: 'money', may: 'read' } as const
 
 /** The endpoints of the money of the shop; without days they are about the last two months that have ended. */
 export const money = {
-  gst: endpoint({
-    method: 'GET',
-    url: '/api/money/gst',
+  gst: endpoint('GET', '/api/money/gst', {
     access: readMoney,
     forTokens: true,
     summary: 'Read the GST of a period, with its invoices and refunds, 50 a page',
     query: Type.Object({ ...period, pageNumber: PageNumber }),
     reply: GstReport,
   }),
-  fileGst: endpoint({
-    method: 'POST',
-    url: '/api/money/gst/filings',
+  fileGst: endpoint('POST', '/api/money/gst/filings', {
     access: { area: 'money', may: 'change' },
     summary: 'Mark a period as filed with its figures; 409 when they have changed since they were shown',
     body: Type.Object({
@@ -137,17 +133,13 @@ export const money = {
     reply: GstFiling,
     status: 201,
   }),
-  filings: endpoint({
-    method: 'GET',
-    url: '/api/money/gst/filings',
+  filings: endpoint('GET', '/api/money/gst/filings', {
     access: readMoney,
     forTokens: true,
     summary: 'List the filed periods, newest first, each with the GST that was filed and that its movements make today',
     reply: Type.Array(FiledPeriod),
   }),
-  sales: endpoint({
-    method: 'GET',
-    url: '/api/money/sales',
+  sales: endpoint('GET', '/api/money/sales', {
     access: readMoney,
     forTokens: true,
     summary: 'Read the sales of a period by day, category and piece',
@@ -157,45 +149,35 @@ export const money = {
     }),
     reply: SalesReport,
   }),
-  reached: endpoint({
-    method: 'GET',
-    url: '/api/money/reached-payment',
+  reached: endpoint('GET', '/api/money/reached-payment', {
     access: readMoney,
     forTokens: true,
     summary: 'Count the orders that reached the payment page in a period and ended without a payment',
     query: Type.Object(period),
     reply: ReachedReport,
   }),
-  movementsCsv: endpoint({
-    method: 'GET',
-    url: '/api/money/movements.csv',
+  movementsCsv: endpoint('GET', '/api/money/movements.csv', {
     access: readMoney,
     forTokens: true,
     summary: 'Export the payments and refunds of a period as CSV, one row each',
     query: Type.Object(period),
     reply: CsvFile,
   }),
-  xeroCsv: endpoint({
-    method: 'GET',
-    url: '/api/money/xero.csv',
+  xeroCsv: endpoint('GET', '/api/money/xero.csv', {
     access: readMoney,
     forTokens: true,
     summary: 'Export the invoices and refunds of a period as CSV for Xero',
     query: Type.Object(period),
     reply: CsvFile,
   }),
-  linesCsv: endpoint({
-    method: 'GET',
-    url: '/api/money/lines.csv',
+  linesCsv: endpoint('GET', '/api/money/lines.csv', {
     access: readMoney,
     forTokens: true,
     summary: 'Export the lines of the orders paid in a period as CSV, with their share of discounts',
     query: Type.Object(period),
     reply: CsvFile,
   }),
-  daysCsv: endpoint({
-    method: 'GET',
-    url: '/api/money/days.csv',
+  daysCsv: endpoint('GET', '/api/money/days.csv', {
     access: readMoney,
     forTokens: true,
     summary: 'Export what was paid and refunded on each day of a period as CSV',

@@ -12,71 +12,53 @@ const Done = Type.Object({ message: Type.String() })
  * grants nothing but this order, its receipt, its payment and what its buyer can ask for.
  */
 export const orderLinks = {
-  open: endpoint({
-    method: 'POST',
-    url: '/api/order-link',
+  open: endpoint('POST', '/api/order-link', {
     access: 'anyone',
     summary: 'Open the link of an email: read its order, and set the cookie for the other calls',
     body: Type.Object({ token: Type.String({ maxLength: 200, 'x-message': 'This link isn’t complete.' }) }),
     reply: Order,
   }),
-  read: endpoint({
-    method: 'GET',
-    url: '/api/order-link',
+  read: endpoint('GET', '/api/order-link', {
     access: 'anyone',
     summary: 'Read the order of the opened link',
     reply: Order,
   }),
-  startCheckout: endpoint({
-    method: 'POST',
-    url: '/api/order-link/checkout',
+  startCheckout: endpoint('POST', '/api/order-link/checkout', {
     access: 'anyone',
     summary: 'Start the hosted checkout of the order of the opened link',
     reply: payments.startCheckout.reply,
   }),
-  confirmPaid: endpoint({
-    method: 'PUT',
-    url: '/api/order-link/paid',
+  confirmPaid: endpoint('PUT', '/api/order-link/paid', {
     access: 'anyone',
     summary: 'Check with the payment provider whether the order of the opened link is paid, and mark it as paid',
     reply: Order,
   }),
-  ask: endpoint({
-    method: 'POST',
-    url: '/api/order-link/requests',
+  ask: endpoint('POST', '/api/order-link/requests', {
     access: 'anyone',
     summary: 'Ask to cancel or to return pieces of the order of the opened link, as its buyer can',
     body: NewRequest,
     reply: Order,
     status: 201,
   }),
-  addPhoto: endpoint({
-    method: 'POST',
-    url: '/api/order-link/requests/:requestId/photos',
+  addPhoto: endpoint('POST', '/api/order-link/requests/:requestId/photos', {
     access: 'anyone',
     summary: 'Add a photo to an open return of the order of the opened link, as its buyer can',
     params: Type.Object({ requestId: Id }),
     reply: Order,
     status: 201,
   }),
-  photo: endpoint({
-    method: 'GET',
-    url: '/api/order-link/requests/:requestId/photos/:photoId',
+  photo: endpoint('GET', '/api/order-link/requests/:requestId/photos/:photoId', {
     access: 'anyone',
     summary: 'Read a photo of a return of the order of the opened link',
     params: Type.Object({ requestId: Id, photoId: Id }),
     reply: WebpFile,
   }),
-  end: endpoint({
-    method: 'DELETE',
-    url: '/api/order-link',
+  end: endpoint('DELETE', '/api/order-link', {
     access: 'anyone',
     summary: 'End all links to the order of the opened link',
     reply: Done,
   }),
-  endForOrder: endpoint({
-    method: 'DELETE',
-    url: '/api/orders/:id/links',
+  endForOrder: endpoint('DELETE', '/api/orders/:id/links', {
     access: 'owner',
     summary: 'End all links to an order that emails have sent so far',
     params: IdParams,

@@ -44,9 +44,7 @@ export type ProviderRefusal = Static<typeof ProviderRefusal>
 
 /** The endpoints of payment (spec §7, Payment and other). */
 export const payments = {
-  startCheckout: endpoint({
-    method: 'POST',
-    url: '/api/stripe/create-checkout-session',
+  startCheckout: endpoint('POST', '/api/stripe/create-checkout-session', {
     access: 'owner',
     summary: 'Start the hosted checkout of an order; only its _id is used',
     // The specification's body has the order with its items twice.
@@ -56,9 +54,7 @@ export const payments = {
     }),
     reply: Type.Object({ id: Type.String(), url: Type.String() }),
   }),
-  readCheckout: endpoint({
-    method: 'GET',
-    url: '/api/stripe/order-success',
+  readCheckout: endpoint('GET', '/api/stripe/order-success', {
     access: 'owner',
     summary: 'Read a checkout session after the return from the hosted checkout',
     query: Type.Object({
@@ -66,32 +62,24 @@ export const payments = {
     }),
     reply: Type.Object({ session: CheckoutSession }),
   }),
-  confirmPaid: endpoint({
-    method: 'PUT',
-    url: '/api/orders/:id/paid',
+  confirmPaid: endpoint('PUT', '/api/orders/:id/paid', {
     access: 'owner',
     summary: 'Check with the payment provider whether an order is paid, and mark it as paid',
     params: IdParams,
     reply: Order,
   }),
-  receiveWebhook: endpoint({
-    method: 'POST',
-    url: '/api/stripe/webhook',
+  receiveWebhook: endpoint('POST', '/api/stripe/webhook', {
     access: 'provider',
     summary: 'Receive a signed webhook event of the payment provider',
     bodyLimitBytes: 1_048_576,
     reply: Type.Object({ received: Type.Boolean() }),
   }),
-  paypalConfig: endpoint({
-    method: 'GET',
-    url: '/api/config/paypal',
+  paypalConfig: endpoint('GET', '/api/config/paypal', {
     access: 'anyone',
     summary: 'Read the PayPal client id, empty when PayPal is not configured',
     reply: Type.Object({ clientId: Type.String() }),
   }),
-  startPaypalCheckout: endpoint({
-    method: 'POST',
-    url: '/api/paypal/create-order',
+  startPaypalCheckout: endpoint('POST', '/api/paypal/create-order', {
     access: 'owner',
     summary: 'Start the PayPal checkout of an order; only its _id is used',
     // The specification's body has the order with its items twice.
@@ -101,25 +89,19 @@ export const payments = {
     }),
     reply: Type.Object({ id: Type.String(), url: Type.String() }),
   }),
-  receivePaypalWebhook: endpoint({
-    method: 'POST',
-    url: '/api/paypal/webhook',
+  receivePaypalWebhook: endpoint('POST', '/api/paypal/webhook', {
     access: 'provider',
     summary: 'Receive a webhook event of PayPal, which PayPal itself verifies',
     bodyLimitBytes: 1_048_576,
     reply: Type.Object({ received: Type.Boolean() }),
   }),
-  capturePaypalPayment: endpoint({
-    method: 'PUT',
-    url: '/api/orders/:id/pay',
+  capturePaypalPayment: endpoint('PUT', '/api/orders/:id/pay', {
     access: 'owner',
     summary: 'Capture the PayPal payment that the buyer approved, and mark the order as paid',
     params: IdParams,
     reply: Order,
   }),
-  resolveRefusal: endpoint({
-    method: 'PUT',
-    url: '/api/provider-refusals/:id/resolved',
+  resolveRefusal: endpoint('PUT', '/api/provider-refusals/:id/resolved', {
     access: { area: 'money', may: 'change' },
     summary: 'Mark a refusal of a payment provider as resolved; the next one shows it again',
     params: IdParams,

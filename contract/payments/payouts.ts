@@ -95,27 +95,21 @@ const readMoney = { area: 'money', may: 'read' } as const
 
 /** The endpoints of payouts; without days they are about the last two months that have ended and the present ones. */
 export const payouts = {
-  report: endpoint({
-    method: 'GET',
-    url: '/api/money/payouts',
+  report: endpoint('GET', '/api/money/payouts', {
     access: readMoney,
     forTokens: true,
     summary: 'Read what the payment providers sent to the bank in a period, matched to the orders',
     query: Type.Object(period),
     reply: PayoutReport,
   }),
-  csv: endpoint({
-    method: 'GET',
-    url: '/api/money/payouts.csv',
+  csv: endpoint('GET', '/api/money/payouts.csv', {
     access: readMoney,
     forTokens: true,
     summary: 'Export the payouts of a period as CSV, one row each, with their orders',
     query: Type.Object(period),
     reply: CsvFile,
   }),
-  read: endpoint({
-    method: 'POST',
-    url: '/api/money/payouts/read',
+  read: endpoint('POST', '/api/money/payouts/read', {
     access: { area: 'money', may: 'change' },
     summary: 'Ask for the payouts to be read from the providers now; they are read in the background, once at a time',
     reply: Message,

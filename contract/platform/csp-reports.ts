@@ -20,9 +20,7 @@ export type CspReports = Static<typeof CspReports>
 
 /** The endpoint for browsers that have blocked something that the Content Security Policy of a page forbids. */
 export const cspReports = {
-  send: endpoint({
-    method: 'POST',
-    url: '/api/csp-reports',
+  send: endpoint('POST', '/api/csp-reports', {
     access: 'anyone',
     summary: 'Report what the Content Security Policy has blocked; browsers send this',
     body: CspReports,

@@ -53,9 +53,13 @@ export interface Endpoint {
   status?: 200 | 201
 }
 
-/** Defines an endpoint and keeps its exact types. Returns the definition unchanged. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition
+/** Defines an endpoint and keeps its exact types. The build for browsers drops `rest`. */
+export function endpoint<
+  const Method extends Endpoint['method'],
+  const Url extends Endpoint['url'],
+  const Rest extends Omit<Endpoint, 'method' | 'url'>,
+>(method: Method, url: Url, rest: Rest): { method: Method; url: Url } & Rest {
+  return { method, url, ...rest }
 }
 
 /** The parameters in the path of an endpoint, or `undefined` where it has none. */

@@ -5,16 +5,12 @@ const Status = Type.Object({ status: Type.String() })
 
 /** The health checks for a process supervisor. */
 export const health = {
-  alive: endpoint({
-    method: 'GET',
-    url: '/healthz',
+  alive: endpoint('GET', '/healthz', {
     access: 'anyone',
     summary: 'Check that the process is alive',
     reply: Status,
   }),
-  ready: endpoint({
-    method: 'GET',
-    url: '/readyz',
+  ready: endpoint('GET', '/readyz', {
     access: 'anyone',
     summary: 'Check that the database responds and stores, and that its migrations are done',
     reply: Status,

@@ -92,9 +92,7 @@ const shopFilter = {
 
 /** The endpoints of the audit history. */
 export const history = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/history/:subject/:id',
+  list: endpoint('GET', '/api/history/:subject/:id', {
     access: { area: 'history', may: 'read' },
     summary:
       'List the audit events of a product, an order, a user or another subject, newest first, 200 a page (Link header)',
@@ -102,33 +100,25 @@ export const history = {
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(AuditEvent),
   }),
-  all: endpoint({
-    method: 'GET',
-    url: '/api/history',
+  all: endpoint('GET', '/api/history', {
     access: { area: 'history', may: 'read' },
     summary: 'List the changes of the whole shop, newest first, 50 a page (Link header)',
     query: Type.Object({ ...shopFilter, pageNumber: PageNumber }),
     reply: Type.Array(ShopEvent),
   }),
-  exportCsv: endpoint({
-    method: 'GET',
-    url: '/api/history/export.csv',
+  exportCsv: endpoint('GET', '/api/history/export.csv', {
     access: { area: 'history', may: 'read' },
     summary: 'Export the changes of the whole shop that fit a filter as CSV, newest first, one row per changed field',
     query: Type.Object(shopFilter),
     reply: CsvFile,
   }),
-  putBack: endpoint({
-    method: 'POST',
-    url: '/api/history/:id/put-back',
+  putBack: endpoint('POST', '/api/history/:id/put-back', {
     access: { area: 'products', may: 'change' },
     summary: 'Give a product the values that it had before a change, unless one of them has changed since',
     params: IdParams,
     reply: Message,
   }),
-  putImportBack: endpoint({
-    method: 'POST',
-    url: '/api/history/:id/put-import-back',
+  putImportBack: endpoint('POST', '/api/history/:id/put-import-back', {
     access: { area: 'products', may: 'change' },
     summary: 'Do the same for every product of the import that a change is part of; those that have changed since stay',
     params: IdParams,

@@ -39,9 +39,7 @@ export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 50_000_000, avif
 
 /** The endpoint of images (spec §7): a multipart form with the file in the field `image`. */
 export const images = {
-  upload: endpoint({
-    method: 'POST',
-    url: '/api/upload',
+  upload: endpoint('POST', '/api/upload', {
     access: { area: 'products', may: 'change' },
     summary: 'Upload a picture (multipart field image): JPEG, PNG, WebP or AVIF, 10 MB at most',
     reply: Type.Object({ message: Type.String(), image: Type.String({ description: 'path of the picture' }) }),

@@ -33,34 +33,26 @@ const EmailOfOrder = Type.Object({ id: Id, emailId: Id })
 
 /** The endpoints of mail (promises 26: a failed email is visible and can be sent again). */
 export const mail = {
-  ofOrder: endpoint({
-    method: 'GET',
-    url: '/api/orders/:id/emails',
+  ofOrder: endpoint('GET', '/api/orders/:id/emails', {
     access: { area: 'orders', may: 'read' },
     summary: 'List the emails about an order, oldest first, 100 a page; the Link header has the URL of the next page',
     params: IdParams,
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(Email),
   }),
-  read: endpoint({
-    method: 'GET',
-    url: '/api/orders/:id/emails/:emailId',
+  read: endpoint('GET', '/api/orders/:id/emails/:emailId', {
     access: { area: 'customerErase', may: 'change' },
     summary: 'Read the text of an email about an order, without the secrets of its links',
     params: EmailOfOrder,
     reply: Type.Object({ text: Type.String(), hasPage: Type.Boolean({ description: 'it was sent as HTML too' }) }),
   }),
-  page: endpoint({
-    method: 'GET',
-    url: '/api/orders/:id/emails/:emailId/page',
+  page: endpoint('GET', '/api/orders/:id/emails/:emailId/page', {
     access: { area: 'customerErase', may: 'change' },
     summary: 'The HTML of an email about an order, without its links, for a frame without scripts',
     params: EmailOfOrder,
     reply: Type.String({ description: 'HTML' }),
   }),
-  resend: endpoint({
-    method: 'POST',
-    url: '/api/emails/:id/resend',
+  resend: endpoint('POST', '/api/emails/:id/resend', {
     access: { area: 'orders', may: 'change' },
     summary: 'Send an email again',
     params: IdParams,

@@ -23,9 +23,7 @@ const millimetres = (description: string) => Type.Integer({ minimum: 0, descript
 
 /** The endpoint of models: a multipart form with the file in the field `model`. */
 export const models = {
-  upload: endpoint({
-    method: 'POST',
-    url: '/api/models/upload',
+  upload: endpoint('POST', '/api/models/upload', {
     access: { area: 'products', may: 'change' },
     summary: 'Upload a model (multipart field model): binary glTF 2.0 in metres, y up, front to +z, 5 MB at most',
     reply: Type.Object({

@@ -72,9 +72,7 @@ const change = { area: 'sales', may: 'change' } as const
 
 /** The endpoints that put pieces of the table of products into a sale. */
 export const addedPieces = {
-  preview: endpoint({
-    method: 'POST',
-    url: '/api/sales/previews',
+  preview: endpoint('POST', '/api/sales/previews', {
     access: change,
     summary:
       'The prices that pieces would have in a sale, or in a new one on some days, and which are left out; saves nothing',
@@ -82,9 +80,7 @@ export const addedPieces = {
     reply: AddPreview,
     bodyLimitBytes: 256 * 1024,
   }),
-  add: endpoint({
-    method: 'POST',
-    url: '/api/sales/:id/pieces',
+  add: endpoint('POST', '/api/sales/:id/pieces', {
     access: change,
     summary: 'Put pieces into a draft, planned or running sale at the prices that were shown; 409 once it has ended',
     params: IdParams,
@@ -92,9 +88,7 @@ export const addedPieces = {
     reply: Type.Object({ sale: Sale, added: Type.Array(PricedPiece), leftOut: Type.Array(LeftOutPiece) }),
     bodyLimitBytes: 256 * 1024,
   }),
-  takeOut: endpoint({
-    method: 'PUT',
-    url: '/api/sales/:id/pieces/taken-out',
+  takeOut: endpoint('PUT', '/api/sales/:id/pieces/taken-out', {
     access: change,
     summary: 'Take pieces out of a draft or planned sale that have these prices in it; 409 once it runs',
     params: IdParams,

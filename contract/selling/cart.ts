@@ -29,16 +29,12 @@ export type CartChange = Static<typeof CartChange>
  * §3).
  */
 export const cart = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/cart',
+  read: endpoint('GET', '/api/cart', {
     access: 'signed-in',
     summary: 'Read my cart',
     reply: AccountCart,
   }),
-  change: endpoint({
-    method: 'PUT',
-    url: '/api/cart',
+  change: endpoint('PUT', '/api/cart', {
     access: 'signed-in',
     summary: 'Change items of my cart; products that are not named stay as they are',
     body: Type.Object({

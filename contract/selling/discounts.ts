@@ -86,9 +86,7 @@ export type DiscountOffer = Static<typeof DiscountOffer>
 
 /** The endpoints of discounts (spec §9: one discount code per order). */
 export const discounts = {
-  check: endpoint({
-    method: 'POST',
-    url: '/api/discounts/check',
+  check: endpoint('POST', '/api/discounts/check', {
     access: 'anyone',
     summary: 'Compute the discount of a code for a cart; 409 with a message when the code does not apply',
     body: Type.Object({
@@ -107,50 +105,38 @@ export const discounts = {
     }),
     reply: DiscountOffer,
   }),
-  list: endpoint({
-    method: 'GET',
-    url: '/api/discounts',
+  list: endpoint('GET', '/api/discounts', {
     access: { area: 'sales', may: 'read' },
     summary: 'List discount codes, newest first, 50 a page; the Link header has the URL of the next page',
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(Discount),
   }),
-  create: endpoint({
-    method: 'POST',
-    url: '/api/discounts',
+  create: endpoint('POST', '/api/discounts', {
     access: { area: 'sales', may: 'change' },
     summary: 'Create a discount code',
     body: NewDiscount,
     reply: Discount,
     status: 201,
   }),
-  end: endpoint({
-    method: 'PUT',
-    url: '/api/discounts/:id/end',
+  end: endpoint('PUT', '/api/discounts/:id/end', {
     access: { area: 'sales', may: 'change' },
     summary: 'End a discount code now; orders that use it keep their discount',
     params: IdParams,
     reply: Discount,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    url: '/api/discounts/:id',
+  remove: endpoint('DELETE', '/api/discounts/:id', {
     access: { area: 'sales', may: 'change' },
     summary: 'Delete a discount code for 30 days; 409 for one that an order has used',
     params: IdParams,
     reply: Message,
   }),
-  listDeleted: endpoint({
-    method: 'GET',
-    url: '/api/discounts/deletions',
+  listDeleted: endpoint('GET', '/api/discounts/deletions', {
     access: { area: 'sales', may: 'read' },
     summary: 'List the discount codes that were deleted in the last 30 days, newest first, 50 a page (Link header)',
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(DeletedDiscount),
   }),
-  bringBack: endpoint({
-    method: 'POST',
-    url: '/api/discounts/:id/bring-back',
+  bringBack: endpoint('POST', '/api/discounts/:id/bring-back', {
     access: { area: 'sales', may: 'change' },
     summary: 'Bring a deleted discount code back as it was; 409 while another active one has the code',
     params: IdParams,

@@ -33,16 +33,12 @@ export type GoogleFeedState = Static<typeof GoogleFeedState>
 
 /** The endpoints about the feeds. The feeds themselves are files: `paths.feeds`. */
 export const feeds = {
-  google: endpoint({
-    method: 'GET',
-    url: '/api/feeds/google',
+  google: endpoint('GET', '/api/feeds/google', {
     access: { area: 'connections', may: 'read' },
     summary: 'Read how many pieces the Google feed has, and which published ones it leaves out, and why',
     reply: GoogleFeedState,
   }),
-  choose: endpoint({
-    method: 'PUT',
-    url: '/api/feeds/google/pieces/:id',
+  choose: endpoint('PUT', '/api/feeds/google/pieces/:id', {
     access: { area: 'connections', may: 'change' },
     summary: 'Leave a piece out of the Google feed, or include it again',
     params: IdParams,

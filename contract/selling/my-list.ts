@@ -54,16 +54,12 @@ const SharedKey = Type.Optional(Type.String({ maxLength: 100, 'x-message': 'This
  * storage keeps a working copy, which is the list itself for visitors without an account.
  */
 export const myList = {
-  read: endpoint({
-    method: 'GET',
-    url: '/api/my-list',
+  read: endpoint('GET', '/api/my-list', {
     access: 'signed-in',
     summary: 'Read my list',
     reply: MyList,
   }),
-  change: endpoint({
-    method: 'PUT',
-    url: '/api/my-list',
+  change: endpoint('PUT', '/api/my-list', {
     access: 'signed-in',
     summary: 'Change items of my list; products that are not named stay as they are, those beyond 200 are left out',
     body: Type.Object({
@@ -77,9 +73,7 @@ export const myList = {
     bodyLimitBytes: 131_072,
     reply: MyList,
   }),
-  share: endpoint({
-    method: 'POST',
-    url: '/api/shared-lists',
+  share: endpoint('POST', '/api/shared-lists', {
     access: 'anyone',
     summary: 'Share a copy of a list by a link, or replace the copy of the account or of `name` and `key`',
     body: Type.Object({
@@ -97,9 +91,7 @@ export const myList = {
     }),
     status: 201,
   }),
-  shared: endpoint({
-    method: 'GET',
-    url: '/api/shared-lists/:name',
+  shared: endpoint('GET', '/api/shared-lists/:name', {
     access: 'anyone',
     summary: 'Read the shared copy of a list: its products as they are now, without who shared it',
     params: SharedName,
@@ -107,9 +99,7 @@ export const myList = {
       items: Type.Array(Type.Object({ product: ListedProduct, qty: Type.Integer() })),
     }),
   }),
-  stopSharing: endpoint({
-    method: 'DELETE',
-    url: '/api/shared-lists/:name',
+  stopSharing: endpoint('DELETE', '/api/shared-lists/:name', {
     access: 'anyone',
     summary: 'Delete the shared copy of a list, as its account or with its key',
     params: SharedName,

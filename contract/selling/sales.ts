@@ -123,67 +123,51 @@ const change = { area: 'sales', may: 'change' } as const
 
 /** The endpoints of sales. */
 export const sales = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/sales',
+  list: endpoint('GET', '/api/sales', {
     access: read,
     summary: 'List sales, 100 at most: those that run, are planned or drafts first, then the newest',
     reply: Type.Array(Sale),
   }),
-  pieces: endpoint({
-    method: 'GET',
-    url: '/api/sales/pieces',
+  pieces: endpoint('GET', '/api/sales/pieces', {
     access: read,
     summary:
       'The published pieces with their price before a sale on these days, 500 at most, and the codes of these days',
     query: Filter,
     reply: Type.Object({ pieces: Type.Array(SalePiece), codes: Type.Array(SaleCode) }),
   }),
-  read: endpoint({
-    method: 'GET',
-    url: '/api/sales/:id',
+  read: endpoint('GET', '/api/sales/:id', {
     access: read,
     summary: 'A sale with its pieces',
     params: IdParams,
     reply: SaleDetails,
   }),
-  create: endpoint({
-    method: 'POST',
-    url: '/api/sales',
+  create: endpoint('POST', '/api/sales', {
     access: change,
     summary: 'Save a new sale as a draft, or plan it; 409 when a piece is in another sale on these days',
     body: SaleInput,
     reply: SaleDetails,
     status: 201,
   }),
-  update: endpoint({
-    method: 'PUT',
-    url: '/api/sales/:id',
+  update: endpoint('PUT', '/api/sales/:id', {
     access: change,
     summary: 'Change a draft or a planned sale; 409 once it runs',
     params: IdParams,
     body: SaleInput,
     reply: SaleDetails,
   }),
-  takeBack: endpoint({
-    method: 'PUT',
-    url: '/api/sales/:id/draft',
+  takeBack: endpoint('PUT', '/api/sales/:id/draft', {
     access: change,
     summary: 'Make a planned sale a draft again; 409 once it runs',
     params: IdParams,
     reply: SaleDetails,
   }),
-  end: endpoint({
-    method: 'PUT',
-    url: '/api/sales/:id/end',
+  end: endpoint('PUT', '/api/sales/:id/end', {
     access: change,
     summary: 'End a running sale now: its pieces have their price again',
     params: IdParams,
     reply: SaleDetails,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    url: '/api/sales/:id',
+  remove: endpoint('DELETE', '/api/sales/:id', {
     access: change,
     summary: 'Delete a draft of a sale; 409 for one that is planned, runs or has ended',
     params: IdParams,

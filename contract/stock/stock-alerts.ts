@@ -19,9 +19,7 @@ export type StockAlert = Static<typeof StockAlert>
 
 /** The endpoints of "Tell me when it is back" (behaviour, Stock). */
 export const stockAlerts = {
-  ask: endpoint({
-    method: 'POST',
-    url: '/api/products/:id/alerts',
+  ask: endpoint('POST', '/api/products/:id/alerts', {
     access: 'anyone',
     summary: 'Ask for one email when a product is back; the same response whether the address waits already or not',
     params: IdParams,
@@ -32,49 +30,37 @@ export const stockAlerts = {
       undoToken: Type.String(),
     }),
   }),
-  undo: endpoint({
-    method: 'POST',
-    url: '/api/stock-alerts/undo',
+  undo: endpoint('POST', '/api/stock-alerts/undo', {
     access: 'anyone',
     summary: 'Take back what was just asked for, by the token in its response; the same response for every token',
     body: Type.Object({ token: Token }),
     reply: Message,
   }),
-  read: endpoint({
-    method: 'POST',
-    url: '/api/stock-alerts/link',
+  read: endpoint('POST', '/api/stock-alerts/link', {
     access: 'anyone',
     summary: 'Read what the link in an email about a stock alert is about, without using it',
     body: Type.Object({ token: Token }),
     reply: StockAlert,
   }),
-  confirm: endpoint({
-    method: 'POST',
-    url: '/api/stock-alerts/confirm',
+  confirm: endpoint('POST', '/api/stock-alerts/confirm', {
     access: 'anyone',
     summary: 'Confirm a stock alert with the link in its email',
     body: Type.Object({ token: Token }),
     reply: Message,
   }),
-  stop: endpoint({
-    method: 'POST',
-    url: '/api/stock-alerts/stop',
+  stop: endpoint('POST', '/api/stock-alerts/stop', {
     access: 'anyone',
     summary: 'Stop a stock alert, or all of its address, with the link in an email',
     body: Type.Object({ token: Token, all: Type.Optional(Type.Boolean()) }),
     reply: Message,
   }),
-  unsubscribe: endpoint({
-    method: 'POST',
-    url: '/api/stock-alerts/unsubscribe',
+  unsubscribe: endpoint('POST', '/api/stock-alerts/unsubscribe', {
     access: 'anyone',
     summary: 'Stop all stock alerts of an address, as mail programs do it with one click (RFC 8058)',
     query: Type.Object({ token: Type.Optional(Token) }),
     reply: Message,
   }),
-  count: endpoint({
-    method: 'GET',
-    url: '/api/stock-alerts/count',
+  count: endpoint('GET', '/api/stock-alerts/count', {
     access: { area: 'products', may: 'read' },
     summary: 'Count the addresses that wait for the given products, without products for which none does',
     query: Type.Object({

@@ -147,26 +147,20 @@ export const UndoableChange = Type.Object({
 
 /** The endpoints of the stock and its ledger. */
 export const stock = {
-  low: endpoint({
-    method: 'GET',
-    url: '/api/stock/low',
+  low: endpoint('GET', '/api/stock/low', {
     access: { area: 'stock', may: 'read' },
     forTokens: true,
     summary: 'Read what is in stock, and list the pieces of which few are left, 100 a page',
     query: Type.Object({ pageNumber: PageNumber }),
     reply: LowStock,
   }),
-  lowCsv: endpoint({
-    method: 'GET',
-    url: '/api/stock/low.csv',
+  lowCsv: endpoint('GET', '/api/stock/low.csv', {
     access: { area: 'stock', may: 'read' },
     forTokens: true,
     summary: 'Export the pieces of which few are left as CSV',
     reply: CsvFile,
   }),
-  updateTellMeAt: endpoint({
-    method: 'PUT',
-    url: '/api/stock/pieces/:id/tell-me-at',
+  updateTellMeAt: endpoint('PUT', '/api/stock/pieces/:id/tell-me-at', {
     access: { area: 'stock', may: 'change' },
     forTokens: true,
     summary: 'Set at how many units a piece is listed as low',
@@ -174,9 +168,7 @@ export const stock = {
     body: Type.Object({ tellMeAt: units('The number', 0) }),
     reply: Type.Object({ tellMeAt: Type.Integer() }),
   }),
-  expect: endpoint({
-    method: 'PUT',
-    url: '/api/stock/pieces/:id/coming',
+  expect: endpoint('PUT', '/api/stock/pieces/:id/coming', {
     access: { area: 'stock', may: 'change' },
     forTokens: true,
     summary: 'Set how many units of a piece are expected, and when; 0 for none',
@@ -184,9 +176,7 @@ export const stock = {
     body: Type.Object({ units: units('The number of pieces', 0), on: NzDay('Choose the day.') }),
     reply: Type.Object({ coming: Coming }),
   }),
-  arrive: endpoint({
-    method: 'POST',
-    url: '/api/stock/arrivals',
+  arrive: endpoint('POST', '/api/stock/arrivals', {
     access: { area: 'stock', may: 'change' },
     forTokens: true,
     summary: 'Add pieces that have arrived, all or none; a repeated Idempotency-Key adds them once',
@@ -206,9 +196,7 @@ export const stock = {
     }),
     status: 201,
   }),
-  undo: endpoint({
-    method: 'POST',
-    url: '/api/stock/undo',
+  undo: endpoint('POST', '/api/stock/undo', {
     access: { area: 'stock', may: 'change' },
     summary: 'Undo an arrival or a stocktake by opposite lines; 409 when its seconds are over',
     body: Type.Object({
@@ -223,18 +211,14 @@ export const stock = {
     }),
     reply: Message,
   }),
-  ledger: endpoint({
-    method: 'GET',
-    url: '/api/stock/ledger',
+  ledger: endpoint('GET', '/api/stock/ledger', {
     access: { area: 'stock', may: 'read' },
     forTokens: true,
     summary: 'List the lines of the stock ledger, newest first, 50 a page',
     query: Type.Object({ ...ledgerFilter, pageNumber: PageNumber }),
     reply: StockLinePage,
   }),
-  ledgerCsv: endpoint({
-    method: 'GET',
-    url: '/api/stock/ledger.csv',
+  ledgerCsv: endpoint('GET', '/api/stock/ledger.csv', {
     access: { area: 'stock', may: 'read' },
     forTokens: true,
     summary: 'Export the lines of the stock ledger as CSV, newest first',

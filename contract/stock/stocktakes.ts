@@ -67,9 +67,7 @@ export type NewCount = Static<typeof NewCount>
 
 /** The endpoints of stocktakes. */
 export const stocktakes = {
-  begin: endpoint({
-    method: 'POST',
-    url: '/api/stocktakes',
+  begin: endpoint('POST', '/api/stocktakes', {
     access: { area: 'stock', may: 'change' },
     summary: 'Start counting, or go on with the open stocktake of the same pieces',
     body: Type.Object({
@@ -79,26 +77,20 @@ export const stocktakes = {
     reply: Stocktake,
     status: 201,
   }),
-  listOpen: endpoint({
-    method: 'GET',
-    url: '/api/stocktakes',
+  listOpen: endpoint('GET', '/api/stocktakes', {
     access: { area: 'stock', may: 'read' },
     forTokens: true,
     summary: 'List the open stocktakes, newest first, without their pieces; 50 at most',
     reply: Type.Array(Type.Omit(Stocktake, ['pieces'])),
   }),
-  read: endpoint({
-    method: 'GET',
-    url: '/api/stocktakes/:id',
+  read: endpoint('GET', '/api/stocktakes/:id', {
     access: { area: 'stock', may: 'read' },
     forTokens: true,
     summary: 'Read a stocktake with what was counted and how it differs from the shop now',
     params: IdParams,
     reply: Stocktake,
   }),
-  saveCounts: endpoint({
-    method: 'PUT',
-    url: '/api/stocktakes/:id/counts',
+  saveCounts: endpoint('PUT', '/api/stocktakes/:id/counts', {
     access: { area: 'stock', may: 'change' },
     summary: 'Save counted numbers as drafts; a repeated request changes nothing',
     params: IdParams,
@@ -108,9 +100,7 @@ export const stocktakes = {
     reply: Stocktake,
     bodyLimitBytes: 512 * 1024,
   }),
-  book: endpoint({
-    method: 'POST',
-    url: '/api/stocktakes/:id/book',
+  book: endpoint('POST', '/api/stocktakes/:id/book', {
     access: { area: 'stock', may: 'change' },
     summary: 'Book the differences of a stocktake, once; 409 while a reason or an answer is missing',
     params: IdParams,

@@ -5,9 +5,7 @@ import { endpoint } from '#contract/platform/endpoint.ts'
 import type { SignedInUser } from './access.ts'
 import { registerEndpoint } from './register-endpoint.ts'
 
-const write = endpoint({
-  method: 'GET',
-  url: '/api/written',
+const write = endpoint('GET', '/api/written', {
   access: 'anyone',
   summary: 'Write a row that names an account',
   reply: Type.Object({}),
