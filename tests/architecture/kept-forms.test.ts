@@ -14,9 +14,7 @@ const filter = 'a filter, which the address keeps'
 
 /** The forms of the admin area that keep nothing, with the reason. */
 const withoutDraft: Readonly<Record<string, string>> = {
-  'app/admin/inbox/answers/messages/later.tsx': dialog,
-  'app/admin/inbox/answers/messages/reply-state.tsx': 'an address that is typed once more',
-  'app/admin/inbox/answers/reviews/use-hide-review.tsx': dialog,
+  'app/admin/kit/form-dialog.tsx': dialog,
   'app/admin/connections/leave-out.tsx': 'a choice of one piece',
   'app/admin/connections/tokens/new-token.tsx': dialog,
   'app/admin/connections/webhooks/choose-events.tsx': dialog,

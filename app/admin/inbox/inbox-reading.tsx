@@ -8,7 +8,7 @@ import type { Question } from '#contract/inbox/answers.ts'
 import { MessageReading } from './answers/messages/message-reading.tsx'
 import { QuestionCard } from './answers/questions/question-card.tsx'
 import { ReviewCard } from './answers/reviews/review-card.tsx'
-import { useHideReview } from './answers/reviews/use-hide-review.tsx'
+import { useHideReview } from './answers/reviews/review-card.tsx'
 import type { OpenRow } from './inbox-filter.ts'
 
 const forceRefetch = { forceRefetch: true }

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
 import type { InboxItem } from '#contract/inbox/inbox.ts'
 import { dayAndTimeText, dayText } from '#rules/platform/nz-dates.ts'
-import styles from './inbox-row.module.scss'
+import styles from './inbox.module.scss'
 
 const icons = {
   message: <Icon name="envelope" />,
@@ -25,34 +24,31 @@ interface InboxRowProps {
 /** A row of the inbox: who wrote when, about which piece, how it begins or what the shop replied, and its state. */
 export function InboxRow({ item, asOf, to, isChosen }: InboxRowProps) {
   const { kind, name, piece, rating, text, reply, state, createdAt } = item
-  const about = piece && (
-    <>
-      {piece.name}{' '}
-      {rating !== null && (
-        <span role="img" aria-label={`${rating} of 5 stars`}>
-          <Stars rating={rating} />
-        </span>
-      )}
-    </>
-  )
   return (
-    <RowLink
-      to={to}
-      isChosen={isChosen}
-      isDone={state === 'done' || state === 'later'}
-      icon={icons[kind]}
-      name={
-        <>
+    <li>
+      <Link className={styles.row} to={to} aria-current={isChosen ? 'true' : undefined} preventScrollReset>
+        {icons[kind]}
+        <b className={state === 'done' || state === 'later' ? 'fw-normal' : 'fw-bold'}>
           <span className="visually-hidden">{kindNames[kind]}: </span>
           {name || 'A visitor'}
-        </>
-      }
-      time={dayAndTimeText(createdAt, asOf)}
-      about={about}
-      line={reply ? `We: ${reply}` : text}
-    >
-      <State item={item} asOf={asOf} />
-    </RowLink>
+        </b>
+        <span className="meta">{dayAndTimeText(createdAt, asOf)}</span>
+        {piece && (
+          <span>
+            {piece.name}{' '}
+            {rating !== null && (
+              <span role="img" aria-label={`${rating} of 5 stars`}>
+                <Stars rating={rating} />
+              </span>
+            )}
+          </span>
+        )}
+        <span className="text-truncate text-soft">{reply ? `We: ${reply}` : text}</span>
+        <span className="d-flex flex-wrap gap-1 align-items-center mt-1">
+          <State item={item} asOf={asOf} />
+        </span>
+      </Link>
+    </li>
   )
 }
 
@@ -75,39 +71,5 @@ function State({ item, asOf }: { item: InboxItem; asOf: string }) {
       {isBoughtHere === false && <span className="badge badge-soft">Not bought here</span>}
       {assignee && state === 'open' && <span className="meta">{assignee.name} answers</span>}
     </>
-  )
-}
-
-interface RowLinkProps {
-  to: string
-  isChosen: boolean
-  /** Nothing of it waits. */
-  isDone: boolean
-  icon: ReactNode
-  /** Who wrote. */
-  name: ReactNode
-  /** When. */
-  time: string
-  /** What it is about, such as a piece. */
-  about?: ReactNode
-  /** How it begins, or what the shop replied. */
-  line: string
-  /** Its badges. */
-  children: ReactNode
-}
-
-/** A row of a list that opens what was written next to the list. */
-function RowLink({ to, isChosen, isDone, icon, name, time, about, line, children }: RowLinkProps) {
-  return (
-    <li className={`${styles.row} ${isDone ? styles.isDone : ''}`}>
-      <Link to={to} aria-current={isChosen ? 'true' : undefined} preventScrollReset>
-        {icon}
-        <b>{name}</b>
-        <span className="meta">{time}</span>
-        {about && <span className={styles.about}>{about}</span>}
-        <span className={styles.line}>{line}</span>
-        <span className={styles.state}>{children}</span>
-      </Link>
-    </li>
   )
 }

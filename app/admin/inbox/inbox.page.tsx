@@ -1,25 +1,21 @@
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { LoadError } from '#app/admin/kit/list-page.tsx'
+import { ListFilter } from '#app/admin/kit/list-filter.tsx'
+import { ListPage, LoadError, MoreRows } from '#app/admin/kit/list-page.tsx'
 import { inboxApi, type InboxFilter } from '#app/api/admin/inbox.ts'
 import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { prefetch, type QueryAction } from '#app/store/prefetch.ts'
-import { LoadMore } from '#app/ui/navigation/load-more.tsx'
-import type { InboxCounts, InboxPart } from '#contract/inbox/inbox.ts'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import type { Assignee, InboxCounts, InboxPart } from '#contract/inbox/inbox.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { replyTime } from '#rules/platform/shop-info.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { inboxParts, inboxPath, type OpenRow, readInboxFilter, readOpenRow, rowKeyOf } from './inbox-filter.ts'
 import { InboxReading, readingQueries } from './inbox-reading.tsx'
 import { InboxRow } from './inbox-row.tsx'
-import { InboxSearch } from './inbox-search.tsx'
-import { openText } from './inbox-text.ts'
+import { lastAnswerText, openText } from './inbox-text.ts'
 import styles from './inbox.module.scss'
-import { NoRows } from './no-rows.tsx'
-import { RowSteps } from './row-steps.tsx'
-import listAndReadingStyles from './answers/list-and-reading.module.scss'
 
 // Always refetch on mount: shoppers write at any time.
 export const loader = prefetch(({ query }) => {
@@ -76,47 +72,44 @@ export function Component() {
   const heading = useRef<HTMLHeadingElement>(null)
   const notOnPhone = open === null ? undefined : styles.notOnPhone
   return (
-    <>
-      <PageMeta title="Inbox and reviews" />
-      <div className="container">
-        <div className={`page-head ${styles.head}`}>
-          <div>
-            <h1 ref={heading} tabIndex={-1}>
-              Inbox and reviews
-            </h1>
-            <p className="meta">
-              {counts && `${openText(counts)} `}You promise an answer within {replyTime}.
-            </p>
-          </div>
-          <div className={`${styles.links} ${notOnPhone ?? ''}`}>
-            <Link className="btn btn-quiet btn-sm" to={adminPaths.photos}>
-              Customers’ photos {counts !== undefined && counts.photos > 0 && <b>{counts.photos}</b>}
-            </Link>
-            <Link className="btn btn-quiet btn-sm" to={adminPaths.templates}>
-              Templates
-            </Link>
-          </div>
-        </div>
+    <ListPage
+      title="Inbox and reviews"
+      headingRef={heading}
+      meta={
+        <>
+          {counts && `${openText(counts)} `}You promise an answer within {replyTime}.
+        </>
+      }
+      buttons={
         <div className={notOnPhone}>
-          <ViewsNav
-            views={inboxParts.map((show) => ({
-              label: labels[show],
-              to: inboxPath({ ...filter, show }),
-              count: counts?.[show],
-              isChosen: show === filter.show,
-            }))}
-          />
-          <InboxSearch filter={filter} team={counts?.team ?? []} ownId={ownId} />
+          <Link className="btn btn-quiet btn-sm" to={adminPaths.photos}>
+            Customers’ photos {counts !== undefined && counts.photos > 0 && <b className="tabular">{counts.photos}</b>}
+          </Link>
+          <Link className="btn btn-quiet btn-sm" to={adminPaths.templates}>
+            Templates
+          </Link>
         </div>
-        <Rows
-          key={inboxPath(filter)}
-          filter={filter}
-          open={open}
-          counts={counts}
-          onDeleted={() => heading.current?.focus()}
+      }
+    >
+      <div className={notOnPhone}>
+        <ViewsNav
+          views={inboxParts.map((show) => ({
+            label: labels[show],
+            to: inboxPath({ ...filter, show }),
+            count: counts?.[show],
+            isChosen: show === filter.show,
+          }))}
         />
+        <InboxSearch filter={filter} team={counts?.team ?? []} ownId={ownId} />
       </div>
-    </>
+      <Rows
+        key={inboxPath(filter)}
+        filter={filter}
+        open={open}
+        counts={counts}
+        onDeleted={() => heading.current?.focus()}
+      />
+    </ListPage>
   )
 }
 
@@ -151,7 +144,7 @@ function Rows({ filter, open, counts, onDeleted }: RowsProps) {
     <>
       {found.length === 0 && <NoRows filter={filter} counts={counts} />}
       {found.length > 0 && (
-        <ul aria-label={labels[filter.show]} data-rows="">
+        <ul className={`ruled ${styles.rows}`} aria-label={labels[filter.show]} data-rows="">
           {found.map((item) => (
             <InboxRow
               key={item._id}
@@ -163,25 +156,16 @@ function Rows({ filter, open, counts, onDeleted }: RowsProps) {
           ))}
         </ul>
       )}
-      {(hasNextPage || (data?.pages.length ?? 0) > 1) && (
-        <LoadMore
-          label="Show more"
-          hasMore={hasNextPage}
-          busy={isFetching}
-          onMore={async () => (await fetchNextPage()).hasNextPage}
-        >
-          {hasNextPage ? `The first ${found.length} rows` : `${found.length} rows in total`}
-        </LoadMore>
-      )}
+      <MoreRows
+        {...{ data, hasNextPage, isFetching, fetchNextPage }}
+        label="Show more"
+        some={`The first ${found.length} rows`}
+        all={`${found.length} rows in total`}
+      />
     </>
   )
   return (
-    <ListAndReading
-      list={list}
-      openKey={open && rowKeyOf(open)}
-      back={{ to: inboxPath(filter), label: 'Inbox and reviews' }}
-      readingPart={readingPart}
-    >
+    <ListAndReading list={list} openKey={open && rowKeyOf(open)} backTo={inboxPath(filter)} readingPart={readingPart}>
       {read && (
         <>
           <RowSteps rows={found} open={read} pathOf={(row) => inboxPath(filter, row)} />
@@ -210,7 +194,7 @@ interface ListAndReadingProps {
   /** What the address chooses, which a phone shows without the list; null for the list. */
   openKey: string | null
   /** Where a phone goes from what it reads. */
-  back: { to: string; label: string }
+  backTo: string
   /** The part that is read, for the focus after a step whose button is removed. */
   readingPart: RefObject<HTMLDivElement | null>
   /** What is read; without a choice of the address the first row, which a phone does not show. */
@@ -218,7 +202,7 @@ interface ListAndReadingProps {
 }
 
 /** A list at the left and what is read at the right; below 992 px one of the two. */
-function ListAndReading({ list, openKey, back, readingPart, children }: ListAndReadingProps) {
+function ListAndReading({ list, openKey, backTo, readingPart, children }: ListAndReadingProps) {
   const listPart = useRef<HTMLDivElement>(null)
   const pressed = useRef<HTMLElement | null>(null)
   const shown = useRef(openKey)
@@ -240,25 +224,103 @@ function ListAndReading({ list, openKey, back, readingPart, children }: ListAndR
     pressed.current = target instanceof Element ? target.closest('a') : null
   }
   return (
-    <div className={`${listAndReadingStyles.parts} ${openKey === null ? '' : listAndReadingStyles.isReading}`}>
-      <div className={listAndReadingStyles.list} ref={listPart} onClickCapture={rememberLink}>
+    <div className={`${styles.parts} ${openKey === null ? '' : styles.isReading}`}>
+      <div className={styles.list} ref={listPart} onClickCapture={rememberLink}>
         {list}
       </div>
-      <div
-        className={listAndReadingStyles.reading}
-        ref={readingPart}
-        tabIndex={-1}
-        role="region"
-        aria-label="Chosen row"
-      >
-        <div className={listAndReadingStyles.back}>
-          <Link className="more back" to={back.to}>
+      <div className={styles.reading} ref={readingPart} tabIndex={-1} role="region" aria-label="Chosen row">
+        <div className="d-lg-none">
+          <Link className="more back" to={backTo}>
             <Icon name="arrow-left" />
-            {back.label}
+            Inbox and reviews
           </Link>
         </div>
         {children}
       </div>
     </div>
+  )
+}
+
+interface InboxSearchProps {
+  filter: InboxFilter
+  team: readonly Assignee[]
+  /** The id of the signed-in person, who is Me. */
+  ownId: string | undefined
+}
+
+/** Searches the inbox and narrows it to who answers. */
+export function InboxSearch({ filter: { show, keyword, assignee }, team, ownId }: InboxSearchProps) {
+  const others = team.filter(({ _id }) => _id !== ownId).map(({ _id, name }) => [_id, name])
+  const options = { me: 'Me', ...Object.fromEntries(others), none: 'Nobody' }
+  return (
+    <ListFilter
+      label="Rows of the inbox"
+      searchLabel="Name, email, order, piece or words"
+      choices={[{ name: 'assignee', label: 'Assigned to', options }]}
+      values={{ keyword, assignee }}
+      kept={{ show }}
+      hrefOf={(entered) => inboxPath(readInboxFilter(entered))}
+    />
+  )
+}
+
+interface RowStepsProps {
+  rows: readonly OpenRow[]
+  open: OpenRow
+  pathOf: (row: OpenRow) => string
+}
+
+/** The ways from what is read to the row before it and the next one; from what has left the list to its first row. */
+export function RowSteps({ rows, open, pathOf }: RowStepsProps) {
+  const place = rows.findIndex((row) => rowKeyOf(row) === rowKeyOf(open))
+  const steps = [
+    ['Previous', rows[place - 1]],
+    ['Next', rows[place + 1]],
+  ] as const
+  if (!steps.some(([, row]) => row)) return null
+  return (
+    <nav className="d-flex gap-1 justify-content-end mb-2" aria-label="Rows around this one">
+      {steps.map(
+        ([text, row]) =>
+          row && (
+            <Link key={text} className="btn btn-quiet btn-sm" to={pathOf(row)} preventScrollReset>
+              {text}
+            </Link>
+          ),
+      )}
+    </nav>
+  )
+}
+
+const emptyTitles: Record<Exclude<InboxPart, 'open'>, string> = {
+  messages: 'No messages yet',
+  questions: 'No questions yet',
+  reviews: 'No reviews yet',
+  later: 'Nothing is snoozed.',
+  done: 'Nothing is done yet.',
+}
+
+/** A list without rows: nothing matches, nothing waits, or nothing was written yet. */
+export function NoRows({ filter, counts }: { filter: InboxFilter; counts: InboxCounts }) {
+  const { show, keyword, assignee } = filter
+  const link = (text: string, to: string) => (
+    <Link className="btn btn-outline btn-sm" to={to}>
+      {text}
+    </Link>
+  )
+  if (keyword || assignee) {
+    const actions = (
+      <>
+        {show === 'open' && link('Search what is done', inboxPath({ ...filter, show: 'done' }))}
+        {link('Clear all filters', inboxPath({ show }))}
+      </>
+    )
+    return <EmptyState title="Nothing matches." actions={actions} drawing={false} />
+  }
+  if (show !== 'open') return <EmptyState title={emptyTitles[show]} drawing={false} />
+  return (
+    <EmptyState title="Nothing to answer." actions={link('Show done', inboxPath({ show: 'done' }))} drawing={false}>
+      {lastAnswerText(counts)}
+    </EmptyState>
   )
 }

@@ -1,6 +1,7 @@
 import { useRef, useId } from 'react'
 import { Link } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import styles from '#app/admin/inbox/inbox.module.scss'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { ListBody, ListPage, MoreRows } from '#app/admin/kit/list-page.tsx'
 import { reviewPhotosApi, photoAddress } from '#app/api/admin/inbox.ts'
@@ -12,7 +13,6 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { ReviewPhoto } from '#contract/inbox/review-photos.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './photo-list.module.scss'
 
 /** Always refetch on mount: buyers send photos at any time. */
 export const loader = prefetch(() => [reviewPhotosApi.list.initiate(undefined, { forceRefetch: true })])
@@ -21,7 +21,20 @@ export const loader = prefetch(() => [reviewPhotosApi.list.initiate(undefined, {
 export function Component() {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = reviewPhotosApi.list.useInfiniteQuery()
   const photos = data?.pages.flatMap(({ items }) => items)
-  const { heading, askToDelete, dialog } = useDeletePhoto()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [deletePhoto] = reviewPhotosApi.remove.useMutation()
+  const { ask, dialog } = useConfirmedAction({
+    question: (_photo: ReviewPhoto) => ({
+      question: 'Delete this photo?',
+      consequence: 'The review stays. Its author isn’t told.',
+      action: 'Delete',
+      keep: 'Keep the photo',
+      isDanger: true,
+    }),
+    send: ({ _id, product }) => deletePhoto({ id: _id, product }),
+    success: () => 'Photo deleted',
+    onDone: () => heading.current?.focus(),
+  })
   return (
     <ListPage
       title="Photos"
@@ -37,7 +50,7 @@ export function Component() {
               key={photo._id}
               photo={photo}
               onShown={() => heading.current?.focus()}
-              onDelete={() => askToDelete(photo)}
+              onDelete={() => ask(photo)}
             />
           ))
         }
@@ -51,25 +64,6 @@ export function Component() {
       {dialog}
     </ListPage>
   )
-}
-
-/** Deletes a photo after a confirmation. `heading` gets the focus afterwards, because the button is removed. */
-function useDeletePhoto() {
-  const [deletePhoto] = reviewPhotosApi.remove.useMutation()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { ask, dialog } = useConfirmedAction({
-    question: (_photo: ReviewPhoto) => ({
-      question: 'Delete this photo?',
-      consequence: 'The review stays. Its author isn’t told.',
-      action: 'Delete',
-      keep: 'Keep the photo',
-      isDanger: true,
-    }),
-    send: ({ _id, product }) => deletePhoto({ id: _id, product }),
-    success: () => 'Photo deleted',
-    onDone: () => heading.current?.focus(),
-  })
-  return { heading, askToDelete: ask, dialog }
 }
 
 interface PhotoCardProps {
@@ -91,12 +85,12 @@ function PhotoCard({ photo, onShown, onDelete }: PhotoCardProps) {
     onSuccess: onShown,
   })
   return (
-    <article data-row="" className={styles.card} aria-labelledby={headingId}>
+    <article data-row="" className={`rule-line py-4 ${styles.photo}`} aria-labelledby={headingId}>
       <a href={photoAddress(photo)}>
         <img src={photoAddress(photo)} alt={photo.alt || `Sent by ${review.name}`} loading="lazy" />
       </a>
       <div>
-        <h2 id={headingId}>
+        <h2 className="sub-head" id={headingId}>
           <Link to={paths.reviews(product._id)}>{product.name}</Link>
         </h2>
         <p className="meta">
@@ -108,7 +102,7 @@ function PhotoCard({ photo, onShown, onDelete }: PhotoCardProps) {
             <span className="badge badge-soft">The review is hidden</span>
           </p>
         )}
-        <p className={styles.comment}>{review.comment}</p>
+        <p className={`mb-3 ${styles.text}`}>{review.comment}</p>
         <form {...formProps}>
           <TextField
             {...field('alt')}
@@ -117,7 +111,7 @@ function PhotoCard({ photo, onShown, onDelete }: PhotoCardProps) {
             maxLength={200}
           />
           <FormProblem text={problem} />
-          <div className="d-flex flex-wrap gap-3">
+          <div className="d-flex flex-wrap gap-2">
             <LoadingButton look={isShown ? 'outline' : 'primary'} busy={isSending}>
               {isShown ? 'Save' : 'Show it'}
             </LoadingButton>

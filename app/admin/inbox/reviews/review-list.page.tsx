@@ -9,7 +9,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import type { ReviewFilter } from '#contract/inbox/manage-reviews.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { ReviewCard } from '#app/admin/inbox/answers/reviews/review-card.tsx'
-import { useHideReview } from '#app/admin/inbox/answers/reviews/use-hide-review.tsx'
+import { useHideReview } from '#app/admin/inbox/answers/reviews/review-card.tsx'
 
 // Always refetch on mount: shoppers write at any time.
 export const loader = prefetch(({ query }) => [

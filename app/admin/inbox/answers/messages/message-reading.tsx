@@ -1,24 +1,29 @@
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { TemplateChoice } from '#app/admin/frame/template-choice.tsx'
+import { goesInText } from '#app/admin/inbox/answers/goes-in-text.ts'
+import { UndoSend } from '#app/admin/inbox/answers/undo-send.tsx'
 import { WriterOrders } from '#app/admin/inbox/answers/writer-orders.tsx'
+import styles from '#app/admin/inbox/inbox.module.scss'
+import { act } from '#app/admin/kit/act.tsx'
+import { DialogForm, FormDialog } from '#app/admin/kit/form-dialog.tsx'
+import { AddNote, Note } from '#app/admin/kit/notes.tsx'
 import { messagesApi, inboxApi } from '#app/api/admin/inbox.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { writeDraft } from '#app/form/form-draft.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
-import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import type { InboxMessage } from '#contract/inbox/messages.ts'
-import type { OrderNote } from '#contract/orders/order-notes.ts'
-import { dayAndTimeText, dayText, nzDayText, nzTime } from '#rules/platform/nz-dates.ts'
-import { truncate } from '#rules/platform/truncate.ts'
-import { Later } from './later.tsx'
-import styles from './reading.module.scss'
-import { ReplyForm } from './reply-form.tsx'
-import { ReplyState } from './reply-state.tsx'
+import { type InboxMessage, maxLaterDays } from '#contract/inbox/messages.ts'
+import { firstNameOf } from '#rules/orders/buyer.ts'
+import { addDays } from '#rules/platform/calendar-days.ts'
+import { dayAndTimeText, dayText, nzDay, nzDayText, nzTime } from '#rules/platform/nz-dates.ts'
 
-interface MessageReadingProps {
+interface ReadingProps {
   message: InboxMessage
   asOf: string
   /** The message was replied to, closed or opened again. */
@@ -26,7 +31,7 @@ interface MessageReadingProps {
 }
 
 /** A message of the contact form with its sender, the reply or the form for it, and what else can be done. */
-export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
+export function MessageReading({ message, asOf, onDone }: ReadingProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { name, email, phone, createdAt, reply, repliedAt, repliedBy, replyProblem, closedAt, laterUntil } = message
@@ -37,91 +42,159 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
     // The button or the form is gone, and the focus would be lost.
     heading.current?.focus()
   }
+  const reading = { message, asOf, onDone: handleDone }
   return (
-    <section className={styles.reading} aria-labelledby={headingId}>
+    <section aria-labelledby={headingId}>
       <div className={styles.head}>
         <div>
           <h2 className="h3" id={headingId} tabIndex={-1} ref={heading}>
             Message from {name}
           </h2>
           <p className="meta">
-            <a href={`mailto:${email}`}>{email}</a>, <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>.
-            Contact form, {nzDayText(createdAt)} {nzTime(createdAt).slice(11)}
+            <a href={`mailto:${email}`}>{email}</a>, <PhoneLink phone={phone} />. Contact form, {nzDayText(createdAt)}{' '}
+            {nzTime(createdAt).slice(11)}
           </p>
           <WriterOrders kind="message" id={message._id} />
         </div>
-        <div className={styles.steps}>
+        <div className="d-flex flex-wrap gap-2 align-items-end">
           {isOpen && <WhoAnswers message={message} />}
-          {(repliedAt === null || replyProblem !== null) && (
-            <CloseButton message={message} headingId={headingId} onDone={handleDone} />
-          )}
-          {isOpen && <Later message={message} asOf={asOf} headingId={headingId} onDone={handleDone} />}
+          {(repliedAt === null || replyProblem !== null) && <CloseButton {...reading} headingId={headingId} />}
+          {isOpen && <Later {...reading} headingId={headingId} />}
         </div>
       </div>
       <div className={styles.say}>
         <p>
           <strong>{name}</strong> <span className="meta">{dayAndTimeText(createdAt, asOf)}</span>
         </p>
-        <p className={styles.text}>{message.message}</p>
+        <p className="text-pre-line">{message.message}</p>
       </div>
       {repliedAt !== null && (
-        <div className={`${styles.say} ${styles.isUs}`}>
-          <p>
-            <strong>{repliedBy}</strong> <span className="meta">{dayAndTimeText(repliedAt, asOf)}, by email</span>
-          </p>
-          <p className={styles.text}>{reply}</p>
-        </div>
+        <>
+          <div className={`${styles.say} bg-paper px-3`}>
+            <p>
+              <strong>{repliedBy}</strong> <span className="meta">{dayAndTimeText(repliedAt, asOf)}, by email</span>
+            </p>
+            <p className="text-pre-line">{reply}</p>
+          </div>
+          <ReplyState {...reading} />
+        </>
       )}
-      {repliedAt !== null && <ReplyState message={message} asOf={asOf} onDone={handleDone} />}
       {closedAt !== null && (
-        <p className={`meta ${styles.say}`}>
+        <p className={`meta mb-0 ${styles.say}`}>
           {repliedAt === null ? 'Done without a reply' : 'Done, the reply wasn’t sent'},{' '}
           {dayAndTimeText(closedAt, asOf)}.
         </p>
       )}
       {laterUntil !== null && (
-        <p className={`meta ${styles.say}`}>Snoozed: it’s back in the list on {dayText(laterUntil)}.</p>
+        <p className={`meta mb-0 ${styles.say}`}>Snoozed: it’s back in the list on {dayText(laterUntil)}.</p>
       )}
-      {isOpen && <ReplyForm message={message} onDone={handleDone} />}
+      {isOpen && <ReplyForm {...reading} />}
       <MessageNotes id={message._id} asOf={asOf} />
     </section>
   )
 }
 
-interface CloseButtonProps extends Pick<MessageReadingProps, 'message' | 'onDone'> {
-  headingId: string
+function PhoneLink({ phone }: { phone: string }) {
+  return <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
 }
 
-/** Closes a message without a reply or with one that was not sent, and opens a closed one again. */
-function CloseButton({ message: { _id, closedAt }, headingId, onDone }: CloseButtonProps) {
-  const [close, closing] = messagesApi.close.useMutation()
-  const [open, opening] = messagesApi.open.useMutation()
-  const isBusy = closing.isLoading || opening.isLoading
-
-  async function handlePress() {
-    if (isBusy) return
-    const { error } = await (closedAt === null ? close({ id: _id }) : open({ id: _id }))
-    if (error) {
-      showToast('error', errorMessage(error))
-      return
-    }
-    showToast('success', closedAt === null ? 'Marked as done' : 'Open again')
-    onDone()
-  }
+/** A button of the message that `headingId` names. */
+function StepButton(props: {
+  look: string
+  headingId: string
+  isBusy?: boolean
+  onPress: () => void
+  text: ReactNode
+}) {
   return (
     <button
-      className="btn btn-outline btn-sm"
+      className={`btn btn-sm ${props.look}`}
       type="button"
-      aria-describedby={headingId}
-      aria-busy={isBusy || undefined}
-      onClick={() => void handlePress()}
+      aria-describedby={props.headingId}
+      aria-busy={props.isBusy || undefined}
+      onClick={() => !props.isBusy && props.onPress()}
     >
-      {closedAt === null ? 'Done' : 'Open again'}
+      {props.text}
     </button>
   )
 }
 
-const noOne = 'Nobody'
+interface StepProps extends ReadingProps {
+  headingId: string
+}
+
+/** Closes a message without a reply or with one that was not sent, and opens a closed one again. */
+function CloseButton({ message: { _id: id, closedAt }, headingId, onDone }: StepProps) {
+  const [close, closing] = messagesApi.close.useMutation()
+  const [open, opening] = messagesApi.open.useMutation()
+  const isOpen = closedAt === null
+  return (
+    <StepButton
+      look="btn-outline"
+      headingId={headingId}
+      isBusy={closing.isLoading || opening.isLoading}
+      onPress={() => void act((isOpen ? close : open)({ id }), isOpen ? 'Marked as done' : 'Open again', onDone)}
+      text={isOpen ? 'Done' : 'Open again'}
+    />
+  )
+}
+
+/** Puts an open message away until a day, and brings one back that was put away. */
+function Later({ message: { _id: id, laterUntil }, asOf, headingId, onDone }: StepProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [putAway, { isLoading }] = messagesApi.later.useMutation()
+  const button = { look: 'btn-quiet', headingId }
+  if (laterUntil !== null) {
+    const bringBack = () => act(putAway({ id, until: null, before: laterUntil }), 'Back in the list', onDone)
+    return <StepButton {...button} isBusy={isLoading} onPress={() => void bringBack()} text="Bring back now" />
+  }
+  const close = () => setIsAsking(false)
+  return (
+    <>
+      <StepButton {...button} onPress={() => setIsAsking(true)} text="Later…" />
+      <FormDialog show={isAsking} title="Snooze this message?" onClose={close}>
+        <LaterForm
+          id={id}
+          today={nzDay(asOf)}
+          onClose={close}
+          onDone={() => {
+            // The dialog closes first: it would give the focus back to its button.
+            flushSync(close)
+            onDone()
+          }}
+        />
+      </FormDialog>
+    </>
+  )
+}
+
+interface LaterFormProps {
+  id: string
+  today: string
+  onClose: () => void
+  onDone: () => void
+}
+
+function LaterForm({ id, today, onClose, onDone }: LaterFormProps) {
+  const form = useServerForm(messagesApi.later.useMutation(), {
+    initial: { until: addDays(today, 1) },
+    toRequest: ({ until }) => ({ id, until, before: null }),
+    successText: (_message, { until }) => `Snoozed until ${dayText(until)}`,
+    onSuccess: onDone,
+  })
+  return (
+    <DialogForm form={form} action="Snooze" keep="Leave it" onClose={onClose}>
+      <p>It leaves the open list and comes back on that day. The reply time you promised doesn’t change.</p>
+      <TextField
+        {...form.field('until')}
+        label="Back on"
+        type="date"
+        min={addDays(today, 1)}
+        max={addDays(today, maxLaterDays)}
+      />
+    </DialogForm>
+  )
+}
 
 /** Gives an open message to a person of the team, or to no one. A choice applies at once. */
 function WhoAnswers({ message: { _id: id, assignee } }: { message: InboxMessage }) {
@@ -129,11 +202,10 @@ function WhoAnswers({ message: { _id: id, assignee } }: { message: InboxMessage 
   const team = inboxApi.counts.useQuery().data?.team ?? []
   const before = assignee?._id ?? null
 
-  async function handleChange(chosen: string) {
+  function handleChange(chosen: string) {
     if (isLoading) return
-    const { data, error } = await assign({ id, assignee: chosen || null, before })
-    if (error) showToast('error', errorMessage(error))
-    else showToast('success', data?.assignee ? `${data.assignee.name} answers` : 'Unassigned')
+    const sent = assign({ id, assignee: chosen || null, before })
+    void act(sent, (message) => (message.assignee ? `${message.assignee.name} answers` : 'Unassigned'))
   }
   return (
     <SelectField
@@ -141,9 +213,9 @@ function WhoAnswers({ message: { _id: id, assignee } }: { message: InboxMessage 
       short
       value={before ?? ''}
       aria-busy={isLoading || undefined}
-      onChange={(event) => void handleChange(event.currentTarget.value)}
+      onChange={(event) => handleChange(event.currentTarget.value)}
     >
-      <option value="">{noOne}</option>
+      <option value="">Nobody</option>
       {team.map(({ _id, name }) => (
         <option key={_id} value={_id}>
           {name}
@@ -153,103 +225,132 @@ function WhoAnswers({ message: { _id: id, assignee } }: { message: InboxMessage 
   )
 }
 
-/** The notes of the team on a message, oldest first, which its sender does not see, and the field for a new one. */
-function MessageNotes({ id, asOf }: { id: string; asOf: string }) {
-  const notes = messagesApi.notes.useQuery({ id }).currentData?.notes ?? []
-  const [editedId, setEditedId] = useState<string | null>(null)
+/** The name of the draft of a reply. */
+const replyDraft = (id: string) => `message ${id}`
+
+/** The reply to an open message. Its text stays in the tab until it is sent. */
+function ReplyForm({ message: { _id: id, name, email }, onDone }: ReadingProps) {
+  const { values, field, change, formProps, isSending, problem } = useServerForm(messagesApi.reply.useMutation(), {
+    initial: { reply: '' },
+    draft: replyDraft(id),
+    toRequest: ({ reply }) => ({ id, reply }),
+    successText: ({ replyUndoUntil }) =>
+      replyUndoUntil === null ? 'Reply sent' : goesInText('Reply', replyUndoUntil, new Date()),
+    onSuccess: onDone,
+  })
+  const firstName = firstNameOf(name)
+  const greeting = firstName === null ? 'Kia ora,' : `Kia ora ${firstName},`
   return (
-    <>
-      {notes.map((note) => (
-        <div key={note._id} className={`${styles.say} ${styles.isUs}`} role="group" aria-label="Note">
-          {editedId === note._id ? (
-            <EditNote id={id} note={note} onEnd={() => setEditedId(null)} />
-          ) : (
-            <>
-              <p>
-                <strong>Note</strong>{' '}
-                <span className="meta">
-                  {dayAndTimeText(note.createdAt, asOf)}, {note.by}, only for the team
-                </span>
-              </p>
-              <p className={styles.text}>{note.text}</p>
-              <button className="btn btn-quiet btn-sm" type="button" onClick={() => setEditedId(note._id)}>
-                Edit<span className="visually-hidden"> the note {truncate(note.text, 40)}</span>
-              </button>
-            </>
-          )}
-        </div>
-      ))}
-      <AddNote id={id} />
-    </>
+    <form {...formProps} className={`mt-3 ${styles.form}`}>
+      <TextareaField
+        {...field('reply')}
+        label="Reply by email"
+        help={`Goes to ${email}. The email begins with “${greeting}” and has the message below.`}
+        rows={5}
+      />
+      <FormProblem text={problem} />
+      <div className="between gap-2">
+        <LoadingButton busy={isSending}>Send and mark as done</LoadingButton>
+        <span className="meta">Kept as you type</span>
+      </div>
+      <TemplateChoice firstName={firstName} text={values.reply} onInsert={(text) => change('reply', text)} />
+    </form>
   )
 }
 
-function AddNote({ id }: { id: string }) {
-  const form = useServerForm(messagesApi.addNote.useMutation(), {
-    initial: { text: '' },
-    draft: `note on message ${id}`,
-    check: ({ text }) => (text.trim() === '' ? { text: 'Write the note.' } : {}),
-    toRequest: ({ text }) => ({ id, text }),
-    successText: 'Note added',
-    onSuccess: (_notes, { reset }) => reset(),
+/** Takes a reply back before it is sent, or corrects an address that refused it. */
+function ReplyState(props: ReadingProps) {
+  const { _id: id, name, reply, replyUndoUntil, replyProblem } = props.message
+  const [takeBack, { isLoading }] = messagesApi.takeReplyBack.useMutation()
+  if (replyUndoUntil === null) return replyProblem !== null && <FailedReply {...props} problem={replyProblem} />
+
+  async function handleUndo() {
+    const { error } = await takeBack({ id })
+    if (error) return showToast('error', errorMessage(error))
+    // The form that comes back has the text again.
+    writeDraft(replyDraft(id), { reply })
+    showToast('success', 'Reply undone')
+    props.onDone()
+  }
+  return (
+    <UndoSend
+      what={`reply to ${firstNameOf(name) ?? name}`}
+      until={replyUndoUntil}
+      isBusy={isLoading}
+      onUndo={() => void handleUndo()}
+    />
+  )
+}
+
+interface FailedReplyProps extends ReadingProps {
+  /** The sentence of the mail server. */
+  problem: string
+}
+
+function FailedReply({ message, problem, asOf, onDone }: FailedReplyProps) {
+  const { _id: id, email, phone, repliedAt } = message
+  const form = useServerForm(messagesApi.sendReplyAgain.useMutation(), {
+    initial: { email },
+    toRequest: (values) => ({ id, ...values }),
+    successText: 'The reply is sent again',
+    onSuccess: onDone,
   })
   return (
     <>
-      <FormProblem text={form.problem} />
-      <form {...form.formProps} className={styles.addNote} aria-label="New note">
-        <TextField label="Add a note, only for the team" maxLength={1000} autoComplete="off" {...form.field('text')} />
-        <LoadingButton look="outline" busy={form.isSending}>
-          Add<span className="visually-hidden"> the note</span>
-        </LoadingButton>
+      <Alert kind="danger" className="mb-4">
+        <p>
+          <strong>
+            The reply of {repliedAt === null ? 'this message' : dayAndTimeText(repliedAt, asOf)} wasn’t sent.
+          </strong>{' '}
+          {problem}
+        </p>
+        <p className="mb-0">
+          Ring <PhoneLink phone={phone} /> or correct the address.
+        </p>
+      </Alert>
+      <form {...form.formProps} className={`mt-3 ${styles.form}`}>
+        <TextField {...form.field('email')} label="Address" type="email" autoComplete="off" />
+        <FormProblem text={form.problem} />
+        <LoadingButton busy={form.isSending}>Correct and send again</LoadingButton>
       </form>
     </>
   )
 }
 
-function EditNote({ id, note, onEnd }: { id: string; note: OrderNote; onEnd: () => void }) {
-  const [deleteNote, { isLoading }] = messagesApi.deleteNote.useMutation()
-  // The version that this person began with: a later one of another person is refused, and named.
-  const [seen] = useState(note)
-  const form = useServerForm(messagesApi.changeNote.useMutation(), {
-    initial: { text: seen.text },
-    draft: `version ${seen.version} of note ${seen._id}`,
-    check: ({ text }) => (text.trim() === '' ? { text: 'Write the note, or delete it.' } : {}),
-    toRequest: ({ text }) => ({ id, noteId: seen._id, text, version: seen.version }),
-    onSuccess: onEnd,
-  })
-
-  async function remove() {
-    if (isLoading) return
-    const { error } = await deleteNote({ id, noteId: seen._id })
-    if (error) return showToast('error', errorMessage(error))
-    showToast('success', 'Note deleted')
-    onEnd()
-  }
+/** The notes of the team on a message, oldest first, which its sender does not see. */
+function MessageNotes({ id, asOf }: { id: string; asOf: string }) {
+  const notes = messagesApi.notes.useQuery({ id }).currentData?.notes ?? []
+  const add = messagesApi.addNote.useMutation()
+  const change = messagesApi.changeNote.useMutation()
+  const [deleteNote] = messagesApi.deleteNote.useMutation()
   return (
-    <form {...form.formProps} aria-label="Note">
-      <TextareaField label="Note, only for the team" rows={3} maxLength={1000} {...form.field('text')} />
-      <FormProblem text={form.problem} />
-      <div className={styles.actions}>
-        <LoadingButton busy={form.isSending}>Save</LoadingButton>
-        <button
-          type="button"
-          className="btn btn-outline"
-          onClick={() => {
-            form.removeDraft()
-            onEnd()
-          }}
-        >
-          Cancel
-        </button>
-        <button
-          type="button"
-          className="btn btn-quiet"
-          aria-busy={isLoading || undefined}
-          onClick={() => void remove()}
-        >
-          Delete
-        </button>
+    <>
+      {notes.map((note) => (
+        <div key={note._id} className={`${styles.say} bg-paper px-3`} role="group" aria-label="Note">
+          <Note
+            id={id}
+            note={note}
+            change={change}
+            onDelete={() => act(deleteNote({ id, noteId: note._id }), 'Note deleted')}
+          >
+            {(edit) => (
+              <>
+                <p>
+                  <strong>Note</strong>{' '}
+                  <span className="meta">
+                    {dayAndTimeText(note.createdAt, asOf)}, {note.by}, only for the team
+                  </span>
+                </p>
+                <p className="text-pre-line">{note.text}</p>
+                {edit}
+              </>
+            )}
+          </Note>
+        </div>
+      ))}
+      <div className="rule-line pt-3">
+        <AddNote id={id} add={add} successText="Note added" />
       </div>
-    </form>
+    </>
   )
 }

@@ -1,9 +1,11 @@
-import { useId, useEffect, useState, type RefObject, type ComponentProps } from 'react'
+import { useId, useEffect, useState, type ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { TemplateChoice } from '#app/admin/frame/template-choice.tsx'
 import { goesInText } from '#app/admin/inbox/answers/goes-in-text.ts'
 import { UndoSend } from '#app/admin/inbox/answers/undo-send.tsx'
 import { WriterOrders } from '#app/admin/inbox/answers/writer-orders.tsx'
+import styles from '#app/admin/inbox/inbox.module.scss'
+import { act } from '#app/admin/kit/act.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { answersApi } from '#app/api/admin/inbox.ts'
 import { writeDraft } from '#app/form/form-draft.ts'
@@ -14,11 +16,11 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Question } from '#contract/inbox/answers.ts'
 import { maxQuestionLength } from '#contract/inbox/questions.ts'
 import { firstNameOf } from '#rules/orders/buyer.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './questions.module.scss'
 
 interface QuestionCardProps {
   question: Question
@@ -37,15 +39,15 @@ export function QuestionCard({ question, isOpen, onOpen, onDone, onDelete }: Que
   const isAnswering = answeredAt === null
   const asker = [question.name, question.email].filter(Boolean).join(', ')
   return (
-    <article className={styles.card} aria-labelledby={headingId}>
-      <div className={styles.head}>
-        <h2 id={headingId}>
+    <article className="rule-line py-4" aria-labelledby={headingId}>
+      <div className="d-flex flex-wrap align-items-baseline row-gap-1 column-gap-3">
+        <h2 className="sub-head" id={headingId}>
           <Link to={paths.product(product._id)}>{product.name}</Link>
         </h2>
         {answeredAt === null && <span className="badge badge-warning">Open</span>}
         {publishedAt !== null && <span className="badge badge-success">On the page</span>}
       </div>
-      <p className="meta text-break">
+      <p className="meta text-break mt-2 mb-0">
         Asked on <DayInWords at={createdAt} />
         {asker && ` by ${asker}`}
       </p>
@@ -60,24 +62,19 @@ export function QuestionCard({ question, isOpen, onOpen, onDone, onDelete }: Que
           {question.answerUndoUntil !== null && <TakeAnswerBack question={question} until={question.answerUndoUntil} />}
         </>
       )}
-      {publishedAt !== null && <PageTexts question={question} />}
+      {publishedAt !== null && (
+        <div className={styles.page}>
+          <p className="meta">The page shows</p>
+          <p className={styles.text}>
+            <strong>{question.pageQuestion}</strong>
+          </p>
+          <p className={styles.text}>{question.pageAnswer}</p>
+        </div>
+      )}
       {isAnswering && <AnswerForm question={question} onDone={onDone} />}
       {isOpen && answeredAt !== null && <PublishForm question={question} onDone={onDone} />}
       {!isOpen && <Actions question={question} headingId={headingId} onOpen={onOpen} onDelete={onDelete} />}
     </article>
-  )
-}
-
-/** What the page shows, which may differ from what was asked and emailed. */
-function PageTexts({ question: { pageQuestion, pageAnswer } }: { question: Question }) {
-  return (
-    <div className={styles.page}>
-      <p className="meta">The page shows</p>
-      <p className={styles.text}>
-        <strong>{pageQuestion}</strong>
-      </p>
-      <p className={styles.text}>{pageAnswer}</p>
-    </div>
   )
 }
 
@@ -89,13 +86,9 @@ function Actions({ question, headingId, onOpen, onDelete }: ActionsProps) {
   const [unpublish, { isLoading }] = answersApi.unpublish.useMutation()
   const { answeredAt, publishedAt } = question
 
-  async function handleUnpublish() {
-    const { error } = await unpublish({ id: question._id })
-    if (error) showToast('error', errorMessage(error))
-    else showToast('success', 'Removed from the page')
-  }
+  const handleUnpublish = () => void act(unpublish({ id: question._id }), 'Removed from the page')
   return (
-    <div className={styles.actions}>
+    <div className="d-flex flex-wrap gap-2 mt-3">
       {answeredAt !== null && (
         <button className="btn btn-outline btn-sm" type="button" aria-describedby={headingId} onClick={onOpen}>
           {publishedAt === null ? 'Publish' : 'Change'}
@@ -107,7 +100,7 @@ function Actions({ question, headingId, onOpen, onDelete }: ActionsProps) {
           type="button"
           aria-describedby={headingId}
           aria-busy={isLoading || undefined}
-          onClick={() => void handleUnpublish()}
+          onClick={handleUnpublish}
         >
           Remove from the page
         </button>
@@ -132,7 +125,7 @@ function TakeAnswerBack({ question, until }: { question: Question; until: string
       ...(publishedAt !== null && { isPublished: true, pageQuestion, pageAnswer }),
     })
     showToast('success', 'Answer undone')
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
   }
   return <UndoSend what="answer" until={until} isBusy={isLoading} onUndo={() => void handleUndo()} />
 }
@@ -150,12 +143,13 @@ function PublishForm({ question, onDone }: { question: Question; onDone: () => v
     successText: isPublished ? 'Changed' : 'Published',
     onSuccess: onDone,
   })
-  useFocusOnOpen(formProps.ref)
+  const { ref } = formProps
+  useEffect(() => ref.current?.querySelector('textarea')?.focus(), [ref])
   return (
-    <form {...formProps} className={styles.form}>
+    <form {...formProps} className="mt-3">
       <PageTextFields field={field} />
       <FormProblem text={problem} />
-      <div className={styles.actions}>
+      <div className="d-flex flex-wrap gap-2 mt-3">
         <LoadingButton busy={isSending}>{isPublished ? 'Save' : 'Publish'}</LoadingButton>
         <button className="btn btn-outline" type="button" onClick={onDone}>
           Close
@@ -163,13 +157,6 @@ function PublishForm({ question, onDone }: { question: Question; onDone: () => v
       </div>
     </form>
   )
-}
-
-/** Focuses the first text of a form that a press has opened. */
-function useFocusOnOpen(form: RefObject<HTMLFormElement | null>): void {
-  useEffect(() => {
-    form.current?.querySelector('textarea')?.focus()
-  }, [form])
 }
 
 /** The name of the draft of an answer. */
@@ -203,12 +190,12 @@ function AnswerForm({ question, onDone }: { question: Question; onDone: () => vo
   )
   if (values.answer !== written) setWritten(values.answer)
   return (
-    <form {...formProps} className={styles.form}>
+    <form {...formProps} className="mt-3">
       <TextareaField {...field('answer')} label="Answer" help={`Goes to ${question.email} by email.`} />
       <CheckField {...checkbox('isPublished')} label="Show question and answer on the product page" />
       {values.isPublished && <PageTextFields field={field} />}
       <FormProblem text={problem} />
-      <div className={styles.actions}>
+      <div className="d-flex flex-wrap gap-2 mt-3">
         <LoadingButton busy={isSending}>Send the answer</LoadingButton>
         <span className="meta ms-auto">Kept as you type</span>
       </div>
@@ -221,12 +208,10 @@ function AnswerForm({ question, onDone }: { question: Question; onDone: () => vo
   )
 }
 
-interface PageTextFieldsProps {
-  field: (name: 'pageQuestion' | 'pageAnswer') => Omit<ComponentProps<typeof TextareaField>, 'label'>
-}
+type PageTextField = (name: 'pageQuestion' | 'pageAnswer') => Omit<ComponentProps<typeof TextareaField>, 'label'>
 
-/** The question as the product page shows it. */
-function PageTextFields({ field }: PageTextFieldsProps) {
+/** The question and its answer as the product page shows them. */
+function PageTextFields({ field }: { field: PageTextField }) {
   return (
     <>
       <TextareaField

@@ -1,21 +1,30 @@
-import { useId, useEffect } from 'react'
+import { useId, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
+import styles from '#app/admin/inbox/inbox.module.scss'
+import { act } from '#app/admin/kit/act.tsx'
+import { DialogForm, FormDialog } from '#app/admin/kit/form-dialog.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { shopReviewsApi } from '#app/api/admin/inbox.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
-import { maxReviewReplyLength, type ShopReview } from '#contract/inbox/manage-reviews.ts'
+import {
+  type HideReason,
+  maxHideNoteLength,
+  maxReviewReplyLength,
+  type ShopReview,
+} from '#contract/inbox/manage-reviews.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { starsText } from '#rules/catalogue/rating.ts'
 import { hideReasonTexts } from '#rules/inbox/hide-reasons.ts'
+import { firstNameOf } from '#rules/orders/buyer.ts'
 import { paths } from '#rules/paths.ts'
 import { nzDayText, nzTime } from '#rules/platform/nz-dates.ts'
-import styles from './reviews.module.scss'
 
 interface ReviewCardProps {
   review: ShopReview
@@ -37,32 +46,36 @@ export function ReviewCard({ review, isAlone = false, isReplying, onReply, onDon
   const { product, name, rating, comment, isBoughtHere, photos, createdAt, hidden, reply } = review
   const isOpen = isReplying && hidden === null
   return (
-    <article data-row={isAlone ? undefined : ''} className={styles.card} aria-labelledby={headingId}>
-      <div className={styles.head}>
-        <h2 id={headingId}>
+    <article
+      data-row={isAlone ? undefined : ''}
+      className={`rule-line py-4 ${styles.form}`}
+      aria-labelledby={headingId}
+    >
+      <div className="d-flex flex-wrap align-items-baseline row-gap-1 column-gap-3">
+        <h2 className="sub-head" id={headingId}>
           <Link to={paths.reviews(product._id)}>{product.name}</Link>
         </h2>
         <span role="img" aria-label={`${rating} of 5 stars`}>
           <Stars rating={rating} />
         </span>
       </div>
-      <p className="meta">
+      <p className="meta mt-2 mb-0">
         {name}. {timeText(createdAt)}. {isBoughtHere && <span className="badge badge-success">Bought here</span>}{' '}
         {photos > 0 && <Link to={adminPaths.photos}>{photos === 1 ? '1 photo' : `${photos} photos`}</Link>}
       </p>
-      <p className={`${styles.say} ${styles.text}`}>{comment}</p>
+      <p className="text-pre-line mt-3 mb-0">{comment}</p>
       {hidden && (
-        <p className={`meta ${styles.say}`}>
+        <p className="meta mt-3 mb-0">
           <span className="badge badge-warning">Hidden</span> {hideReasonTexts[hidden.reason]}. {hidden.note}{' '}
           {hidden.by}, {timeText(hidden.at)}.
         </p>
       )}
       {reply && (
-        <div className={`${styles.say} ${styles.isUs}`}>
-          <p>
+        <div className="mt-3 p-3 bg-paper">
+          <p className="mb-2">
             <strong>{reply.by}</strong> <span className="meta">{timeText(reply.at)}</span>
           </p>
-          <p className={styles.text}>{reply.text}</p>
+          <p className="text-pre-line mb-0">{reply.text}</p>
         </div>
       )}
       {isOpen ? (
@@ -89,27 +102,30 @@ interface ActionsProps extends Pick<ReviewCardProps, 'review' | 'onReply' | 'onD
 function Actions({ review, describedBy, label, onReply, onDone, onHide }: ActionsProps) {
   const { _id, hidden, reply } = review
   const [show, { isLoading }] = shopReviewsApi.show.useMutation()
-  const { askToDelete, dialog } = useDeleteReply(_id, onDone)
+  const [deleteReply] = shopReviewsApi.removeReply.useMutation()
+  const { ask, dialog } = useConfirmedAction({
+    question: () => ({
+      question: 'Delete this reply?',
+      consequence: 'The review stays on the page. If the author has already been emailed, that can’t be undone.',
+      action: 'Delete',
+      keep: 'Keep the reply',
+      isDanger: true,
+    }),
+    send: deleteReply,
+    success: () => 'Reply deleted',
+    onDone,
+  })
 
-  async function handleShow() {
-    if (isLoading) return
-    const { error } = await show({ id: _id })
-    if (error) {
-      showToast('error', errorMessage(error))
-      return
-    }
-    showToast('success', 'The review is shown again')
-    onDone()
-  }
+  const handleShow = () => !isLoading && void act(show({ id: _id }), 'The review is shown again', onDone)
   return (
-    <div className={styles.actions} role="group" aria-label={label}>
+    <div className="d-flex flex-wrap gap-2 align-items-center mt-3" role="group" aria-label={label}>
       {hidden ? (
         <button
           className="btn btn-outline btn-sm"
           type="button"
           aria-describedby={describedBy}
           aria-busy={isLoading || undefined}
-          onClick={() => void handleShow()}
+          onClick={handleShow}
         >
           Show again
         </button>
@@ -119,7 +135,12 @@ function Actions({ review, describedBy, label, onReply, onDone, onHide }: Action
         </button>
       )}
       {reply && (
-        <button className="btn btn-quiet btn-sm" type="button" aria-describedby={describedBy} onClick={askToDelete}>
+        <button
+          className="btn btn-quiet btn-sm"
+          type="button"
+          aria-describedby={describedBy}
+          onClick={() => ask({ id: _id })}
+        >
           Delete the reply
         </button>
       )}
@@ -131,24 +152,6 @@ function Actions({ review, describedBy, label, onReply, onDone, onHide }: Action
       {dialog}
     </div>
   )
-}
-
-/** Deletes the reply to a review after a confirmation. `onDone` moves the focus, because the button is removed. */
-function useDeleteReply(id: string, onDone: () => void) {
-  const [deleteReply] = shopReviewsApi.removeReply.useMutation()
-  const { ask, dialog } = useConfirmedAction({
-    question: () => ({
-      question: 'Delete this reply?',
-      consequence: 'The review stays on the page. If the author has already been emailed, that can’t be undone.',
-      action: 'Delete',
-      keep: 'Keep the reply',
-      isDanger: true,
-    }),
-    send: () => deleteReply({ id }),
-    success: () => 'Reply deleted',
-    onDone,
-  })
-  return { askToDelete: () => ask(id), dialog }
 }
 
 /** The public reply to a review: a new one or a change. Its text stays in the tab until it is published. */
@@ -165,7 +168,7 @@ function ReplyForm({ review, onDone }: { review: ShopReview; onDone: () => void 
   const { ref } = formProps
   useEffect(() => ref.current?.querySelector('textarea')?.focus(), [ref])
   return (
-    <form {...formProps} className={styles.form}>
+    <form {...formProps} className="mt-3">
       <TextareaField
         {...field('reply')}
         label="Your public reply"
@@ -174,7 +177,7 @@ function ReplyForm({ review, onDone }: { review: ShopReview; onDone: () => void 
         maxLength={maxReviewReplyLength}
       />
       <FormProblem text={problem} />
-      <div className={styles.actions}>
+      <div className="d-flex flex-wrap gap-2 align-items-center">
         <LoadingButton busy={isSending}>{reply ? 'Save the reply' : 'Publish the reply'}</LoadingButton>
         <button className="btn btn-outline" type="button" onClick={onDone}>
           Close
@@ -182,5 +185,78 @@ function ReplyForm({ review, onDone }: { review: ShopReview; onDone: () => void 
         <span className="meta ms-auto">Kept as you type</span>
       </div>
     </form>
+  )
+}
+
+/** Hides a review after the question for the reason. `onHidden` moves the focus, because the button is removed. */
+export function useHideReview(onHidden: () => void) {
+  const [review, setReview] = useState<ShopReview | null>(null)
+  const close = () => setReview(null)
+  const dialog = (
+    <FormDialog show={review !== null} title="Hide this review?" onClose={close}>
+      {review && (
+        <HideForm
+          review={review}
+          onClose={close}
+          onHidden={() => {
+            // The dialog closes first: it would give the focus back to its button.
+            flushSync(close)
+            onHidden()
+          }}
+        />
+      )}
+    </FormDialog>
+  )
+  return { askToHide: setReview, dialog }
+}
+
+interface HideFormProps {
+  review: ShopReview
+  onClose: () => void
+  onHidden: () => void
+}
+
+const reasons = Object.entries(hideReasonTexts) as [HideReason, string][]
+
+function HideForm({ review: { _id: id, name, hasAccount, product }, onClose, onHidden }: HideFormProps) {
+  const [reason, setReason] = useState<HideReason>('private-data')
+  const form = useServerForm(shopReviewsApi.hide.useMutation(), {
+    initial: { note: '' },
+    toRequest: ({ note }) => ({ id, reason, note }),
+    successText: 'Review hidden',
+    onSuccess: onHidden,
+  })
+  const author = firstNameOf(name) ?? 'its author'
+  return (
+    <DialogForm form={form} action="Hide" isDanger keep="Leave it" onClose={onClose}>
+      <p>
+        It stays here{hasAccount && `, and ${author} can see why`}. The rating of the {product.name} counts published
+        reviews only.
+      </p>
+      <fieldset className="field">
+        <legend className="form-label">Reason</legend>
+        {reasons.map(([value, text]) => (
+          <label className={kit.choice} key={value}>
+            <input
+              className="form-check-input"
+              type="radio"
+              name="reason"
+              value={value}
+              checked={reason === value}
+              onChange={() => setReason(value)}
+            />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        {...form.field('note')}
+        label={hasAccount ? `A sentence for ${author}` : 'A sentence for the team'}
+        optional
+        maxLength={maxHideNoteLength}
+        autoComplete="off"
+      />
+      <p className="meta mb-0">A low rating is no reason.</p>
+    </DialogForm>
   )
 }

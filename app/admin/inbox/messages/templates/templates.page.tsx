@@ -1,10 +1,10 @@
 import { useRef, useState, useEffect } from 'react'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import styles from '#app/admin/inbox/inbox.module.scss'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
-import { LoadError, PageHead } from '#app/admin/kit/list-page.tsx'
+import { ListPage, LoadError } from '#app/admin/kit/list-page.tsx'
 import { replyTemplatesApi } from '#app/api/admin/inbox.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -12,7 +12,6 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import type { ReplyTemplate } from '#contract/inbox/reply-templates.ts'
-import styles from './templates.module.scss'
 
 // Always refetch on mount: others of the team change templates.
 export const loader = prefetch(() => [replyTemplatesApi.list.initiate(undefined, { forceRefetch: true })])
@@ -43,56 +42,42 @@ export function Component() {
     onDone: close,
   })
 
+  const newButton = (look: string) => (
+    <button type="button" className={`btn ${look}`} onClick={() => setOpen('new')}>
+      New template
+    </button>
+  )
+  const templates = data?.templates ?? []
   return (
-    <>
-      <PageMeta title="Templates" />
-      <div className="container">
-        <PageHead
-          heading="Templates"
-          headingRef={heading}
-          meta="Text you can insert into replies and answers. {name} becomes the person’s first name."
-          buttons={
-            data &&
-            data.templates.length > 0 &&
-            open !== 'new' && (
-              <button type="button" className="btn btn-outline" onClick={() => setOpen('new')}>
-                New template
-              </button>
-            )
-          }
-        />
-        <SubNav />
-        {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
-        {data?.templates.length === 0 && open !== 'new' && (
-          <EmptyState
-            title="No templates yet."
-            drawing={false}
-            actions={
-              <button type="button" className="btn btn-primary" onClick={() => setOpen('new')}>
-                New template
-              </button>
-            }
-          >
-            Save what you often explain, such as delivery times.
-          </EmptyState>
-        )}
-        {open === 'new' && <TemplateForm key="new" template={null} onDone={close} />}
-        {data && data.templates.length > 0 && (
-          <ul className={styles.list} aria-label="Templates">
-            {data.templates.map((template) => (
-              <li key={template._id}>
-                {open === template._id ? (
-                  <TemplateForm template={template} onDone={close} />
-                ) : (
-                  <Template template={template} onOpen={setOpen} onDelete={ask} />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+    <ListPage
+      title="Templates"
+      headingRef={heading}
+      meta="Text you can insert into replies and answers. {name} becomes the person’s first name."
+      buttons={templates.length > 0 && open !== 'new' && newButton('btn-outline')}
+      nav={<SubNav />}
+    >
+      {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
+      {data?.templates.length === 0 && open !== 'new' && (
+        <EmptyState title="No templates yet." drawing={false} actions={newButton('btn-primary')}>
+          Save what you often explain, such as delivery times.
+        </EmptyState>
+      )}
+      {open === 'new' && <TemplateForm key="new" template={null} onDone={close} />}
+      {templates.length > 0 && (
+        <ul className={`ruled ${styles.rows}`} aria-label="Templates">
+          {templates.map((template) => (
+            <li className="py-3" key={template._id}>
+              {open === template._id ? (
+                <TemplateForm template={template} onDone={close} />
+              ) : (
+                <Template template={template} onOpen={setOpen} onDelete={ask} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {dialog}
-    </>
+    </ListPage>
   )
 }
 
@@ -106,8 +91,8 @@ function Template({ template, onOpen, onDelete }: TemplateProps) {
   const { _id, name, text } = template
   return (
     <>
-      <div className={styles.itemHead}>
-        <h2 className="h5">{name}</h2>
+      <div className="d-flex flex-wrap gap-2 align-items-center">
+        <h2 className="h5 mb-0 flex-fill">{name}</h2>
         <button type="button" className="btn btn-quiet btn-sm" aria-label={`Edit ${name}`} onClick={() => onOpen(_id)}>
           Edit
         </button>
@@ -146,11 +131,11 @@ function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; on
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
 
   return (
-    <form {...formProps} className={styles.form}>
+    <form {...formProps} className={`my-3 ${styles.form}`}>
       <TextField {...field('name')} label="Name, for you only" autoComplete="off" />
       <TextareaField {...field('text')} label="Text" rows={7} />
       <FormProblem text={problem} />
-      <div className={styles.actions}>
+      <div className="d-flex gap-2">
         <LoadingButton busy={isSending}>Save template</LoadingButton>
         <button
           type="button"
