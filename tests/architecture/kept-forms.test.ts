@@ -31,8 +31,7 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'app/admin/people/invite-dialog.tsx': dialog,
   'app/admin/people/second-step-notice.tsx': dialog,
   'app/admin/products/grid/add-to-sale.tsx': selection,
-  'app/admin/products/grid/bulk-field-form.tsx': selection,
-  'app/admin/products/grid/bulk-price-form.tsx': selection,
+  'app/admin/products/grid/bulk-bar.tsx': selection,
   'app/admin/products/stock/coming.tsx': dialog,
   'app/admin/products/stock/stocktake-choice.tsx': 'a choice, and the count opens',
 }

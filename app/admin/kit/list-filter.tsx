@@ -31,6 +31,8 @@ interface ListFilterProps {
   kept?: Readonly<Record<string, string | undefined>>
   /** How many of the choices narrow the list, when it is not the number of those with a value. */
   chosen?: number
+  /** The path of the list, where a page of it has another one. */
+  action?: string
   /** The address of the list for what is entered. */
   hrefOf: (entered: URLSearchParams) => string
   children?: ReactNode
@@ -80,7 +82,14 @@ export function ListFilter(props: ListFilterProps) {
   ))
   const { chosen = choices.filter(({ name }) => values[name]).length } = props
   return (
-    <form className={styles.filter} role="search" aria-label={label} ref={form} onSubmit={handleSubmit}>
+    <form
+      className={styles.filter}
+      role="search"
+      aria-label={label}
+      action={props.action}
+      ref={form}
+      onSubmit={handleSubmit}
+    >
       {searchLabel && <KeywordField label={searchLabel} name={searchName} keyword={values[searchName]} />}
       {searchLabel && fields.length > 0 ? <Fold chosen={chosen}>{fields}</Fold> : fields}
       {Object.entries(kept).map(

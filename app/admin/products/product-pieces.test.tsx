@@ -5,13 +5,11 @@ import type { ShopDetails } from '#contract/pages.ts'
 import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import * as render from '#tests/support/render.tsx'
 import type { GridRow } from '#contract/back-office/product-grid.ts'
-import { ChosenFilters } from './filter-chips.tsx'
-import { BulkPriceForm } from './grid/bulk-price-form.tsx'
+import { BulkPriceForm } from './grid/bulk-bar.tsx'
 import { ChangePreview } from './grid/change-preview.tsx'
 import type { GridDrafts } from './grid/grid-drafts.ts'
-import { NoProducts } from './no-products.tsx'
-import { ProductCsvLinks } from './product-list.page.tsx'
-import { ProductTable } from './product-table.tsx'
+import { ProductTable } from './grid/product-table.tsx'
+import { ChosenFilters, NoProducts, ProductCsvLinks } from './product-list.page.tsx'
 
 const shop = { rooms: firstRooms } as ShopDetails
 const inShop = (element: ReactElement) => (

@@ -1,5 +1,5 @@
 import type { BroughtBackProducts } from '#contract/back-office/deleted-products.ts'
-import { countText } from '#app/admin/products/grid/grid-drafts.ts'
+import { countText } from '#rules/platform/count-text.ts'
 
 /** What came back, in words; empty for nothing: `Kurow Table is back`, `3 pieces are back`. */
 export function broughtBackText({ broughtBack }: BroughtBackProducts): string {

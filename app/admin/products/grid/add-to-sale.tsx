@@ -1,7 +1,9 @@
-import { useState, useEffect, useRef, type FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { Options } from '#app/admin/kit/options.tsx'
+import { addedPiecesApi, salesApi } from '#app/api/admin/selling.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { salesApi, addedPiecesApi } from '#app/api/admin/selling.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -11,55 +13,71 @@ import type { GridRow } from '#contract/back-office/product-grid.ts'
 import type { AddPreview, PricedPiece } from '#contract/selling/added-pieces.ts'
 import type { Sale } from '#contract/selling/sales.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { countText } from '#rules/platform/count-text.ts'
 import { formatDollars } from '#rules/platform/money.ts'
+import { shortWeekdayText } from '#rules/platform/nz-dates.ts'
+import { saleDaysText } from '#rules/selling/sales/sale-days.ts'
 import { offText } from '#rules/selling/sales/sale-prices.ts'
-import { countText } from './grid-drafts.ts'
 import styles from './grid.module.scss'
-import {
-  chosenSale,
-  listOpenSales,
-  readChoice,
-  saleOptionText,
-  saleEffectText,
-  type SaleChoice,
-} from './sale-choice.ts'
 
 const roundings: Record<Sale['rounding'], string> = { '00': '.00 (whole dollars)', '95': '.95', cents: 'cents' }
+
+/** The sales that take pieces, those first that shoppers see first. */
+const stateOrder: readonly Sale['state'][] = ['running', 'planned', 'draft']
 
 interface AddToSaleProps {
   rows: readonly GridRow[]
   onAdded: (sale: Sale, pieces: readonly PricedPiece[]) => void
 }
 
-/** Puts the selected pieces into a sale, after a preview of their prices; a new sale is a draft with these pieces. */
+/** Adds the selected pieces to a sale after a preview of their prices; a new sale becomes a draft with them. */
 export function AddToSale({ rows, onAdded }: AddToSaleProps) {
   const navigate = useNavigate()
   const { data: all = [], error } = salesApi.list.useQuery()
-  const sales = listOpenSales(all)
-  const [entered, setEntered] = useState<Partial<SaleChoice>>({})
+  const sales = all
+    .filter(({ state }) => stateOrder.includes(state))
+    .toSorted((one, other) => stateOrder.indexOf(one.state) - stateOrder.indexOf(other.state))
+  const [entered, setEntered] = useState({
+    sale: undefined as string | undefined,
+    name: '',
+    firstDay: '',
+    lastDay: '',
+    percent: '',
+    rounding: '' as Sale['rounding'] | '',
+  })
+  const { name, firstDay, lastDay } = entered
   const first = sales.find(({ state }) => state === 'planned') ?? sales[0]
-  const choice: SaleChoice = { ...nothing, sale: first?._id ?? null, ...entered }
-  const { sale, percent, rounding } = chosenSale(choice, sales)
-  const [problems, setProblems] = useState<Partial<Record<keyof SaleChoice, string>>>({})
+  const sale = entered.sale === undefined ? first : sales.find(({ _id }) => _id === entered.sale)
+  const percent = entered.percent || String(sale?.percent ?? '')
+  const rounding = entered.rounding || (sale?.rounding ?? '00')
+  const [problems, setProblems] = useState<Partial<Record<keyof typeof entered, string>>>({})
   const [preview, setPreview] = useState<AddPreview | null>(null)
   const [askPreview, { isLoading: isAsking }] = addedPiecesApi.preview.useMutation()
   const [addPieces, { isLoading: isAdding }] = addedPiecesApi.add.useMutation()
   const [createSale, { isLoading: isCreating }] = salesApi.create.useMutation()
 
-  function change(given: Partial<SaleChoice>) {
+  function change(given: Partial<typeof entered>) {
     setEntered({ ...entered, ...given })
     setProblems({})
   }
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const read = readChoice(
-      choice,
-      sales,
-      rows.map(({ _id }) => _id),
-    )
-    if ('problems' in read) return setProblems(read.problems)
-    const { data, error: refusal } = await askPreview(read.body)
+    const isBackwards = firstDay !== '' && lastDay !== '' && lastDay < firstDay
+    const found = {
+      ...(!/^[1-9]\d?$/.test(percent.trim()) && { percent: 'Enter a whole number from 1 to 99' }),
+      ...(!sale && name.trim() === '' && { name: 'Enter a name' }),
+      ...(!sale && firstDay === '' && { firstDay: 'Choose the first day' }),
+      ...(!sale && lastDay === '' && { lastDay: 'Choose the last day' }),
+      ...(!sale && isBackwards && { lastDay: 'The last day must not be before the first.' }),
+    }
+    if (Object.keys(found).length > 0) return setProblems(found)
+    const { data, error: refusal } = await askPreview({
+      ...(sale ? { sale: sale._id } : { firstDay, lastDay }),
+      percent: Number(percent),
+      rounding,
+      products: rows.map(({ _id }) => _id),
+    })
     if (data) setPreview(data)
     else showToast('error', errorMessage(refusal))
   }
@@ -69,16 +87,15 @@ export function AddToSale({ rows, onAdded }: AddToSaleProps) {
     const shown = pieces.map(({ product, price, salePrice }) => ({ product, price, salePrice }))
     const { data, error: refusal } = await addPieces({ id: sale._id, pieces: shown })
     if (!data) return showToast('error', errorMessage(refusal))
-    if (data.leftOut.length > 0) {
-      const [piece] = data.leftOut
-      showToast('error', `${countText(data.leftOut.length, 'piece')} left out. ${piece?.name}: ${piece?.message}`)
+    const [piece] = data.leftOut
+    if (piece) {
+      showToast('error', `${countText(data.leftOut.length, 'piece')} left out. ${piece.name}: ${piece.message}`)
     }
     setPreview(null)
     if (data.added.length > 0) onAdded(data.sale, data.added)
   }
 
   async function createDraft(pieces: readonly PricedPiece[]) {
-    const { name, firstDay, lastDay } = choice
     const { data, error: refusal } = await createSale({
       name: name.trim(),
       firstDay,
@@ -94,6 +111,11 @@ export function AddToSale({ rows, onAdded }: AddToSaleProps) {
     await navigate(adminPaths.sale(data._id))
   }
 
+  const field = (key: 'name' | 'firstDay' | 'lastDay' | 'percent') => ({
+    value: key === 'percent' ? percent : entered[key],
+    error: problems[key] ?? null,
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change({ [key]: value }),
+  })
   return (
     <>
       <form
@@ -104,40 +126,34 @@ export function AddToSale({ rows, onAdded }: AddToSaleProps) {
         <div className={styles.popFields}>
           <SelectField
             label="Sale"
-            value={choice.sale ?? ''}
-            onChange={(event) => change({ sale: event.currentTarget.value || null, percent: '', rounding: '' })}
+            value={sale?._id ?? ''}
+            onChange={(event) => change({ sale: event.currentTarget.value, percent: '', rounding: '' })}
           >
             {sales.map((each) => (
               <option key={each._id} value={each._id}>
-                {saleOptionText(each)}
+                {`${each.name}, ${each.state}, ${saleDaysText(each)}`}
               </option>
             ))}
             <option value="">New sale</option>
           </SelectField>
-          {!sale && <NewSaleFields choice={choice} problems={problems} onChange={change} />}
-          <TextField
-            label="Off, %"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={3}
-            value={percent}
-            error={problems.percent ?? null}
-            onChange={(event) => change({ percent: event.currentTarget.value })}
-          />
+          {!sale && (
+            <>
+              <TextField label="Name, for you only" autoComplete="off" maxLength={80} {...field('name')} />
+              <TextField label="First day" type="date" {...field('firstDay')} />
+              <TextField label="Last day" type="date" {...field('lastDay')} />
+            </>
+          )}
+          <TextField label="Off, %" inputMode="numeric" autoComplete="off" maxLength={3} {...field('percent')} />
           <SelectField
             label="Round to"
             value={rounding}
             onChange={(event) => change({ rounding: event.currentTarget.value as Sale['rounding'] })}
           >
-            {Object.entries(roundings).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options of={roundings} />
           </SelectField>
           <LoadingButton busy={isAsking}>Preview {countText(rows.length, 'price')}</LoadingButton>
         </div>
-        <p className={styles.help}>
+        <p className="meta mt-2 mb-0">
           {error
             ? errorMessage(error)
             : 'The percentage is off the lowest price of the 30 days before. Nothing changes yet.'}
@@ -146,7 +162,7 @@ export function AddToSale({ rows, onAdded }: AddToSaleProps) {
       <SalePreview
         preview={preview}
         sale={sale}
-        name={sale?.name ?? choice.name.trim()}
+        name={sale?.name ?? name.trim()}
         busy={isAdding || isCreating}
         onAdd={(pieces) => void handleAdd(pieces)}
         onClose={() => setPreview(null)}
@@ -155,46 +171,8 @@ export function AddToSale({ rows, onAdded }: AddToSaleProps) {
   )
 }
 
-const nothing: SaleChoice = { sale: null, name: '', firstDay: '', lastDay: '', percent: '', rounding: '' }
-
-interface NewSaleFieldsProps {
-  choice: SaleChoice
-  problems: Partial<Record<keyof SaleChoice, string>>
-  onChange: (given: Partial<SaleChoice>) => void
-}
-
-/** The name and the days of a new sale. */
-function NewSaleFields({ choice, problems, onChange }: NewSaleFieldsProps) {
-  return (
-    <>
-      <TextField
-        label="Name, for you only"
-        autoComplete="off"
-        maxLength={80}
-        value={choice.name}
-        error={problems.name ?? null}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
-      />
-      <TextField
-        label="First day"
-        type="date"
-        value={choice.firstDay}
-        error={problems.firstDay ?? null}
-        onChange={(event) => onChange({ firstDay: event.currentTarget.value })}
-      />
-      <TextField
-        label="Last day"
-        type="date"
-        value={choice.lastDay}
-        error={problems.lastDay ?? null}
-        onChange={(event) => onChange({ lastDay: event.currentTarget.value })}
-      />
-    </>
-  )
-}
-
 interface SalePreviewProps {
-  /** What the server answered; null while the dialog is closed. */
+  /** Null while the dialog is closed. */
   preview: AddPreview | null
   sale: Sale | undefined
   name: string
@@ -203,7 +181,7 @@ interface SalePreviewProps {
   onClose: () => void
 }
 
-/** The prices of pieces in a sale before they are put into it. The focus starts on the harmless button. */
+/** The prices of pieces in a sale before they are added. The focus starts on the harmless button. */
 function SalePreview({ preview, sale, name, busy, onAdd, onClose }: SalePreviewProps) {
   const keep = useRef<HTMLButtonElement>(null)
   const isShown = preview !== null
@@ -211,14 +189,33 @@ function SalePreview({ preview, sale, name, busy, onAdd, onClose }: SalePreviewP
     if (isShown) keep.current?.focus()
   }, [isShown])
   const { pieces, leftOut } = preview ?? { pieces: [], leftOut: [] }
-  const { length } = pieces
+  const count = countText(pieces.length, 'piece')
   return (
     <ModalDialog show={isShown} isWide aria-labelledby="sale-preview" onClose={onClose}>
       <h2 className="h3" id="sale-preview">
-        {length === 0 ? `No piece can be added to ${name}` : `Add ${countText(length, 'piece')} to ${name}?`}
+        {pieces.length === 0 ? `No piece can be added to ${name}` : `Add ${count} to ${name}?`}
       </h2>
-      {length > 0 && <p>{saleEffectText(sale)}</p>}
-      {length > 0 && <PriceTable pieces={pieces} />}
+      {pieces.length > 0 && (
+        <>
+          <p>{saleEffectText(sale)}</p>
+          <DataTable
+            caption="Prices in the sale"
+            rows={pieces}
+            keyOf={({ product }) => product}
+            columns={[
+              { head: 'Piece', isLead: true, cell: (piece) => piece.name },
+              { head: 'Now', isRight: true, cell: ({ price }) => formatDollars(price) },
+              { head: 'Was, as shown', isRight: true, cell: ({ was }) => was !== null && formatDollars(was) },
+              {
+                head: 'Sale price',
+                isRight: true,
+                cell: ({ salePrice }) => <strong>{formatDollars(salePrice)}</strong>,
+              },
+              { head: 'Off', isRight: true, cell: ({ salePrice, was }) => was !== null && offText(salePrice, was) },
+            ]}
+          />
+        </>
+      )}
       {leftOut.length > 0 && (
         <>
           <h3 className="h6 mt-3">{countText(leftOut.length, 'piece')} left out</h3>
@@ -232,9 +229,9 @@ function SalePreview({ preview, sale, name, busy, onAdd, onClose }: SalePreviewP
         </>
       )}
       <DialogActions>
-        {length > 0 && (
+        {pieces.length > 0 && (
           <LoadingButton type="button" busy={busy} onClick={() => onAdd(pieces)}>
-            {sale ? `Add ${countText(length, 'piece')}` : `Save draft with ${countText(length, 'piece')}`}
+            {sale ? `Add ${count}` : `Save draft with ${count}`}
           </LoadingButton>
         )}
         <button className="btn btn-outline" type="button" ref={keep} onClick={onClose}>
@@ -245,48 +242,12 @@ function SalePreview({ preview, sale, name, busy, onAdd, onClose }: SalePreviewP
   )
 }
 
-function PriceTable({ pieces }: { pieces: readonly PricedPiece[] }) {
-  return (
-    <table className="table table-sm table-stack">
-      <caption className="visually-hidden">Prices in the sale</caption>
-      <thead>
-        <tr>
-          <th scope="col">Piece</th>
-          <th scope="col" className="right">
-            Now
-          </th>
-          <th scope="col" className="right">
-            Was, as shown
-          </th>
-          <th scope="col" className="right">
-            Sale price
-          </th>
-          <th scope="col" className="right">
-            Off
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {pieces.map(({ product, name, price, was, salePrice }) => (
-          <tr key={product}>
-            <td data-th="Piece" className="lead-cell">
-              {name}
-            </td>
-            <td data-th="Now" className="right num">
-              {formatDollars(price)}
-            </td>
-            <td data-th="Was, as shown" className="right num">
-              {was === null ? '' : formatDollars(was)}
-            </td>
-            <td data-th="Sale price" className="right num">
-              <strong>{formatDollars(salePrice)}</strong>
-            </td>
-            <td data-th="Off" className="right num">
-              {was === null ? '' : offText(salePrice, was)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+/** What adding pieces does to their prices. */
+function saleEffectText(sale: Sale | undefined): string {
+  if (!sale) return 'The sale is saved as a draft. Prices change in the shop once you plan it.'
+  const last = shortWeekdayText(sale.lastDay)
+  if (sale.state === 'running')
+    return `Prices go down in the shop straight away, until ${last}. Only the end of the sale raises them again.`
+  if (sale.state === 'draft') return 'The sale is a draft. Prices change in the shop once you plan it.'
+  return `Prices go down on ${shortWeekdayText(sale.firstDay)}, until ${last}.`
 }

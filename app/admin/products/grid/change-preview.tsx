@@ -1,29 +1,149 @@
-import { useEffect, useRef } from 'react'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Dock } from '#app/admin/frame/dock/dock.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { productGridApi } from '#app/api/admin/back-office.ts'
+import { errorMessage } from '#app/api/error-message.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import type { NewCell, SavedCells } from '#contract/back-office/product-grid.ts'
 import { differenceText } from '#rules/catalogue/price-change.ts'
 import { sampleSentence } from '#rules/catalogue/sample-product.ts'
+import { countText } from '#rules/platform/count-text.ts'
 import { centsOf, formatDollars } from '#rules/platform/money.ts'
-import { CellNote } from './cell-note.tsx'
-import { cellText, fieldLabels, readCell } from './cell-values.ts'
+import { CellNote } from './grid-cells.tsx'
 import {
-  countText,
+  cellText,
+  dockText,
   type DraftedCell,
+  fieldLabels,
   type GridAction,
   type GridDrafts,
   listChanged,
   listSamples,
   problemOf,
+  readCell,
   toNewCells,
+  toParts,
+  toUndo,
 } from './grid-drafts.ts'
-import styles from './grid.module.scss'
 
-interface ChangePreviewProps {
-  show: boolean
+interface ChangesProps {
   drafts: GridDrafts
-  busy: boolean
   dispatch: (action: GridAction) => void
+}
+
+/** The steps that a notice at the foot of the list can reverse. */
+export type Announce = (
+  notice: { text: string; action?: 'Undo' | 'Redo' | 'Restore'; onAction?: () => Promise<void> } | null,
+) => void
+
+/** Saves the cells, up to 1,000 a request, and announces it with its undo. Offline they are sent once the browser is online. */
+export function useSaveCells({ drafts, dispatch }: ChangesProps, announce: Announce) {
+  const [saveCells, { isLoading }] = productGridApi.save.useMutation()
+  const [isWaiting, setIsWaiting] = useState(false)
+
+  /** Sends the cells; the first request that fails is the last. */
+  async function send(cells: readonly NewCell[]) {
+    const result: SavedCells = { saved: [], conflicts: [], refused: [] }
+    for (const part of toParts(cells)) {
+      const { data, error } = await saveCells({ cells: part })
+      if (!data) return { result, error }
+      result.saved.push(...data.saved)
+      result.conflicts.push(...data.conflicts)
+      result.refused.push(...data.refused)
+    }
+    return { result, error: undefined }
+  }
+
+  function announceSave(result: SavedCells, isUndo: boolean) {
+    const { length } = result.saved
+    if (length === 0) return announce(null)
+    const cells = toUndo(result)
+    announce({
+      text: isUndo ? 'Changes undone' : `${countText(length, 'change')} saved`,
+      ...(cells.length > 0 && { action: isUndo ? 'Redo' : 'Undo', onAction: () => reverse(cells, !isUndo) }),
+    })
+  }
+
+  async function save(): Promise<boolean> {
+    const cells = toNewCells(drafts)
+    if (cells.length === 0 || isLoading) return false
+    const { result, error } = await send(cells)
+    setIsWaiting(error !== undefined && 'status' in error && error.status === 'FETCH_ERROR')
+    dispatch({ type: 'saved', result })
+    if (error === undefined || result.saved.length > 0) announceSave(result, false)
+    const { length: clashes } = result.conflicts
+    if (clashes > 0) showToast('error', `${countText(clashes, 'value')} changed since. Choose which one stays.`)
+    const { length: refused } = result.refused
+    if (refused > 0) showToast('error', `${countText(refused, 'change')} can’t be saved. The cell says why.`)
+    if (error !== undefined) showToast('error', errorMessage(error))
+    return error === undefined
+  }
+
+  async function reverse(cells: readonly NewCell[], isUndo: boolean) {
+    const { result, error } = await send(cells)
+    if (error !== undefined) showToast('error', errorMessage(error))
+    if (error !== undefined && result.saved.length === 0) return
+    announceSave(result, isUndo)
+    const left = result.conflicts.length + result.refused.length
+    if (left > 0) showToast('error', `${countText(left, 'value')} changed since and stay${left === 1 ? 's' : ''} so.`)
+  }
+
+  const sendAgain = useEffectEvent(() => void save())
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const handleOnline = () => sendAgain()
+    window.addEventListener('online', handleOnline)
+    return () => window.removeEventListener('online', handleOnline)
+  }, [isWaiting])
+
+  return { save, isSaving: isLoading, isWaiting }
+}
+
+interface ChangeDockProps extends ChangesProps {
+  canUndo: boolean
+  /** The changes are sent when the connection is back. */
+  isWaiting: boolean
+  onPreview: () => void
+}
+
+/** What is not saved, at the foot of the window. */
+export function ChangeDock({ drafts, canUndo, isWaiting, dispatch, onPreview }: ChangeDockProps) {
+  return (
+    <Dock label="Not saved">
+      <p>
+        {dockText(drafts)}
+        <span>
+          {isWaiting
+            ? 'No connection. Kept in this browser, and sent when it’s back.'
+            : 'Kept in this browser until you save or discard.'}
+        </span>
+      </p>
+      <button
+        className="btn btn-quiet btn-sm"
+        type="button"
+        disabled={!canUndo}
+        onClick={() => dispatch({ type: 'undone' })}
+      >
+        <Icon name="arrow-counterclockwise" />
+        Undo last step
+      </button>
+      <button className="btn btn-outline btn-sm" type="button" onClick={() => dispatch({ type: 'discarded' })}>
+        Discard
+      </button>
+      <button className="btn btn-primary btn-sm" type="button" onClick={onPreview}>
+        Preview {countText(listChanged(drafts).length, 'change')}
+      </button>
+    </Dock>
+  )
+}
+
+interface ChangePreviewProps extends ChangesProps {
+  show: boolean
+  busy: boolean
   onSave: () => void
   onClose: () => void
 }
@@ -32,7 +152,7 @@ interface ChangePreviewProps {
 export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }: ChangePreviewProps) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The dialog begins with its heading, also when its button is far below.
+    // Without a scroll: the dialog starts with its heading, even if the button is far below.
     if (show) keep.current?.focus({ preventScroll: true })
   }, [show])
   const cells = show ? listChanged(drafts) : []
@@ -53,7 +173,7 @@ export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }:
           of these pieces in the cart see the new price before they pay.
         </p>
       )}
-      {left > 0 && <p>{left === 1 ? '1 change stays unsaved.' : `${left} changes stay unsaved.`}</p>}
+      {left > 0 && <p>{countText(left, 'change stays', 'changes stay')} unsaved.</p>}
       {samples.length > 0 && (
         <Alert kind="warning">
           {`Publish with sample values? Customers see ${samples.length === 1 ? 'it' : 'them'} like this.`}
@@ -64,29 +184,36 @@ export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }:
           </ul>
         </Alert>
       )}
-      <table className={`table table-sm ${styles.preview}`}>
-        <caption className="visually-hidden">All changes</caption>
-        <thead>
-          <tr>
-            <th scope="col">Piece</th>
-            <th scope="col">What</th>
-            <th scope="col" className="right">
-              Now
-            </th>
-            <th scope="col" className="right">
-              New
-            </th>
-            <th scope="col" className="right">
-              Difference
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {cells.map((each) => (
-            <PreviewRow key={`${each.product} ${each.field}`} drafted={each} dispatch={dispatch} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="All changes"
+        rows={cells}
+        keyOf={({ product, field }) => `${product} ${field}`}
+        columns={[
+          {
+            head: 'Piece',
+            isLead: true,
+            cell: (drafted) => (
+              <>
+                {drafted.name}
+                {(drafted.cell.conflict || problemOf(drafted.field, drafted.cell) !== null) && (
+                  <CellNote drafted={drafted} prefix="preview" dispatch={dispatch} />
+                )}
+              </>
+            ),
+          },
+          { head: 'What', cell: ({ field }) => fieldLabels[field] },
+          { head: 'Now', isRight: true, cell: ({ field, cell }) => cellText(field, cell.was) },
+          { head: 'New', isRight: true, cell: (drafted) => <strong>{newText(drafted)}</strong> },
+          {
+            head: 'Difference',
+            isRight: true,
+            cell: (drafted) => {
+              const prices = pricesOf(drafted)
+              return prices && differenceText(prices.after - prices.now)
+            },
+          },
+        ]}
+      />
       <PriceSum cells={cells} />
       <DialogActions>
         {sent.length > 0 && (
@@ -102,47 +229,25 @@ export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }:
   )
 }
 
-function PreviewRow({ drafted, dispatch }: { drafted: DraftedCell; dispatch: (action: GridAction) => void }) {
-  const { product, name, field, cell } = drafted
+function newText({ field, cell }: DraftedCell): string {
   const read = readCell(field, cell.entered)
-  const difference =
-    field === 'price' && 'value' in read ? centsOf(Number(read.value)) - centsOf(Number(cell.was)) : null
-  const hasNote = cell.conflict !== undefined || problemOf(field, cell) !== null
-  return (
-    <tr>
-      <td className={styles.previewName}>
-        {name}
-        {hasNote && (
-          <CellNote
-            id={`preview-${field}-${product}`}
-            product={product}
-            name={name}
-            field={field}
-            cell={cell}
-            dispatch={dispatch}
-          />
-        )}
-      </td>
-      <td>{fieldLabels[field]}</td>
-      <td className="right num">{cellText[field](cell.was)}</td>
-      <td className="right num">
-        <strong>{'value' in read ? cellText[field](read.value) : cell.entered}</strong>
-      </td>
-      <td className="right num">{difference !== null && differenceText(difference)}</td>
-    </tr>
-  )
+  return 'value' in read ? cellText(field, read.value) : cell.entered
+}
+
+/** A changed price in cents; null for other fields and for a text that is not a price. */
+function pricesOf({ field, cell }: DraftedCell): { now: number; after: number } | null {
+  const read = readCell(field, cell.entered)
+  if (field !== 'price' || 'problem' in read) return null
+  return { now: centsOf(Number(cell.was)), after: centsOf(Number(read.value)) }
 }
 
 /** The sum of the changed prices, now and new. */
 function PriceSum({ cells }: { cells: readonly DraftedCell[] }) {
-  const prices = cells.flatMap(({ field, cell }) => {
-    const read = readCell(field, cell.entered)
-    return field === 'price' && 'value' in read ? [{ now: Number(cell.was), after: Number(read.value) }] : []
-  })
+  const prices = cells.flatMap((drafted) => pricesOf(drafted) ?? [])
   if (prices.length < 2) return null
-  const sum = (values: number[]) => formatDollars(values.reduce((total, value) => total + centsOf(value), 0) / 100)
+  const sum = (values: number[]) => formatDollars(values.reduce((total, value) => total + value, 0) / 100)
   return (
-    <p className={styles.help}>
+    <p className="meta mt-2 mb-0">
       Sum of the {prices.length} prices: {sum(prices.map(({ now }) => now))} now,{' '}
       {sum(prices.map(({ after }) => after))} new.
     </p>

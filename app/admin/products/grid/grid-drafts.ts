@@ -6,105 +6,108 @@ import {
   type NewCell,
   type SavedCells,
 } from '#contract/back-office/product-grid.ts'
+import { productFields } from '#contract/catalogue/product-fields.ts'
 import { type SampleField, sampleFieldsOf } from '#rules/catalogue/sample-product.ts'
+import { countText } from '#rules/platform/count-text.ts'
 import { groupBy } from '#rules/platform/group-by.ts'
-import { cellText, readCell } from './cell-values.ts'
+import { formatDollars, normalizePrice } from '#rules/platform/money.ts'
 
-/** A cell that is not saved: what was seen, what is entered, and why it could not be saved. */
+/** An unsaved cell: what its editor saw, what is entered, and why it could not be saved. */
 export interface GridCell {
   was: CellValue
   entered: string
   /** Why the server refused it. */
   problem?: string
-  /** What another person saved meanwhile. */
+  /** What another person has saved since. */
   conflict?: { now: CellValue; by: string | null; at: string | null }
 }
 
-/** The cells of a piece that are not saved, with what the preview says of it: it may be on another page of the list. */
+/** The unsaved cells of a piece, with what the preview needs: the piece may be on another page of the list. */
 export interface PieceDraft extends Pick<GridRow, SampleField> {
   cells: Partial<Record<GridField, GridCell>>
 }
 
-/** The cells that are not saved, by the ids of their pieces. */
+/** Unsaved cells by the ids of their pieces. */
 export type GridDrafts = Readonly<Record<string, PieceDraft>>
 
-/** The drafts, and those before each step that can be undone. */
 export interface GridState {
   drafts: GridDrafts
+  /** The drafts before each step that can be undone. */
   past: readonly GridDrafts[]
-  /** The cell that is typed into: its next letters are the same step. */
+  /** The cell that is typed into: its next letters belong to the same step. */
   typing: string | null
 }
 
-/** A value that is entered into a cell. */
 export interface Entry {
   row: Pick<GridRow, '_id' | SampleField | GridField>
   field: GridField
   entered: string
 }
 
-/** What happens to the cells. */
+/** Where a cell is in the table. */
+export interface CellPlace {
+  product: string
+  field: GridField
+}
+
+export interface DraftedCell extends CellPlace {
+  name: string
+  cell: GridCell
+}
+
 export type GridAction =
   | { type: 'loaded'; drafts: GridDrafts }
   | { type: 'typed'; entry: Entry }
   | { type: 'filled'; entries: readonly Entry[] }
-  | { type: 'left' }
-  | { type: 'takenBack'; product: string; field: GridField }
-  | { type: 'keptMine'; product: string; field: GridField }
-  | { type: 'undone' }
-  | { type: 'discarded' }
+  | { type: 'left' | 'undone' | 'discarded' }
+  | ({ type: 'takenBack' | 'keptMine' } & CellPlace)
   | { type: 'deleted'; products: readonly string[] }
   | { type: 'saved'; result: SavedCells }
 
 export const emptyGrid: GridState = { drafts: {}, past: [], typing: null }
 
-/** The most steps that can be undone. */
 const maxSteps = 100
 
-/** The state after an action. A step of many cells, such as a bulk change, is one step. */
+/** The state after an action. A change of many cells, such as a bulk change, is one step. */
 export function nextGrid(state: GridState, action: GridAction): GridState {
   const { drafts, past } = state
+  const step = (after: GridDrafts): GridState => ({
+    drafts: after,
+    past: [...past, drafts].slice(-maxSteps),
+    typing: null,
+  })
   switch (action.type) {
     case 'loaded':
       return { ...emptyGrid, drafts: action.drafts }
     case 'typed': {
       const key = `${action.entry.row._id} ${action.entry.field}`
       const after = withEntry(drafts, action.entry)
-      return state.typing === key ? { ...state, drafts: after } : { ...step(state, after), typing: key }
+      return { ...(state.typing === key ? { ...state, drafts: after } : step(after)), typing: key }
     }
     case 'filled':
-      return step(state, withoutSame(action.entries.reduce(withEntry, drafts)))
+      return step(withoutSame(action.entries.reduce(withEntry, drafts)))
     case 'left':
       return { ...state, drafts: withoutSame(drafts), typing: null }
     case 'takenBack':
-      return step(
-        state,
-        withCell(drafts, action, () => undefined),
-      )
+      return step(withCell(drafts, action, () => undefined))
     case 'keptMine':
-      return step(
-        state,
-        withCell(drafts, action, ({ conflict, entered, was }) => ({ was: conflict?.now ?? was, entered })),
-      )
-    case 'undone': {
-      const before = past.at(-1)
-      return before ? { drafts: before, past: past.slice(0, -1), typing: null } : state
-    }
+      return step(withCell(drafts, action, ({ conflict, entered, was }) => ({ was: conflict?.now ?? was, entered })))
+    case 'undone':
+      return past.length > 0 ? { drafts: past.at(-1) ?? {}, past: past.slice(0, -1), typing: null } : state
     case 'discarded':
-      return step(state, {})
+      return step({})
     case 'deleted':
-      // Undoing a step would bring back cells of pieces that no longer exist.
-      return { ...emptyGrid, drafts: withoutPieces(drafts, action.products) }
+      // Undoing a step would restore cells of pieces that no longer exist.
+      return {
+        ...emptyGrid,
+        drafts: Object.fromEntries(Object.entries(drafts).filter(([id]) => !action.products.includes(id))),
+      }
     case 'saved':
-      // The values from before the save are stored values now: undoing them is the business of the toast.
+      // The earlier steps have values that are stored now; the notice of the save undoes them.
       return { ...emptyGrid, drafts: afterSave(drafts, action.result) }
     default:
       return state
   }
-}
-
-function step({ drafts, past }: GridState, after: GridDrafts): GridState {
-  return { drafts: after, past: [...past, drafts].slice(-maxSteps), typing: null }
 }
 
 function withEntry(drafts: GridDrafts, { row, field, entered }: Entry): GridDrafts {
@@ -112,16 +115,6 @@ function withEntry(drafts: GridDrafts, { row, field, entered }: Entry): GridDraf
   const cells = drafts[_id]?.cells ?? {}
   const was = cells[field]?.was ?? row[field]
   return { ...drafts, [_id]: { name, category, brand, image, cells: { ...cells, [field]: { was, entered } } } }
-}
-
-function withoutPieces(drafts: GridDrafts, products: readonly string[]): GridDrafts {
-  return Object.fromEntries(Object.entries(drafts).filter(([id]) => !products.includes(id)))
-}
-
-/** Which cell of the table it is. */
-export interface CellPlace {
-  product: string
-  field: GridField
 }
 
 /** The drafts with another cell at a place, or without one. */
@@ -140,12 +133,6 @@ function withCell(
   return Object.keys(cells).length === 0 ? rest : { ...drafts, [product]: { ...piece, cells } }
 }
 
-/** Whether a cell has another value than the one that was seen; an invalid text is another value. */
-export function isChanged(field: GridField, { was, entered }: GridCell): boolean {
-  const read = readCell(field, entered)
-  return 'problem' in read || read.value !== was
-}
-
 function withoutSame(drafts: GridDrafts): GridDrafts {
   return listCells(drafts)
     .filter(({ field, cell }) => !isChanged(field, cell))
@@ -155,42 +142,46 @@ function withoutSame(drafts: GridDrafts): GridDrafts {
 function afterSave(drafts: GridDrafts, { saved, conflicts, refused }: SavedCells): GridDrafts {
   let rest = drafts
   for (const place of saved) rest = withCell(rest, place, () => undefined)
-  for (const { product, field, now, by, at } of conflicts)
-    rest = withCell(rest, { product, field }, (cell) => ({ ...cell, conflict: { now, by, at } }))
-  for (const { product, field, message } of refused)
-    rest = withCell(rest, { product, field }, (cell) => ({ ...cell, problem: message }))
+  for (const { now, by, at, ...place } of conflicts)
+    rest = withCell(rest, place, (cell) => ({ ...cell, conflict: { now, by, at } }))
+  for (const { message, ...place } of refused) rest = withCell(rest, place, (cell) => ({ ...cell, problem: message }))
   return rest
 }
 
-/** A cell that is not saved, and its place. */
-export interface DraftedCell extends CellPlace {
-  name: string
-  cell: GridCell
-}
-
-/** All cells that are not saved, piece after piece. */
+/** All unsaved cells, piece by piece. */
 export function listCells(drafts: GridDrafts): DraftedCell[] {
   return Object.entries(drafts).flatMap(([product, { name, cells }]) =>
     Object.entries(cells).map(([field, cell]) => ({ product, name, field: field as GridField, cell })),
   )
 }
 
-/** Why a cell cannot be saved: its text, or what the server said; null when it can. */
+/** Whether the entered value differs from the one that was seen; an invalid text does. */
+export function isChanged(field: GridField, { was, entered }: GridCell): boolean {
+  const read = readCell(field, entered)
+  return 'problem' in read || read.value !== was
+}
+
+/** The cells that differ from what was seen, those included that cannot be saved. */
+export function listChanged(drafts: GridDrafts): DraftedCell[] {
+  return listCells(drafts).filter(({ field, cell }) => isChanged(field, cell))
+}
+
+/** Why a cell cannot be saved: its text is invalid, or the server refused it. */
 export function problemOf(field: GridField, { entered, problem }: GridCell): string | null {
   const read = readCell(field, entered)
   return 'problem' in read ? read.problem : (problem ?? null)
 }
 
-/** The cells that can be saved, as the server takes them. */
+/** The cells that can be saved, as the request has them. */
 export function toNewCells(drafts: GridDrafts): NewCell[] {
-  return listCells(drafts).flatMap(({ product, field, cell }) => {
+  return listChanged(drafts).flatMap(({ product, field, cell }) => {
     const read = readCell(field, cell.entered)
-    if ('problem' in read || cell.conflict || cell.problem || !isChanged(field, cell)) return []
+    if ('problem' in read || cell.conflict || cell.problem) return []
     return [{ product, field, was: cell.was, value: read.value }]
   })
 }
 
-/** The pieces that the cells publish while they still have values of the sample product, and which. */
+/** The pieces that a save would publish with values of the sample product, and the fields that have them. */
 export function listSamples(drafts: GridDrafts): { product: string; name: string; fields: SampleField[] }[] {
   const sent = groupBy(toNewCells(drafts), ({ product }) => product)
   return [...sent].flatMap(([product, cells]) => {
@@ -202,7 +193,7 @@ export function listSamples(drafts: GridDrafts): { product: string; name: string
   })
 }
 
-/** The cells in parts that a request takes; the cells of a piece stay together, because they are judged together. */
+/** The cells in groups that fit a request. The cells of a piece stay together, because the server checks them together. */
 export function toParts(cells: readonly NewCell[]): NewCell[][] {
   const parts: NewCell[][] = []
   for (const ofPiece of groupBy(cells, ({ product }) => product).values()) {
@@ -213,16 +204,11 @@ export function toParts(cells: readonly NewCell[]): NewCell[][] {
   return parts
 }
 
-/** The cells that give saved ones their values of before. */
+/** The cells that undo a save. */
 export function toUndo({ saved }: Pick<SavedCells, 'saved'>): NewCell[] {
   return saved
     .filter(({ before, after }) => before !== after)
     .map(({ product, field, before, after }) => ({ product, field, was: after, value: before }))
-}
-
-/** The cells with another value than the one that was seen, those included that cannot be saved. */
-export function listChanged(drafts: GridDrafts): DraftedCell[] {
-  return listCells(drafts).filter(({ field, cell }) => isChanged(field, cell))
 }
 
 /** The summary at the foot of the list: `12 changes in 10 pieces, not saved`. */
@@ -232,35 +218,71 @@ export function dockText(drafts: GridDrafts): string {
   return `${countText(cells.length, 'change')} in ${countText(pieces, 'piece')}, not saved`
 }
 
-/** A number of things: `1 change`, `12 changes`. */
-export function countText(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
-
-/** Reads drafts as a browser has stored them; none when the text is damaged. */
+/** Reads the drafts that a browser has stored; none when the text is damaged. */
 export function readDrafts(text: string | null): GridDrafts {
   try {
-    const stored: unknown = JSON.parse(text ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(
-      Object.entries(stored).filter((entry): entry is [string, PieceDraft] => isPiece(entry[1])),
-    )
+    const pieces = Object.entries(Object(JSON.parse(text ?? '{}')))
+    return Object.fromEntries(pieces.filter((entry): entry is [string, PieceDraft] => isPiece(entry[1])))
   } catch {
     return {}
   }
 }
 
 function isPiece(stored: unknown): boolean {
-  if (typeof stored !== 'object' || stored === null) return false
-  const { name, category, brand, image, cells } = stored as Partial<Record<keyof PieceDraft, unknown>>
+  const { name, category, brand, image, cells }: Partial<Record<keyof PieceDraft, unknown>> = Object(stored)
   if ([name, category, brand, image].some((text) => typeof text !== 'string')) return false
   if (typeof cells !== 'object' || cells === null) return false
-  return Object.entries(cells).every(
-    ([field, cell]) =>
-      Object.hasOwn(cellText, field) &&
-      typeof cell === 'object' &&
-      cell !== null &&
-      typeof (cell as { entered?: unknown }).entered === 'string' &&
-      ['string', 'number', 'boolean'].includes(typeof (cell as { was?: unknown }).was),
-  )
+  return Object.entries(cells).every(([field, cell]) => {
+    const { was, entered }: Partial<GridCell> = Object(cell)
+    const isValue = ['string', 'number', 'boolean'].includes(typeof was)
+    return Object.hasOwn(fieldLabels, field) && typeof entered === 'string' && isValue
+  })
+}
+
+/** What the preview calls a field. */
+export const fieldLabels: Record<GridField, string> = {
+  name: 'Name',
+  price: 'Price',
+  countInStock: 'Stock',
+  category: 'Category',
+  featured: 'Featured',
+  state: 'Published',
+}
+
+/** A value as the text in its field. */
+export function toEntered(field: GridField, value: CellValue): string {
+  return field === 'price' ? formatDollars(Number(value)).slice(1) : String(value)
+}
+
+/** A value in words: `$679.00`, `Hidden`. */
+export function cellText(field: GridField, value: CellValue): string {
+  if (field === 'price') return formatDollars(Number(value))
+  if (field === 'featured') return value === true ? 'Featured' : 'Not featured'
+  const text = String(value)
+  if (field === 'category' && text === '') return 'none'
+  return field === 'state' ? text.slice(0, 1).toUpperCase() + text.slice(1) : text
+}
+
+/** Reads a cell: its value, or a sentence that says what to enter. */
+export function readCell(field: GridField, entered: string): { value: CellValue } | { problem: string } {
+  const text = entered.trim()
+  switch (field) {
+    case 'name':
+    case 'category': {
+      if (field === 'name' && text === '') return { problem: 'Enter a name' }
+      const { maxLength } = productFields[field]
+      return text.length <= maxLength ? { value: text } : { problem: `Use up to ${maxLength} characters` }
+    }
+    case 'price': {
+      const number = normalizePrice(text)
+      const isPrice = /^\d{1,7}(\.\d{1,2})?$/.test(number) && Number(number) <= 1_000_000
+      return isPrice ? { value: Number(number) } : { problem: 'Enter dollars such as 345.00' }
+    }
+    case 'countInStock':
+      return /^\d{1,4}$/.test(text) ? { value: Number(text) } : { problem: 'Enter a number from 0 to 9999' }
+    case 'featured':
+      return { value: text === 'true' }
+    default:
+      return { value: text }
+  }
 }

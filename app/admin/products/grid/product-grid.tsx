@@ -1,57 +1,61 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useBeforeUnload, useNavigate } from 'react-router'
-import { DockArea } from '#app/admin/frame/dock/dock.tsx'
+import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
+import { useBringBack } from '#app/admin/products/deleted/use-bring-back.ts'
 import { productListPath } from '#app/admin/products/product-list-path.ts'
-import { ProductTable } from '#app/admin/products/product-table.tsx'
-import { errorMessage } from '#app/api/error-message.ts'
 import { type GridFilter, productGridApi } from '#app/api/admin/back-office.ts'
 import { addedPiecesApi } from '#app/api/admin/selling.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
+import { errorMessage } from '#app/api/error-message.ts'
 import { safeLocalStorage, safeSessionStorage } from '#app/store/browser-storage.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { type GridPage, type GridRow, maxDuplicates } from '#contract/back-office/product-grid.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
+import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
+import { type DeletedProducts, type GridPage, type GridRow, maxDuplicates } from '#contract/back-office/product-grid.ts'
 import type { PricedPiece } from '#contract/selling/added-pieces.ts'
 import type { Sale } from '#contract/selling/sales.ts'
+import { countText } from '#rules/platform/count-text.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { ChangeDock, SavedDock } from './change-dock.tsx'
-import { ChangePreview } from './change-preview.tsx'
-import { useDeleteSelected } from './delete-selected.tsx'
-import { countText, emptyGrid, listChanged, nextGrid, readDrafts } from './grid-drafts.ts'
-import { undoMs, useSaveCells } from './use-save-cells.ts'
+import { type Announce, ChangeDock, ChangePreview, useSaveCells } from './change-preview.tsx'
+import { emptyGrid, listChanged, nextGrid, readDrafts } from './grid-drafts.ts'
+import { ProductTable } from './product-table.tsx'
 import { readSelection, type Selection } from './selection.ts'
+
+/** How long a notice offers its undo, in milliseconds; History has it longer. */
+const undoMs = 30_000
 
 interface ProductGridProps {
   page: GridPage
   filter: GridFilter
   waiting: ReadonlyMap<string, number>
   listPath: string
-  /** Asks, and calls back when the piece is deleted. */
-  onDelete: (product: GridRow, forget: () => void) => void
-  /** What was just deleted, with the button that brings it back. */
-  deletedDock: ReactNode
-  onDeleted: (text: string, products: readonly string[]) => void
+  /** Gets the focus when the button of a deleted row is gone. */
+  heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The table with the bar of the selected pieces, the cells that are not saved, and their preview. */
-export function ProductGrid({ page, filter, waiting, listPath, onDelete, deletedDock, onDeleted }: ProductGridProps) {
+/** The table with the bar of the selected pieces, the unsaved cells, and their preview. */
+export function ProductGrid({ page, filter, waiting, listPath, heading }: ProductGridProps) {
   const user = useAppSelector(selectUserInfo)
   const { drafts, past, dispatch } = useGridDrafts(user?._id)
-  const { save, reverse, notice, isSaving, isWaiting } = useSaveCells(drafts, dispatch)
+  const { docks, announce } = useNotices()
+  const { save, isSaving, isWaiting } = useSaveCells({ drafts, dispatch }, (notice) => announce('saved', notice))
   const { chosen, ticked, tick, selectAll, clear, remove } = useSelection(page.rows, filter, user?._id)
   const [duplicate] = productGridApi.duplicate.useMutation()
-  const inSale = useSaleNotice()
-  const navigate = useNavigate()
-  function forget(products: readonly string[]) {
-    remove(products)
-    dispatch({ type: 'deleted', products })
-  }
-  const deletion = useDeleteSelected(chosen, {
-    onDeleted,
+  const announceSale = useSaleNotice((notice) => announce('sale', notice))
+  const deletion = useDeletion({
+    page,
+    filter,
+    heading,
+    announce: (notice) => announce('deleted', notice),
     onGone: (products) => {
-      forget(products)
-      // The last page may be gone.
-      if (page.page > 1 && page.rows.every(({ _id }) => products.includes(_id))) void navigate(productListPath(filter))
+      remove(products)
+      dispatch({ type: 'deleted', products })
     },
   })
   const [isPreviewed, setIsPreviewed] = useState(false)
@@ -114,9 +118,9 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete, deleted
               onSelectAll={() => void selectAll()}
               onClear={clear}
               onDuplicate={() => void handleDuplicate()}
-              onDelete={deletion.ask}
+              onDelete={() => deletion.askForAll(chosen)}
               onAddedToSale={(sale, pieces) => {
-                inSale.announce(sale, pieces)
+                announceSale(sale, pieces)
                 clear()
               }}
             />
@@ -124,28 +128,7 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete, deleted
         }
         foot={
           <>
-            {' '}
-            {deletedDock}
-            {notice && (
-              <SavedDock
-                key={notice.until}
-                text={notice.text}
-                until={notice.until}
-                action={notice.reverse.length === 0 ? null : notice.isUndo ? 'Redo' : 'Undo'}
-                busy={isSaving}
-                onAction={() => void reverse()}
-              />
-            )}
-            {inSale.notice && (
-              <SavedDock
-                key={`sale ${inSale.notice.until}`}
-                text={inSale.notice.text}
-                until={inSale.notice.until}
-                action={inSale.notice.pieces.length === 0 ? null : 'Undo'}
-                busy={inSale.isUndoing}
-                onAction={() => void inSale.undo()}
-              />
-            )}
+            {docks}
             {isDirty && (
               <ChangeDock
                 drafts={drafts}
@@ -169,7 +152,7 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete, deleted
             categories={page.categories}
             dispatch={dispatch}
             onTick={tick}
-            onDelete={(product) => onDelete(product, () => forget([product._id]))}
+            onDelete={deletion.ask}
           />
         )}
       </DockArea>
@@ -181,14 +164,14 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete, deleted
         onSave={() => void handleSave()}
         onClose={() => setIsPreviewed(false)}
       />
-      {deletion.dialog}
+      {deletion.dialogs}
     </>
   )
 }
 
 /**
- * The cells that are not saved, none before hydration. The browser keeps them for this person until they are saved or
- * discarded, and its other windows follow.
+ * The unsaved cells, none before hydration. The browser keeps them for this person until they are saved or discarded,
+ * and its other windows follow.
  */
 function useGridDrafts(userId: string | undefined) {
   const [state, dispatch] = useReducer(nextGrid, emptyGrid)
@@ -198,10 +181,8 @@ function useGridDrafts(userId: string | undefined) {
 
   useEffect(() => {
     if (loadedKey.current !== key) return
-    const text = JSON.stringify(drafts)
-    const isEmpty = Object.keys(drafts).length === 0
-    const stored = safeLocalStorage.read(key)
-    if (stored !== (isEmpty ? null : text)) safeLocalStorage.write(key, isEmpty ? null : text)
+    const text = Object.keys(drafts).length === 0 ? null : JSON.stringify(drafts)
+    if (safeLocalStorage.read(key) !== text) safeLocalStorage.write(key, text)
   }, [drafts, key])
 
   useEffect(() => {
@@ -219,39 +200,170 @@ function useGridDrafts(userId: string | undefined) {
   return { ...state, dispatch }
 }
 
-interface SaleNotice {
-  text: string
-  until: string
-  sale: Sale
-  /** The pieces that Undo takes out; none once they are out, or while the sale runs. */
-  pieces: readonly PricedPiece[]
+const noticeKinds = ['deleted', 'saved', 'sale'] as const
+
+type Notice = NonNullable<Parameters<Announce>[0]> & { until: string }
+
+/** The last notice of each kind, at the foot of the window until its undo is over. */
+function useNotices() {
+  const [notices, setNotices] = useState<Partial<Record<(typeof noticeKinds)[number], Notice | null>>>({})
+  return {
+    docks: noticeKinds.map((kind) => {
+      const notice = notices[kind]
+      return notice && <DoneDock key={`${kind} ${notice.until}`} notice={notice} />
+    }),
+    announce: (kind: (typeof noticeKinds)[number], notice: Parameters<Announce>[0]) => {
+      const until = new Date(Date.now() + undoMs).toISOString()
+      setNotices((before) => ({ ...before, [kind]: notice && { ...notice, until } }))
+    },
+  }
 }
 
-/** What was put into a sale, with Undo: a running sale has none, because its end is a decision with a question. */
-function useSaleNotice() {
-  const [notice, setNotice] = useState<SaleNotice | null>(null)
-  const [takeOut, { isLoading }] = addedPiecesApi.takeOut.useMutation()
-  const untilNow = () => new Date(Date.now() + undoMs).toISOString()
+function DoneDock({ notice: { text, until, action, onAction } }: { notice: Notice }) {
+  const seconds = useSecondsUntil(until)
+  const [isBusy, setIsBusy] = useState(false)
+  if (seconds === 0) return null
 
-  function announce(sale: Sale, added: readonly PricedPiece[]) {
-    const text = `${countText(added.length, 'piece')} added to ${sale.name}`
-    setNotice({ text, until: untilNow(), sale, pieces: sale.state === 'running' ? [] : added })
+  async function handleClick() {
+    setIsBusy(true)
+    await onAction?.()
+    setIsBusy(false)
   }
 
-  async function undo() {
-    if (!notice) return
-    const { sale } = notice
-    const pieces = notice.pieces.map(({ product, salePrice }) => ({ product, salePrice }))
-    const { data, error } = await takeOut({ id: sale._id, pieces })
+  return (
+    <Dock isDone>
+      <Icon name="check-circle" />
+      <p>{text}</p>
+      {action && (
+        <LoadingButton type="button" look="outline" busy={isBusy} onClick={() => void handleClick()}>
+          {action}
+        </LoadingButton>
+      )}
+    </Dock>
+  )
+}
+
+/** Announces what was added to a sale, with Undo: a running sale has none, because ending it is a decision of its own. */
+function useSaleNotice(announce: Announce) {
+  const [takeOut] = addedPiecesApi.takeOut.useMutation()
+
+  async function undo({ _id, name }: Sale, added: readonly PricedPiece[]) {
+    const { data, error } = await takeOut({
+      id: _id,
+      pieces: added.map(({ product, salePrice }) => ({ product, salePrice })),
+    })
     if (!data) return showToast('error', errorMessage(error))
-    const text = `${countText(data.takenOut, 'piece')} removed from ${sale.name}`
-    setNotice({ text, until: untilNow(), sale, pieces: [] })
+    announce({ text: `${countText(data.takenOut, 'piece')} removed from ${name}` })
     if (data.kept > 0) {
       showToast('error', `${countText(data.kept, 'piece')} changed since and stay${data.kept === 1 ? 's' : ''} so.`)
     }
   }
 
-  return { notice, announce, undo, isUndoing: isLoading }
+  return (sale: Sale, added: readonly PricedPiece[]) =>
+    announce({
+      text: `${countText(added.length, 'piece')} added to ${sale.name}`,
+      ...(sale.state !== 'running' && added.length > 0 && { action: 'Undo', onAction: () => undo(sale, added) }),
+    })
+}
+
+interface DeletionOptions extends Pick<ProductGridProps, 'page' | 'filter' | 'heading'> {
+  announce: Announce
+  /** Gets the pieces that no longer exist. */
+  onGone: (products: readonly string[]) => void
+}
+
+/**
+ * Deletes one piece (spec §8) or all selected ones after a question, and announces it with Restore. The report names
+ * those that could not be deleted.
+ */
+function useDeletion({ page, filter, heading, announce, onGone }: DeletionOptions) {
+  const navigate = useNavigate()
+  const [deleteProduct] = catalogueApi.remove.useMutation()
+  const [deleteProducts] = productGridApi.remove.useMutation()
+  const { bringBack } = useBringBack()
+  const [refused, setRefused] = useState<DeletedProducts['refused']>([])
+
+  function announceDeletion(text: string, products: readonly string[]) {
+    announce({
+      text,
+      action: 'Restore',
+      onAction: async () => {
+        await bringBack(products)
+        announce(null)
+        focusMain()
+      },
+    })
+  }
+
+  const one = useConfirmedAction({
+    question: ({ name }: GridRow) => ({
+      question: 'Are you sure?',
+      consequence: `Delete ${name}? You can restore it for 30 days. Past orders aren’t affected.`,
+      action: 'Delete',
+      keep: 'Keep the piece',
+      isDanger: true,
+    }),
+    send: ({ _id }) => deleteProduct({ id: _id }),
+    success: () => 'Product deleted!',
+    onDone: async (_, { _id, name }) => {
+      onGone([_id])
+      announceDeletion(`${name} is deleted`, [_id])
+      heading.current?.focus()
+      if (page.rows.length === 1 && page.page > 1) await navigate(productListPath(filter, page.page - 1))
+    },
+  })
+  const all = useConfirmedAction({
+    question: (rows: readonly GridRow[]) => ({
+      question: `Delete ${countText(rows.length, 'piece')}?`,
+      consequence: `${namesOf(rows)}. You can restore them for 30 days. Past orders aren’t affected.`,
+      action: `Delete ${countText(rows.length, 'piece')}`,
+      keep: rows.length === 1 ? 'Keep the piece' : 'Keep the pieces',
+      isDanger: true,
+    }),
+    send: (rows) => deleteProducts({ products: rows.map(({ _id }) => _id) }),
+    success: () => null,
+    onDone: (data) => {
+      setRefused(data.refused)
+      const deleted = data.deleted.map(({ product }) => product)
+      const gone = [...deleted, ...data.gone]
+      if (deleted.length > 0) announceDeletion(`${countText(deleted.length, 'piece')} deleted`, deleted)
+      onGone(gone)
+      // The last page may be gone.
+      if (page.page > 1 && page.rows.every(({ _id }) => gone.includes(_id))) void navigate(productListPath(filter))
+      focusMain()
+    },
+  })
+  const close = (
+    <button className="btn btn-outline btn-sm" type="button" onClick={() => setRefused([])}>
+      Close
+    </button>
+  )
+  return {
+    ask: one.ask,
+    askForAll: (rows: readonly GridRow[]) => {
+      setRefused([])
+      all.ask(rows)
+    },
+    dialogs: (
+      <>
+        {one.dialog}
+        {all.dialog}
+      </>
+    ),
+    report: refused.length > 0 && (
+      <Alert kind="warning" action={close}>
+        {countText(refused.length, 'piece')} not deleted. {refused.map(({ message }) => message).join(' ')}
+      </Alert>
+    ),
+  }
+}
+
+/** The first pieces by their names, and how many others: `Kurow Table, Haast Bar Table, Hahei Dresser and 7 others`. */
+function namesOf(rows: readonly GridRow[]): string {
+  const names = rows.slice(0, 3).map(({ name }) => name)
+  const others = rows.length - names.length
+  const last = others > 0 ? countText(others, 'other') : names.length > 1 ? names.pop() : undefined
+  return names.join(', ') + (last === undefined ? '' : ` and ${last}`)
 }
 
 /**
@@ -277,25 +389,18 @@ function useSelection(rows: readonly GridRow[], filter: GridFilter, userId: stri
   }
 
   const selected = selection.key === key ? selection.rows : []
-  const fresh = new Map(rows.map((row) => [row._id, row]))
-
-  async function selectAll() {
-    const { data, error } = await select(filter)
-    if (data) store(data)
-    else showToast('error', errorMessage(error))
-  }
+  const without = (ids: readonly string[]) => selected.filter(({ _id }) => !ids.includes(_id))
   return {
-    chosen: selected.map((row) => fresh.get(row._id) ?? row),
+    chosen: selected.map((row) => rows.find(({ _id }) => _id === row._id) ?? row),
     ticked: new Set(selected.map(({ _id }) => _id)),
-    selectAll,
+    selectAll: async () => {
+      const { data, error } = await select(filter)
+      if (data) store(data)
+      else showToast('error', errorMessage(error))
+    },
     clear: () => store([]),
-    remove(products: readonly string[]) {
-      store(selected.filter(({ _id }) => !products.includes(_id)))
-    },
-    tick(some: readonly GridRow[], isOn: boolean) {
-      const ids = new Set(some.map(({ _id }) => _id))
-      const others = selected.filter(({ _id }) => !ids.has(_id))
-      store(isOn ? [...others, ...some] : others)
-    },
+    remove: (products: readonly string[]) => store(without(products)),
+    tick: (some: readonly GridRow[], isOn: boolean) =>
+      store([...without(some.map(({ _id }) => _id)), ...(isOn ? some : [])]),
   }
 }

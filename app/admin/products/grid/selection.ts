@@ -7,14 +7,12 @@ export interface Selection {
   rows: readonly GridRow[]
 }
 
-/** Reads a selection as a browser has stored it; null for another filter or a damaged text. */
+/** Reads the selection that a browser has stored; null for another filter or a damaged text. */
 export function readSelection(text: string | null, key: string): Selection | null {
   try {
-    const stored: unknown = JSON.parse(text ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return null
-    const given = stored as { key?: unknown; rows?: unknown }
-    if (given.key !== key || !Array.isArray(given.rows)) return null
-    return given.rows.every(isRow) ? { key, rows: given.rows } : null
+    const stored: { key?: unknown; rows?: unknown } = Object(JSON.parse(text ?? 'null'))
+    const { rows } = stored
+    return stored.key === key && Array.isArray(rows) && rows.every(isRow) ? { key, rows } : null
   } catch {
     return null
   }
@@ -29,30 +27,26 @@ const kinds = {
   featured: 'boolean',
   state: 'string',
   sale: 'object',
-} as const
+}
 
 function isRow(stored: unknown): stored is GridRow {
-  if (typeof stored !== 'object' || stored === null) return false
-  const row = stored as Record<string, unknown>
+  const row: Record<string, unknown> = Object(stored)
   return Object.entries(kinds).every(([name, kind]) => typeof row[name] === kind)
 }
 
-/** How many pieces are selected, and how many of them other pages have: `73 selected, 23 on other pages`. */
-export function selectionText({
-  selected,
-  onPage,
-  count,
-}: {
+interface SelectionCounts {
   selected: number
   onPage: number
   count: number
-}): string {
-  const others = selected - onPage
-  const text = selected === count && count > 1 ? `All ${selected} selected` : `${selected} selected`
-  return others > 0 ? `${text}, ${others} on other pages` : text
 }
 
-/** What the button says that selects all pieces of a filter: a thousand at most. */
+/** How many pieces are selected, and how many of them are on other pages: `73 selected, 23 on other pages`. */
+export function selectionText({ selected, onPage, count }: SelectionCounts): string {
+  const text = selected === count && count > 1 ? `All ${selected} selected` : `${selected} selected`
+  return selected > onPage ? `${text}, ${selected - onPage} on other pages` : text
+}
+
+/** The label of the button that selects all pieces of a filter: up to a thousand. */
 export function selectAllText(count: number): string {
   return count > maxGridProducts ? `Select the first ${maxGridProducts} of ${count}` : `Select all ${count}`
 }
