@@ -15,10 +15,7 @@ const filter = 'a filter, which the address keeps'
 /** The forms of the admin area that keep nothing, with the reason. */
 const withoutDraft: Readonly<Record<string, string>> = {
   'app/admin/kit/form-dialog.tsx': dialog,
-  'app/admin/connections/leave-out.tsx': 'a choice of one piece',
-  'app/admin/connections/tokens/new-token.tsx': dialog,
-  'app/admin/connections/webhooks/choose-events.tsx': dialog,
-  'app/admin/connections/webhooks/new-webhook.tsx': dialog,
+  'app/admin/connections/feeds.page.tsx': 'a choice of one piece',
   'app/admin/content/pages/new-page.tsx': 'a title, and the page opens',
   'app/admin/people/customers/erase-customer.tsx': dialog,
   'app/admin/money/period-form.tsx': filter,

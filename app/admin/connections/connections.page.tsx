@@ -1,45 +1,43 @@
-import { Link } from 'react-router'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
-import { paymentsApi } from '#app/api/payments.ts'
-import { mailApi } from '#app/api/admin/platform.ts'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { backupsApi, dashboardApi, webhooksApi } from '#app/api/admin/back-office.ts'
+import { Section } from '#app/admin/kit/section.tsx'
+import { stateCell } from '#app/admin/kit/state-text.tsx'
+import { backupsApi, connectionsApi, dashboardApi, webhooksApi } from '#app/api/admin/back-office.ts'
+import { mailApi } from '#app/api/admin/platform.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
+import { paymentsApi } from '#app/api/payments.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
+import { type Backup, backups as endpoints } from '#contract/back-office/backups.ts'
+import type { ConnectionName, ConnectionTest } from '#contract/back-office/connections.ts'
 import type { Dashboard } from '#contract/back-office/dashboard.ts'
 import type { ProviderRefusal } from '#contract/payments/payments.ts'
-import { adminPaths } from '#rules/admin-paths.ts'
-import { nzTime } from '#rules/platform/nz-dates.ts'
-import { StateText } from '#app/admin/kit/state-text.tsx'
-import { type Backup, backups as endpoints } from '#contract/back-office/backups.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
-import { ConnectionsHeading } from './connections-heading.tsx'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { connectionNames } from '#rules/platform/connection-names.ts'
+import { nzTime } from '#rules/platform/nz-dates.ts'
+import { backupStateOf, dayText, refusalText, sizeText, stateOf, webhookText } from './connection-texts.ts'
+import { ConnectionsPage } from './connections-page.tsx'
 import styles from './connections.module.scss'
 import { HookAlerts } from './hook-alert.tsx'
-import { refusalText } from './refusal-text.ts'
-import { statusRequest, StatusTable } from './status/status-table.tsx'
-import { webhookText } from './webhook-text.ts'
+import { TestResult } from './test-result.tsx'
 import { timeText } from './time-text.ts'
-import { useAct } from './use-act.ts'
-import { backupStateOf, sizeText } from './status/backup-text.ts'
+import { ActButton, useAct } from './use-act.tsx'
 
 /** While a backup is written, its end is asked for this often. */
 const pollMs = 3_000
-
-/** The request of the list, for the loader of its page. */
-const backupsRequest = () => backupsApi.list.initiate(undefined, { forceRefetch: true })
 
 // Always refetch on mount.
 export const loader = prefetch(() => [
   dashboardApi.read.initiate(undefined, { forceRefetch: true }),
   webhooksApi.list.initiate(undefined, { forceRefetch: true }),
-  statusRequest(),
-  backupsRequest(),
+  connectionsApi.read.initiate(undefined, { forceRefetch: true }),
+  backupsApi.list.initiate(undefined, { forceRefetch: true }),
 ])
 
 /** What connects the shop with others: payment providers and email, and what failed there. */
@@ -47,9 +45,7 @@ export function Component() {
   const { data, error, isFetching, refetch } = dashboardApi.read.useQuery()
   const { data: hooks } = webhooksApi.list.useQuery()
   return (
-    <>
-      <PageMeta title="Connections" />
-      <ConnectionsHeading />
+    <ConnectionsPage title="Connections">
       <LoadError error={error} isFetching={isFetching} refetch={refetch} />
       {data && (
         <>
@@ -61,7 +57,7 @@ export function Component() {
       <StatusTable />
       <Backups />
       {data && <FailedEmails failed={data.failedEmails} />}
-    </>
+    </ConnectionsPage>
   )
 }
 
@@ -104,21 +100,13 @@ function Refusals({ refusals: { count, refusals }, asOf }: RefusalsProps) {
 }
 
 function RefusalAlert({ refusal, asOf }: { refusal: ProviderRefusal; asOf: string }) {
-  const [resolve, { isLoading }] = paymentsApi.resolveRefusal.useMutation()
+  const resolve = paymentsApi.resolveRefusal.useMutation()
   const { happened, nextStep } = refusalText(refusal, asOf)
-
-  async function handleResolve() {
-    const { error } = await resolve({ id: refusal._id })
-    if (error) return showToast('error', errorMessage(error))
-    // The next response removes the alert: keyboard focus moves to the start of the content.
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
-
   const button = (
-    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleResolve()}>
+    <ActButton mutation={resolve} arg={{ id: refusal._id }} success={() => null} onDone={focusMain}>
       Mark as resolved
       <span className="visually-hidden">: {happened}</span>
-    </LoadingButton>
+    </ActButton>
   )
   return (
     <Alert kind="danger" className="mt-4 mb-0" action={button}>
@@ -145,10 +133,7 @@ type Failed = Dashboard['failedEmails']
 function FailedEmails({ failed: { count, emails } }: { failed: Failed }) {
   if (count === 0) return null
   return (
-    <section className={styles.emails} aria-labelledby="emails-title">
-      <h2 className="h3 mb-3" id="emails-title">
-        Failed emails
-      </h2>
+    <Section id="emails-title" title="Failed emails">
       <DataTable
         rows={emails}
         columns={[
@@ -185,28 +170,16 @@ function FailedEmails({ failed: { count, emails } }: { failed: Failed }) {
           The {emails.length} newest of {count}.
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
 function SendAgain({ email: { _id, subject } }: { email: Failed['emails'][number] }) {
-  const [resend, { isLoading }] = mailApi.resend.useMutation()
-
-  async function handleResend() {
-    const { error } = await resend({ id: _id })
-    if (error) {
-      showToast('error', errorMessage(error))
-      return
-    }
-    showToast('success', 'Email will be sent again')
-    // The next response removes the row: keyboard focus moves to the start of the content.
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
-
+  const resend = mailApi.resend.useMutation()
   return (
-    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleResend()}>
+    <ActButton mutation={resend} arg={{ id: _id }} success={() => 'Email will be sent again'} onDone={focusMain}>
       Send again<span className="visually-hidden">: {subject}</span>
-    </LoadingButton>
+    </ActButton>
   )
 }
 
@@ -230,42 +203,30 @@ function Backups() {
   }
 
   return (
-    <section className={styles.section} aria-labelledby="backups">
-      <div className={styles.sectionHead}>
-        <div>
-          <h2 className="h3" id="backups">
-            Backups
-          </h2>
-          <Plan plan={plan} />
-        </div>
-        {plan && (
+    <Section
+      id="backups"
+      title="Backups"
+      meta={planText(plan)}
+      buttons={
+        plan && (
           <LoadingButton type="button" look="outline" busy={isLoading || isAwaited} onClick={() => void handleWrite()}>
             Back up now
           </LoadingButton>
-        )}
-      </div>
+        )
+      }
+    >
       {plan && data.backups.length === 0 && <p>No backup has been written yet. The first one comes tonight.</p>}
       {data.backups.length > 0 && <BackupTable backups={data.backups} asOf={asOf} />}
-    </section>
+    </Section>
   )
 }
 
-function Plan({ plan }: Pick<ReplyOf<typeof endpoints.list>, 'plan'>) {
-  if (!plan) {
-    return (
-      <p className="meta">
-        The shop makes no backups, because it was set up without them. Check that your own are running.
-      </p>
-    )
-  }
+function planText(plan: ReplyOf<typeof endpoints.list>['plan']): string {
+  if (!plan) return 'The shop makes no backups, because it was set up without them. Check that your own are running.'
   const encryption = plan.isEncrypted
     ? 'They are encrypted, and stay so when you download one: keep the key away from this machine.'
     : 'They aren’t encrypted: names and addresses can be read in them, so keep a downloaded file safe.'
-  return (
-    <p className="meta">
-      Every night at {plan.at} into the folder {plan.folder}; the last {plan.kept} are kept. {encryption}
-    </p>
-  )
+  return `Every night at ${plan.at} into the folder ${plan.folder}; the last ${plan.kept} are kept. ${encryption}`
 }
 
 function BackupTable({ backups, asOf }: { backups: readonly Backup[]; asOf: string }) {
@@ -277,10 +238,7 @@ function BackupTable({ backups, asOf }: { backups: readonly Backup[]; asOf: stri
         { head: 'When', isLead: true, cell: ({ startedAt }) => timeText(startedAt, asOf) },
         {
           head: 'State',
-          cell: (backup) => {
-            const { look, text } = backupStateOf(backup)
-            return <StateText look={look}>{text}</StateText>
-          },
+          cell: (backup) => stateCell(backupStateOf(backup)),
         },
         { head: 'Size', cell: ({ sizeBytes }) => (sizeBytes === null ? '–' : sizeText(sizeBytes)) },
         {
@@ -319,5 +277,90 @@ function Download({ backup: { _id, file } }: { backup: Backup }) {
     >
       Download
     </button>
+  )
+}
+
+/** How each connection does. */
+function StatusTable() {
+  const { data, error, isFetching, refetch } = connectionsApi.read.useQuery()
+  const [send] = connectionsApi.test.useMutation()
+  const [tests, setTests] = useState<Partial<Record<ConnectionName, ConnectionTest | 'running'>>>({})
+  if (!data) return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
+
+  async function test(name: ConnectionName) {
+    const showTest = (result: ConnectionTest | 'running' | undefined) =>
+      setTests((before) => ({ ...before, [name]: result }))
+    showTest('running')
+    const { data: tested, error: refusal } = await send({ name })
+    showTest(tested)
+    if (refusal) showToast('error', errorMessage(refusal))
+  }
+
+  return (
+    <Section id="status" title="Status" meta={`As the shop has recorded it, read at ${nzTime(data.asOf).slice(11)}.`}>
+      <DataTable
+        caption="Status"
+        look="table-sm table-stack table-mini"
+        rows={data.connections}
+        keyOf={({ name }) => name}
+        columns={[
+          {
+            head: 'What',
+            isLead: true,
+            cell: ({ name, about }) => {
+              const result = tests[name]
+              return (
+                <>
+                  <strong>{connectionNames[name]}</strong>
+                  <span className="meta d-block fw-normal">{about}</span>
+                  <TestResult test={result === 'running' ? undefined : result} />
+                </>
+              )
+            },
+          },
+          {
+            head: 'State',
+            card: 'main',
+            cell: (connection) =>
+              stateCell(
+                connection.isRead
+                  ? stateOf(connection)
+                  : { look: 'bad', text: 'The state couldn’t be read. The others are up to date.' },
+              ),
+          },
+          {
+            head: 'Last success',
+            card: 'bare',
+            cell: ({ isRead, lastSuccessAt }) =>
+              isRead && (lastSuccessAt === null ? 'never' : timeText(lastSuccessAt, data.asOf)),
+          },
+          { head: 'In 24 hours', card: 'bare', cell: (connection) => connection.isRead && dayText(connection) },
+          {
+            head: 'Actions',
+            isAct: true,
+            isRight: true,
+            className: `${styles.actions} ${styles.quiet}`,
+            cell: ({ name, isRecorded }) =>
+              name === 'webhooks' ? (
+                <Link className="btn btn-quiet btn-sm" to={adminPaths.webhooks()}>
+                  Show<span className="visually-hidden"> the webhooks</span>
+                </Link>
+              ) : (
+                isRecorded && (
+                  <LoadingButton
+                    type="button"
+                    look="outline"
+                    busy={tests[name] === 'running'}
+                    onClick={() => void test(name)}
+                  >
+                    {name === 'email' ? 'Send a test' : 'Test'}
+                    <span className="visually-hidden"> of {connectionNames[name]}</span>
+                  </LoadingButton>
+                )
+              ),
+          },
+        ]}
+      />
+    </Section>
   )
 }

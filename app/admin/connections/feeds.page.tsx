@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
+import kit from '#app/admin/kit/kit.module.scss'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
+import { Section } from '#app/admin/kit/section.tsx'
 import { StateText } from '#app/admin/kit/state-text.tsx'
 import { feedsApi } from '#app/api/admin/selling.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { copyText } from '#app/ui/feedback/copy-text.ts'
@@ -11,10 +12,14 @@ import type { GoogleFeedState, LeftOutReason } from '#contract/selling/feeds.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import { nzTimeText } from '#rules/platform/nz-dates.ts'
-import { ConnectionsHeading } from './connections-heading.tsx'
+import { ConnectionsPage } from './connections-page.tsx'
 import styles from './connections.module.scss'
-import { LeaveOut } from './leave-out.tsx'
-import { useAct } from './use-act.ts'
+import { ActButton, useAct } from './use-act.tsx'
+import { type FormEvent, useId, useState } from 'react'
+import { skipToken } from '@reduxjs/toolkit/query/react'
+import { catalogueApi } from '#app/api/catalogue.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 
 // Always refetch on mount: every order and every saved product changes it.
 export const loader = prefetch(() => [feedsApi.google.initiate(undefined, { forceRefetch: true })])
@@ -23,15 +28,10 @@ export const loader = prefetch(() => [feedsApi.google.initiate(undefined, { forc
 export function Component() {
   const { data, error, isFetching, refetch } = feedsApi.google.useQuery()
   return (
-    <>
-      <PageMeta title="Google and feeds" />
-      <ConnectionsHeading />
+    <ConnectionsPage title="Google and feeds">
       {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
       {data && (
-        <section className={styles.feed} aria-labelledby="google-feed">
-          <h2 className="h3" id="google-feed">
-            Google Merchant feed
-          </h2>
+        <Section id="google-feed" title="Google Merchant feed">
           <div className={styles.halves}>
             <div>
               <LastRead feed={data} />
@@ -49,9 +49,9 @@ export function Component() {
               </p>
             </div>
           </div>
-        </section>
+        </Section>
       )}
-    </>
+    </ConnectionsPage>
   )
 }
 
@@ -64,9 +64,7 @@ function LastRead({ feed: { readByGoogleAt, readByOthersAt } }: { feed: GoogleFe
       ) : (
         <StateText look="ok">Read by Google on {nzTimeText(readByGoogleAt)}</StateText>
       )}
-      {readByOthersAt !== null && (
-        <span className={`meta ${styles.about}`}>By others on {nzTimeText(readByOthersAt)}</span>
-      )}
+      {readByOthersAt !== null && <span className="meta d-block">By others on {nzTimeText(readByOthersAt)}</span>}
     </p>
   )
 }
@@ -79,7 +77,7 @@ function FeedFigures({ feed: { pieces, inFeed, onSale, outOfStock, leftOut } }: 
     ['Left out', leftOut.count],
   ] as const
   return (
-    <dl className={styles.counts}>
+    <dl className={kit.counts}>
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -104,7 +102,7 @@ function FeedAddress() {
         value={address}
         onFocus={({ target }) => target.select()}
       />
-      <div className={styles.buttons}>
+      <div className="d-flex flex-wrap gap-2 align-items-center mt-3">
         <button type="button" className="btn btn-outline btn-sm" onClick={() => void copyText(address, 'address')}>
           Copy<span className="visually-hidden"> the address of the feed</span>
         </button>
@@ -123,7 +121,7 @@ function LeftOut({ leftOut: { count, pieces } }: { leftOut: GoogleFeedState['lef
       <h3 className="h5">Left out, and why</h3>
       {count === 0 && <p>No piece is left out.</p>}
       {count > 0 && (
-        <ul className={styles.items}>
+        <ul className={`ruled mt-2 ${styles.items}`}>
           {pieces.map((piece) => (
             <Piece key={piece._id} piece={piece} />
           ))}
@@ -139,24 +137,19 @@ function LeftOut({ leftOut: { count, pieces } }: { leftOut: GoogleFeedState['lef
 }
 
 function Piece({ piece: { _id, name, reason } }: { piece: GoogleFeedState['leftOut']['pieces'][number] }) {
-  const include = useAct(feedsApi.choose.useMutation())
+  const choose = feedsApi.choose.useMutation()
   const own = reason === 'by-owner'
   return (
-    <li>
+    <li className="between row-gap-1 column-gap-3">
       <div>
         <Link to={adminPaths.productEdit(_id)}>{name}</Link>
         <br />
         <span className="meta">{own ? 'Left out by you' : leftOutText[reason].why}</span>
       </div>
       {own ? (
-        <LoadingButton
-          type="button"
-          look="outline"
-          busy={include.isLoading}
-          onClick={() => void include.act({ id: _id, isLeftOut: false })}
-        >
+        <ActButton mutation={choose} arg={{ id: _id, isLeftOut: false }} success={({ message }) => message}>
           Include<span className="visually-hidden"> {name}</span>
-        </LoadingButton>
+        </ActButton>
       ) : (
         <Link className="btn btn-quiet btn-sm" to={adminPaths.productEdit(_id)}>
           {leftOutText[reason].part}
@@ -173,4 +166,47 @@ const leftOutText: Record<Exclude<LeftOutReason, 'by-owner'>, { why: string; par
   'small-picture': { why: 'The picture is smaller than 500 px', part: 'Picture' },
   'no-description': { why: 'There’s no description', part: 'Text' },
   'no-price': { why: 'The price is $0.00', part: 'Price' },
+}
+
+/** The field that leaves a piece out of the Google feed. */
+function LeaveOut() {
+  const id = useId()
+  const [entered, setEntered] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { act, isLoading } = useAct(feedsApi.choose.useMutation())
+  const keyword = useDebouncedValue(entered.replace(/ · .*/, '').trim(), 200)
+  const { data } = catalogueApi.manage.useQuery(keyword === '' ? skipToken : { keyword, pageNumber: 1 })
+  const pieces = (data?.products ?? []).map(({ _id, name, code }) => ({ _id, name, label: `${name} · ${code}` }))
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const chosen = pieces.find(({ label, name }) => label === entered || name === entered)
+    if (!chosen) return setProblem('Choose a piece from the list.')
+    if (await act({ id: chosen._id, isLeftOut: true })) setEntered('')
+  }
+
+  return (
+    <form noValidate className="mt-3" onSubmit={(event) => void handleSubmit(event)}>
+      <TextField
+        label="Leave a piece out"
+        name="piece"
+        list={`${id}-pieces`}
+        autoComplete="off"
+        value={entered}
+        error={problem}
+        onChange={(event) => {
+          setEntered(event.currentTarget.value)
+          setProblem(undefined)
+        }}
+      />
+      <datalist id={`${id}-pieces`}>
+        {pieces.map(({ _id, label }) => (
+          <option key={_id}>{label}</option>
+        ))}
+      </datalist>
+      <LoadingButton look="outline" busy={isLoading}>
+        Leave out
+      </LoadingButton>
+    </form>
+  )
 }

@@ -1,9 +1,8 @@
 import { webhooksApi } from '#app/api/admin/back-office.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Webhook } from '#contract/back-office/webhooks.ts'
+import { ActButton } from './use-act.tsx'
 import { hookProblem } from './webhooks/hook-text.ts'
-import { useAct } from './use-act.ts'
 
 /** An alert for each webhook whose messages do not arrive, with the button that sends them again. */
 export function HookAlerts({ webhooks, asOf }: { webhooks: readonly Webhook[]; asOf: string }) {
@@ -11,13 +10,13 @@ export function HookAlerts({ webhooks, asOf }: { webhooks: readonly Webhook[]; a
 }
 
 function HookAlert({ webhook, asOf }: { webhook: Webhook; asOf: string }) {
-  const { act, isLoading } = useAct(webhooksApi.sendAgain.useMutation())
+  const sendAgain = webhooksApi.sendAgain.useMutation()
   const problem = hookProblem(webhook, asOf)
   if (!problem) return null
   const button = webhook.state === 'on' && (
-    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void act({ id: webhook._id })}>
+    <ActButton mutation={sendAgain} arg={{ id: webhook._id }} success={({ message }) => message}>
       Send again now<span className="visually-hidden"> to {webhook.url}</span>
-    </LoadingButton>
+    </ActButton>
   )
   return (
     <Alert kind="warning" className="mb-4" action={button}>

@@ -9,6 +9,7 @@ interface FormDialogProps {
   title: ReactNode
   onClose: () => void
   isWide?: boolean
+  closesOnBackdrop?: boolean
   /** Mounted while the dialog is open, so that a form begins anew. */
   children: ReactNode
 }

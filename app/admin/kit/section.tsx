@@ -1,23 +1,42 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
+import styles from './kit.module.scss'
 
 interface SectionProps {
   title: ReactNode
   /** The id of the heading, where a link leads to it. */
   id?: string
+  /** For a heading that gets the focus. */
+  headingRef?: Ref<HTMLHeadingElement>
   className?: string | undefined
   headingClassName?: string
+  meta?: ReactNode
+  buttons?: ReactNode
   children: ReactNode
 }
 
-/** A part of a page, named by its heading. */
-export function Section({ title, id, className, headingClassName = 'h3', children }: SectionProps) {
+/** A part of a page, named by its heading, with a sentence below the heading and buttons beside it. */
+export function Section(props: SectionProps) {
+  const { title, id, headingRef, className, headingClassName = 'h3', meta, buttons, children } = props
   const generatedId = useId()
   const headingId = id ?? generatedId
+  const heading = (
+    <h2 className={headingClassName} id={headingId} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+      {title}
+    </h2>
+  )
   return (
     <section className={className} aria-labelledby={headingId}>
-      <h2 className={headingClassName} id={headingId}>
-        {title}
-      </h2>
+      {meta || buttons ? (
+        <div className={styles.sectionHead}>
+          <div>
+            {heading}
+            {meta && <p className="meta mt-1 mb-0">{meta}</p>}
+          </div>
+          {buttons}
+        </div>
+      ) : (
+        heading
+      )}
       {children}
     </section>
   )

@@ -5,3 +5,8 @@ import styles from './kit.module.scss'
 export function StateText({ look, children }: { look: 'ok' | 'bad' | 'wait'; children: ReactNode }) {
   return <span className={styles[look]}>{children}</span>
 }
+
+/** A state as the cell of a table. */
+export function stateCell({ look, text }: { look: 'ok' | 'bad' | 'wait'; text: string }) {
+  return <StateText look={look}>{text}</StateText>
+}

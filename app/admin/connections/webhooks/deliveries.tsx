@@ -1,71 +1,64 @@
-import { useEffect, useRef, useState, useId } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import styles from '#app/admin/connections/connections.module.scss'
 import { TestResult } from '#app/admin/connections/test-result.tsx'
 import { timeText } from '#app/admin/connections/time-text.ts'
-import { useAct } from '#app/admin/connections/use-act.ts'
-import { useTest } from '#app/admin/connections/use-test.ts'
-import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
+import { ActButton, useAct } from '#app/admin/connections/use-act.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { DialogForm, FormDialog } from '#app/admin/kit/form-dialog.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
+import { Section } from '#app/admin/kit/section.tsx'
 import { StateText } from '#app/admin/kit/state-text.tsx'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { webhooksApi } from '#app/api/admin/back-office.ts'
-import { errorMessage } from '#app/api/error-message.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import { DialogActions } from '#app/ui/overlay/modal-dialog.tsx'
 import type { Webhook, WebhookTry } from '#contract/back-office/webhooks.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { ChooseEvents } from './choose-events.tsx'
+import { chosenFrom, EventFields, eventsOf } from './event-fields.tsx'
 import { answerText } from './hook-text.ts'
 
 /** The last tries of a webhook, and the buttons that test it, turn it off and delete it. */
 export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pollingInterval: number }) {
   const { _id, url, state } = webhook
+  const { host } = new URL(url)
+  const isOn = state === 'on'
   const { data, error, isFetching, refetch } = webhooksApi.tries.useQuery({ id: _id }, { pollingInterval })
   const heading = useRef<HTMLHeadingElement>(null)
-  const test = useTest(webhooksApi.test.useMutation())
-  const [turn, { isLoading: isTurning }] = webhooksApi.turn.useMutation()
+  const test = webhooksApi.test.useMutation()
+  const turn = webhooksApi.turn.useMutation()
   // The reader has asked for this part: the focus goes there, and the next Tab to its first button.
   useEffect(() => heading.current?.focus(), [])
-
-  async function handleTurn() {
-    const { error: refusal } = await turn({ id: _id, isOn: state !== 'on' })
-    if (refusal) showToast('error', errorMessage(refusal))
-    else showToast('success', state === 'on' ? 'Webhook turned off' : 'Webhook turned on')
-  }
-
   return (
-    <section className={styles.section} aria-labelledby="deliveries">
-      <div className={styles.sectionHead}>
-        <h2 className="h3" id="deliveries" ref={heading} tabIndex={-1}>
-          Deliveries of {new URL(url).host}
-        </h2>
-        <div className={styles.headButtons}>
-          {state === 'on' && (
-            <LoadingButton
-              type="button"
-              look="outline"
-              busy={test.isLoading}
-              onClick={() => void test.run({ id: _id })}
-            >
+    <Section
+      id="deliveries"
+      title={`Deliveries of ${host}`}
+      headingRef={heading}
+      buttons={
+        <div className="d-flex flex-wrap gap-2">
+          {isOn && (
+            <ActButton mutation={test} arg={{ id: _id }} success={() => null}>
               Send a test
-            </LoadingButton>
+            </ActButton>
           )}
-          <LoadingButton type="button" look="outline" busy={isTurning} onClick={() => void handleTurn()}>
-            {state === 'on' ? 'Turn off' : 'Turn on'}
-          </LoadingButton>
+          <ActButton
+            mutation={turn}
+            arg={{ id: _id, isOn: !isOn }}
+            success={() => (isOn ? 'Webhook turned off' : 'Webhook turned on')}
+          >
+            {isOn ? 'Turn off' : 'Turn on'}
+          </ActButton>
           <ChooseEvents webhook={webhook} />
           <DeleteButton webhook={webhook} />
         </div>
-      </div>
-      <TestResult test={test.result} />
+      }
+    >
+      <TestResult test={test[1].data} />
       {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
       {data?.tries.length === 0 && <p>No message has been sent within 30 days.</p>}
-      {data && data.tries.length > 0 && (
-        <TryTable tries={data.tries} host={new URL(url).host} asOf={data.asOf} isOn={state === 'on'} />
-      )}
-    </section>
+      {data && data.tries.length > 0 && <TryTable tries={data.tries} host={host} asOf={data.asOf} isOn={isOn} />}
+    </Section>
   )
 }
 
@@ -108,6 +101,7 @@ interface TryTableProps {
 /** The tries to send messages to a webhook, newest first. */
 function TryTable({ tries, host, asOf, isOn }: TryTableProps) {
   const [shown, setShown] = useState<WebhookTry | null>(null)
+  const shortTime = (instant: string) => timeText(instant, asOf).replace('Today ', '')
   return (
     <>
       <DataTable
@@ -117,7 +111,7 @@ function TryTable({ tries, host, asOf, isOn }: TryTableProps) {
           {
             head: 'When',
             className: 'text-nowrap',
-            cell: ({ at }) => (at === null ? 'Not yet' : timeText(at, asOf).replace('Today ', '')),
+            cell: ({ at }) => (at === null ? 'Not yet' : shortTime(at)),
           },
           { head: 'Event', isLead: true, cell: eventText },
           {
@@ -131,7 +125,7 @@ function TryTable({ tries, host, asOf, isOn }: TryTableProps) {
               ),
           },
           { head: 'Try', isRight: true, cell: ({ number }) => number },
-          { head: 'Next try', cell: ({ nextTryAt }) => nextTryAt && timeText(nextTryAt, asOf).replace('Today ', '') },
+          { head: 'Next try', cell: ({ nextTryAt }) => nextTryAt && shortTime(nextTryAt) },
           {
             head: 'Actions',
             isAct: true,
@@ -165,7 +159,6 @@ interface MessageDialogProps {
 
 /** Shows the body of a delivery, with a button that sends it again; null closes the dialog. */
 function MessageDialog({ tried, isOn, onClose }: MessageDialogProps) {
-  const id = useId()
   const { act, isLoading } = useAct(webhooksApi.sendDelivery.useMutation())
 
   async function handleSend(delivery: string) {
@@ -175,12 +168,9 @@ function MessageDialog({ tried, isOn, onClose }: MessageDialogProps) {
   }
 
   return (
-    <ModalDialog show={tried !== null} aria-labelledby={`${id}-title`} closesOnBackdrop onClose={onClose} isWide>
+    <FormDialog show={tried !== null} title={tried && eventText(tried)} closesOnBackdrop onClose={onClose} isWide>
       {tried && (
         <>
-          <h2 className="h3" id={`${id}-title`}>
-            {eventText(tried)}
-          </h2>
           <p className="meta text-break">
             webhook-id: <span className={styles.code}>{tried.delivery}</span>
           </p>
@@ -203,6 +193,36 @@ function MessageDialog({ tried, isOn, onClose }: MessageDialogProps) {
           </DialogActions>
         </>
       )}
-    </ModalDialog>
+    </FormDialog>
+  )
+}
+
+/** The button that opens the events of a webhook, and their dialog. */
+function ChooseEvents({ webhook }: { webhook: Webhook }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <button type="button" className="btn btn-quiet btn-sm" onClick={() => setIsOpen(true)}>
+        Events…
+      </button>
+      <FormDialog show={isOpen} title={`Events for ${new URL(webhook.url).host}`} onClose={close}>
+        <EventsForm webhook={webhook} onClose={close} />
+      </FormDialog>
+    </>
+  )
+}
+
+function EventsForm({ webhook: { _id, events }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const form = useServerForm(webhooksApi.chooseEvents.useMutation(), {
+    initial: chosenFrom(events),
+    toRequest: (values) => ({ id: _id, events: eventsOf(values) }),
+    successText: 'Events saved',
+    onSuccess: onClose,
+  })
+  return (
+    <DialogForm form={form} action="Save events" onClose={onClose}>
+      <EventFields checkbox={form.checkbox} />
+    </DialogForm>
   )
 }

@@ -1,23 +1,26 @@
 import { useState } from 'react'
-import { useSearchParams, Link } from 'react-router'
-import { ConnectionsHeading } from '#app/admin/connections/connections-heading.tsx'
+import { Link, useSearchParams } from 'react-router'
+import { ConnectionsPage } from '#app/admin/connections/connections-page.tsx'
 import styles from '#app/admin/connections/connections.module.scss'
 import { HookAlerts } from '#app/admin/connections/hook-alert.tsx'
-import { useAct } from '#app/admin/connections/use-act.ts'
+import { NewSecret } from '#app/admin/connections/new-secret.tsx'
+import { ActButton } from '#app/admin/connections/use-act.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { DialogForm } from '#app/admin/kit/form-dialog.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { StateText } from '#app/admin/kit/state-text.tsx'
+import { Section } from '#app/admin/kit/section.tsx'
+import { stateCell } from '#app/admin/kit/state-text.tsx'
 import { webhooksApi } from '#app/api/admin/back-office.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Webhook } from '#contract/back-office/webhooks.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { Deliveries } from './deliveries.tsx'
+import { chosenFrom, EventFields, eventsOf } from './event-fields.tsx'
 import { hookState, lastSentText } from './hook-text.ts'
-import { NewWebhook } from './new-webhook.tsx'
 
 // Always refetch on mount: messages are sent at any time.
 export const loader = prefetch(({ query }) => {
@@ -28,7 +31,7 @@ export const loader = prefetch(({ query }) => {
   ]
 })
 
-/** How often the page looks for tries that the shop makes meanwhile, in milliseconds. */
+/** How often the page looks for new tries, in milliseconds. */
 const pollingInterval = 10_000
 
 /** The webhooks, and the deliveries of the one that is chosen. */
@@ -37,49 +40,49 @@ export function Component() {
   const { data, error, isFetching, refetch } = webhooksApi.list.useQuery(undefined, { pollingInterval })
   const [isAdding, setIsAdding] = useState(false)
   const chosen = data?.webhooks.find(({ _id }) => _id === of)
+  const isEmpty = data?.webhooks.length === 0
+  const addButton = (
+    <button
+      type="button"
+      className={`btn btn-sm ${isEmpty ? 'btn-primary' : 'btn-outline'}`}
+      onClick={() => setIsAdding(true)}
+    >
+      {!isEmpty && <Icon name="plus-lg" />}
+      New webhook
+    </button>
+  )
   return (
-    <>
-      <PageMeta title="Webhooks" />
-      <ConnectionsHeading />
+    <ConnectionsPage title="Webhooks">
       {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
-      {data && <HookAlerts webhooks={data.webhooks} asOf={data.asOf} />}
       {data && (
-        <section className={styles.section} aria-labelledby="webhooks">
-          <div className={styles.sectionHead}>
-            <div>
-              <h2 className="h3" id="webhooks" tabIndex={-1}>
-                Webhooks
-              </h2>
-              <p className="meta">
-                Signed with your secret. Failed messages are retried for 24 hours, less and less often.
-              </p>
-            </div>
-            {data.webhooks.length > 0 && (
-              <button type="button" className="btn btn-outline btn-sm" onClick={() => setIsAdding(true)}>
-                <Icon name="plus-lg" />
-                New webhook
-              </button>
+        <>
+          <HookAlerts webhooks={data.webhooks} asOf={data.asOf} />
+          <Section
+            id="webhooks"
+            title="Webhooks"
+            meta="Signed with your secret. Failed messages are retried for 24 hours, less and less often."
+            buttons={!isEmpty && addButton}
+          >
+            {!isEmpty && <WebhookTable webhooks={data.webhooks} asOf={data.asOf} />}
+            {isEmpty && (
+              <EmptyState title="No webhooks yet." drawing={false} actions={addButton}>
+                A webhook sends a signed message when an order is paid, refunded or shipped, or few of a piece are left.
+              </EmptyState>
             )}
-          </div>
-          {data.webhooks.length > 0 && <WebhookTable webhooks={data.webhooks} asOf={data.asOf} />}
-          {data.webhooks.length === 0 && (
-            <EmptyState
-              title="No webhooks yet."
-              drawing={false}
-              actions={
-                <button type="button" className="btn btn-primary btn-sm" onClick={() => setIsAdding(true)}>
-                  New webhook
-                </button>
-              }
-            >
-              A webhook sends a signed message when an order is paid, refunded or shipped, or few of a piece are left.
-            </EmptyState>
-          )}
-        </section>
+          </Section>
+        </>
       )}
       {chosen && <Deliveries key={chosen._id} webhook={chosen} pollingInterval={pollingInterval} />}
-      <NewWebhook show={isAdding} onClose={() => setIsAdding(false)} />
-    </>
+      <NewSecret
+        show={isAdding}
+        title="New webhook"
+        what="secret"
+        about="It’s shown this once. Your program checks the signature of each message with it."
+        onClose={() => setIsAdding(false)}
+      >
+        {(onDone, onCancel) => <WebhookForm onDone={onDone} onCancel={onCancel} />}
+      </NewSecret>
+    </ConnectionsPage>
   )
 }
 
@@ -96,10 +99,7 @@ function WebhookTable({ webhooks, asOf }: { webhooks: readonly Webhook[]; asOf: 
         {
           head: 'State',
           card: 'main',
-          cell: (webhook) => {
-            const { look, text } = hookState(webhook)
-            return <StateText look={look}>{text}</StateText>
-          },
+          cell: (webhook) => stateCell(hookState(webhook)),
         },
         { head: 'Last sent', card: 'bare', className: 'text-break', cell: (webhook) => lastSentText(webhook, asOf) },
         {
@@ -115,17 +115,39 @@ function WebhookTable({ webhooks, asOf }: { webhooks: readonly Webhook[]; asOf: 
 }
 
 function WebhookSteps({ webhook: { _id, url, state, failedTries, failed } }: { webhook: Webhook }) {
-  const { act, isLoading } = useAct(webhooksApi.sendAgain.useMutation())
+  const sendAgain = webhooksApi.sendAgain.useMutation()
   return (
     <>
       {state === 'on' && failedTries + failed > 0 && (
-        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void act({ id: _id })}>
+        <ActButton mutation={sendAgain} arg={{ id: _id }} success={({ message }) => message}>
           Send again<span className="visually-hidden"> to {url}</span>
-        </LoadingButton>
+        </ActButton>
       )}
       <Link className="btn btn-quiet btn-sm" to={adminPaths.webhooks(_id)} preventScrollReset>
         Deliveries<span className="visually-hidden"> of {url}</span>
       </Link>
     </>
+  )
+}
+
+function WebhookForm({ onDone, onCancel }: { onDone: (secret: string) => void; onCancel: () => void }) {
+  const form = useServerForm(webhooksApi.create.useMutation(), {
+    initial: { url: '', ...chosenFrom(['order.paid']) },
+    toRequest: (values) => ({ url: values.url, events: eventsOf(values) }),
+    onSuccess: ({ secret }) => onDone(secret),
+  })
+  return (
+    <DialogForm form={form} action="Create webhook" onClose={onCancel}>
+      <TextField
+        {...form.field('url')}
+        label="Address"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        required
+      />
+      <EventFields checkbox={form.checkbox} />
+    </DialogForm>
   )
 }
