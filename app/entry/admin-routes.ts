@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
-import { adminArea, guardedPages } from '#app/admin/frame/guards/admin-area.tsx'
-import { unknownAdminPage } from '#app/admin/frame/guards/unknown-admin-page.tsx'
+import { adminArea, guardedPages, unknownAdminPage } from '#app/admin/frame/guards/admin-area.tsx'
 import { adminPlaces } from '#app/admin/pages.ts'
 import { PageCrash } from '#app/page/crash.tsx'
 import { type PageModule, pageRoute } from '#app/page/page-route.ts'

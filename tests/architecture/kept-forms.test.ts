@@ -29,8 +29,8 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'app/admin/people/second-step-notice.tsx': dialog,
   'app/admin/products/grid/add-to-sale.tsx': selection,
   'app/admin/products/grid/bulk-bar.tsx': selection,
-  'app/admin/products/stock/coming.tsx': dialog,
-  'app/admin/products/stock/stocktake-choice.tsx': 'a choice, and the count opens',
+  'app/admin/products/stock/low-stock.page.tsx': dialog,
+  'app/admin/products/stock/stocktake.page.tsx': 'a choice, and the count opens',
 }
 
 const formsOf = (folders: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkSale } from './sale-checks.ts'
+import { checkSale } from './sale-text.ts'
 
 const piece = (name: string, given: object = {}) => ({
   name,

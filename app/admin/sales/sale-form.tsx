@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useId } from 'react'
 import { useNavigate } from 'react-router'
 import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
@@ -17,11 +17,12 @@ import { nzTimeText, lastDayBefore, shortDay, startOfDay, weekdayText } from '#r
 import { CodesChoice } from './codes-choice.tsx'
 import { FillPieces } from './fill-pieces.tsx'
 import { PieceTable, type EnteredPiece } from './piece-table.tsx'
-import { checkSale } from './sale-checks.ts'
-import { piecesText, plannedText, saleStates } from './sale-text.ts'
-import { SaleTexts } from './sale-texts.tsx'
+import { checkSale, piecesText, plannedText, saleStates, withSalePage, type Texts } from './sale-text.ts'
 import styles from './sales.module.scss'
 import { useSaleForm } from './use-sale-form.ts'
+import { announcementApi } from '#app/api/admin/content.ts'
+import { LinkAddresses } from '#app/admin/frame/link-addresses.tsx'
+import type { Announcement } from '#contract/content/content.ts'
 
 interface SaleFormProps {
   /** The draft or planned sale that is changed; null for a new one. */
@@ -283,4 +284,69 @@ function SalePreview({ piece, price, days: { firstDay, lastDay } }: SalePreviewP
 
 function dayBefore(day: string): string {
   return lastDayBefore(startOfDay(day)?.toISOString() ?? `${day}T00:00:00Z`)
+}
+
+interface SaleTextsProps extends Texts {
+  firstDay: string
+  lastDay: string
+  errors: Record<string, string>
+  onChange: (patch: Partial<Texts>) => void
+}
+
+/** What every page says while the sale runs: a line above the header, and a link in the menu. */
+function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay, errors, onChange }: SaleTextsProps) {
+  const { data } = announcementApi.read.useQuery()
+  const linkListId = useId()
+  const changeWords = (patch: Partial<Texts>) => onChange(withSalePage({ announcement, menuLabel, textLink }, patch))
+  const own = data && overlaps(data.live.value, firstDay, lastDay) ? data.live.value.text : null
+  return (
+    <section className={styles.part} aria-labelledby="sale-texts">
+      <h2 className="h4" id="sale-texts">
+        Also
+      </h2>
+      <p className="meta">Both begin and end with the sale, also when you end it early.</p>
+      <TextField
+        label="Announcement"
+        optional
+        value={announcement}
+        error={errors.announcement ?? null}
+        help={
+          own === null
+            ? 'An announcement of your own on the same days is shown in its place.'
+            : `On these days customers see your own announcement in its place: ‘${own}’.`
+        }
+        maxLength={90}
+        autoComplete="off"
+        onChange={({ currentTarget }) => changeWords({ announcement: currentTarget.value })}
+      />
+      <TextField
+        label="Menu link text"
+        optional
+        value={menuLabel}
+        error={errors.menuLabel ?? null}
+        help="Such as Sale. At the end of the menu, unless it has seven links."
+        maxLength={16}
+        autoComplete="off"
+        onChange={({ currentTarget }) => changeWords({ menuLabel: currentTarget.value })}
+      />
+      <TextField
+        label="Page they both link to"
+        optional={menuLabel.trim() === ''}
+        list={linkListId}
+        value={textLink}
+        error={errors.textLink ?? null}
+        help="/sale shows every piece on sale. You can choose another page of the shop."
+        maxLength={200}
+        autoComplete="off"
+        onChange={({ currentTarget }) => onChange({ textLink: currentTarget.value })}
+      />
+      <LinkAddresses id={linkListId} />
+    </section>
+  )
+}
+
+/** Whether an announcement is shown on a day of the sale; days in ISO order compare as texts. */
+function overlaps({ text, from, to }: Announcement, firstDay: string, lastDay: string): boolean {
+  if (text === '' || firstDay === '' || lastDay === '') return false
+  return (from === '' || from <= lastDay) && (to === '' || firstDay <= to)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withSalePage } from './with-sale-page.ts'
+import { withSalePage } from './sale-text.ts'
 
 const none = { announcement: '', menuLabel: '', textLink: '' }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { makeStore } from '#app/store/store.ts'
 import type { Delivery } from '#contract/orders/fulfilment.ts'
 import { markupOf } from '#tests/support/render.tsx'
-import { DeliveryStep } from './delivery-step.tsx'
+import { DeliveryStep } from './late-rows.tsx'
 
 const order = { _id: '01938f2a-7c1e-7000-8000-000000000001', orderNumber: 'T-10001', name: 'Marama', city: 'Ōamaru' }
 

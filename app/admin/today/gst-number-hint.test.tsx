@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
-import { GstNumberHint } from './gst-number-hint.tsx'
+import { GstNumberHint } from './today.page.tsx'
 
 const hintFor = (given: Pick<ShopDetails, 'gstNumber' | 'isGstRegistered'>) => (
   <ShopDetailsProvider shop={given as ShopDetails} year={2026}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keysInPlace } from './keys-in-place.ts'
+import { keysInPlace } from './late-rows.tsx'
 
 describe('rows of Today that are done', () => {
   const [first, second] = [

@@ -14,8 +14,7 @@ import { dayAndTimeText, nzDay, shortWeekdayText, weekdayName } from '#rules/pla
 import { starsText } from '#rules/catalogue/rating.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { replyTime } from '#rules/platform/shop-info.ts'
-import { DeliveryStep } from './delivery-step.tsx'
-import type { DoneStep } from './done-row.tsx'
+import { DeliveryStep, type DoneStep } from './late-rows.tsx'
 import styles from './today.module.scss'
 
 type Order = Extract<LateRow, { kind: 'delivery-late' }>['order']

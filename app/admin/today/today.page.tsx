@@ -20,10 +20,10 @@ import { nzDayText, nzTime, shortDay } from '#rules/platform/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { SalesChart } from '#app/admin/money/sales-chart.tsx'
 import { paths } from '#rules/paths.ts'
-import { GstNumberHint } from './gst-number-hint.tsx'
 import { useLateRows } from './late-rows.tsx'
 import { LaterTodayRow, NothingToDo, WaitingTodayRow } from './today-rows.tsx'
 import styles from './today.module.scss'
+import { useShopDetails } from '#app/store/shop-details.tsx'
 
 // Always refetch on mount.
 export const loader = prefetch(({ context }) => [
@@ -307,6 +307,19 @@ function SecondStepHint() {
     <Alert kind="warning" className="mb-4">
       Your password alone opens the admin pages. <Link to={paths.profile}>Set up a second step at sign-in</Link> on your
       profile page.
+    </Alert>
+  )
+}
+
+/** Asks the owner for the GST number while receipts have none; nothing in a shop that is not registered for GST. */
+export function GstNumberHint() {
+  const { gstNumber, isGstRegistered } = useShopDetails()
+  if (!isGstRegistered || gstNumber !== '') return null
+  return (
+    <Alert kind="warning" className="mb-4">
+      Receipts have no GST number, and a business needs it on a receipt over $1,000.{' '}
+      <Link to={adminPaths.contactField('gstNumber')}>Enter your GST number</Link>. If the shop isn’t registered for
+      GST, ask the person who runs your server to set that.
     </Alert>
   )
 }

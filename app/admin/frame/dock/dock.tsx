@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useEmptyFirst } from '#app/ui/feedback/use-empty-first.ts'
 import styles from './dock.module.scss'
 
@@ -42,5 +42,39 @@ export function Dock({ label, isDone = false, children }: DockProps) {
     >
       {(isThere || !isDone) && children}
     </div>
+  )
+}
+
+interface SelectionBarProps {
+  label: string
+  /** How much is selected. */
+  text: string
+  /** The button of the next step, which a phone shows beside More…. */
+  first?: ReactNode
+  /** The form that a button has opened. */
+  panel?: ReactNode
+  /** The other buttons. */
+  children: ReactNode
+}
+
+/** What can be done with what is selected in a list. Where it is narrow, More… shows the buttons but the first. */
+export function SelectionBar({ label, text, first, panel, children }: SelectionBarProps) {
+  const isThere = useEmptyFirst()
+  const [isMore, setIsMore] = useState(false)
+  return (
+    <section className={`${styles.bar} d-print-none`} aria-label={label}>
+      <div className={styles.row}>
+        <strong role="status">{isThere && text}</strong>
+        {first}
+        <button className={styles.more} type="button" aria-expanded={isMore} onClick={() => setIsMore(!isMore)}>
+          More…
+        </button>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a press on one of the buttons closes their list */}
+        <div className={styles.rest} data-open={isMore || undefined} onClick={() => setIsMore(false)}>
+          {children}
+        </div>
+      </div>
+      {panel && <div className={styles.panel}>{panel}</div>}
+    </section>
   )
 }

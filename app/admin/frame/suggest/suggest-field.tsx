@@ -3,6 +3,8 @@ import { useId, useState, type ReactNode } from 'react'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { controlClass, FieldFrame, type FieldProps } from '#app/ui/form/field.tsx'
 import styles from './suggest.module.scss'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
 
 /** A suggestion. `isDisabled`: it is shown and cannot be chosen. */
 export interface Suggestion {
@@ -82,4 +84,31 @@ export function SuggestField({ name, placeholder, listName, typed, suggestions, 
       )}
     </FieldFrame>
   )
+}
+
+interface PieceSuggestionProps {
+  product: Pick<ListedProduct, 'name' | 'image'>
+  /** The small text below the name. */
+  about: string
+  /** The end of the line, such as a price. */
+  children: ReactNode
+}
+
+/** A piece among suggestions. */
+export function PieceSuggestion({ product: { name, image }, about, children }: PieceSuggestionProps) {
+  return (
+    <>
+      <ProductPicture image={image} sizes="56px" />
+      <span>
+        {name}
+        <small>{about}</small>
+      </span>
+      <span>{children}</span>
+    </>
+  )
+}
+
+/** How many units of a piece can be sold. */
+export function leftText(countInStock: number): string {
+  return countInStock === 0 ? 'none left' : `${countInStock} in stock`
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { SelectionBar } from '#app/admin/frame/dock/selection-bar.tsx'
+import { SelectionBar } from '#app/admin/frame/dock/dock.tsx'
 import { nextStepOf } from '#app/admin/orders/parcel-steps/next-step.ts'
 import { type DeliveryLine, piecesByOrder, stepOrders } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
 import { writePieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
 import { catalogueApi } from '#app/api/catalogue.ts'
-import { leftText, PieceSuggestion } from '#app/admin/frame/suggest/piece-suggestion.tsx'
+import { leftText, PieceSuggestion, SuggestField } from '#app/admin/frame/suggest/suggest-field.tsx'
 import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
@@ -10,7 +10,6 @@ import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { type Line, linesOf } from './phone-form.ts'
 import styles from './phone-order.module.scss'
-import { SuggestField } from '#app/admin/frame/suggest/suggest-field.tsx'
 import type { PhoneFormState } from './use-phone-form.ts'
 
 const mostSuggestions = 6

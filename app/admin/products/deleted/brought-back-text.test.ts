@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { broughtBackText, notBroughtBackText } from './brought-back-text.ts'
+import { broughtBackText, notBroughtBackText } from './use-bring-back.ts'
 
 const nothing = { broughtBack: [], gone: [], refused: [] }
 const table = { product: '01938f2a-7c1e-7000-8000-000000000001', name: 'Kurow Table', message: '' }

@@ -1,7 +1,8 @@
 import { errorMessage } from '#app/api/error-message.ts'
 import { deletedProductsApi } from '#app/api/admin/back-office.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { broughtBackText, notBroughtBackText } from './brought-back-text.ts'
+import type { BroughtBackProducts } from '#contract/back-office/deleted-products.ts'
+import { countText } from '#rules/platform/count-text.ts'
 
 /** Brings deleted pieces back and says what came back, and why another stays deleted. */
 export function useBringBack() {
@@ -16,4 +17,28 @@ export function useBringBack() {
   }
 
   return { bringBack, isLoading }
+}
+
+/** What came back, in words; empty for nothing: `Kurow Table is back`, `3 pieces are back`. */
+export function broughtBackText({ broughtBack }: BroughtBackProducts): string {
+  const [first] = broughtBack
+  if (!first) return ''
+  const what = broughtBack.length === 1 ? `${first.name} is back` : `${countText(broughtBack.length, 'piece')} are back`
+  const notes = broughtBack.filter(({ message }) => message !== '')
+  const said = broughtBack.length === 1 ? notes.map(({ message }) => message) : notes.map(withName)
+  return [said.length > 0 ? `${what}.` : what, ...said].join(' ')
+}
+
+/** What stays deleted or is back already, in words; empty for nothing. */
+export function notBroughtBackText({ gone, refused }: BroughtBackProducts): string {
+  return [
+    ...refused.map(withName),
+    ...(gone.length > 0
+      ? [`${countText(gone.length, 'piece')} can no longer be restored, or has already been restored.`]
+      : []),
+  ].join(' ')
+}
+
+function withName({ name, message }: { name: string; message: string }): string {
+  return `${name}: ${message}`
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { SelectionBar } from '#app/admin/frame/dock/selection-bar.tsx'
+import { SelectionBar } from '#app/admin/frame/dock/dock.tsx'
 import { Options } from '#app/admin/kit/options.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'

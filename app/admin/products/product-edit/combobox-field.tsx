@@ -1,9 +1,10 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
-import { useId, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { controlClass, FieldFrame, type FieldProps } from '#app/ui/form/field.tsx'
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
 import styles from './combobox-field.module.scss'
-import { matchingValues } from './matching-values.ts'
+import { normalizeKeyword } from '#rules/catalogue/search.ts'
 
 interface ComboboxFieldProps extends FieldProps {
   name: string
@@ -138,13 +139,17 @@ function isTextKey({ key, nativeEvent }: KeyboardEvent, isOpen: boolean): boolea
   return nativeEvent.isComposing || key === 'Home' || key === 'End' || (key === 'Escape' && !isOpen)
 }
 
-const neverChanges = () => () => undefined
+/**
+ * The known values that contain the text, ignoring case, macrons, accents and surrounding space, in their order; all of
+ * them for a blank text. An empty result means that the text is a new value.
+ */
+export function matchingValues(values: readonly string[], text: string): readonly string[] {
+  const part = normalize(text)
+  return values.filter((value) => normalize(value).includes(part))
+}
 
-/** False on the server and while the page hydrates. */
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+function normalize(text: string): string {
+  return normalizeKeyword(text)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makePageProduct } from '#tests/support/wire-factories.ts'
-import { editOf, restoredValues, baselineOf, parseBaseline } from './form-baseline.ts'
-import { formValuesOf } from './product-form-values.ts'
+import { editOf, restoredValues, baselineOf, parseBaseline, formValuesOf } from './product-form-values.ts'
 
 const product = makePageProduct({ version: 3, countInStock: 9, description: 'Thick-set.\r\n“Oiled”' })
 const baseline = baselineOf(product)

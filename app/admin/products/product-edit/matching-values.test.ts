@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchingValues } from './matching-values.ts'
+import { matchingValues } from './combobox-field.tsx'
 
 const brands = ['American Rustic', 'Market Road', 'Ōamaru Joinery', 'Paris']
 

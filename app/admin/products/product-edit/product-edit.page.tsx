@@ -10,10 +10,10 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import type { Product } from '#contract/catalogue/products.ts'
 import { History } from '#app/admin/people/history/history.tsx'
 import { ProductForm } from './product-form.tsx'
-import { WhoWaits } from './who-waits.tsx'
 import { productListPath } from '#app/admin/products/product-list-path.ts'
 import { nzDayText } from '#rules/platform/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
 
 /** Always refetch on mount: an edit starts from the stored values. */
 const refetched = { forceRefetch: true }
@@ -59,4 +59,24 @@ function Saved({ product: { code, version, updatedAt, isDraft, isHidden } }: { p
   const saved = `version ${version}, last saved on ${nzDayText(updatedAt)}`
   const state = isHidden ? `hidden, ${saved}` : isDraft ? 'a draft that only you and your staff see' : saved
   return <span className="num">{[code, state].filter(Boolean).join(', ')}</span>
+}
+
+/** How many people get an email when the product is back; nothing while none has asked. */
+function WhoWaits({ id }: { id: string }) {
+  const { data } = stockAlertsApi.count.useQuery({ ids: id })
+  const count = data?.find(({ product }) => product === id)
+  if (!count) return null
+  return (
+    <Alert kind="info" className="mb-4">
+      {waitingText(count)}
+    </Alert>
+  )
+}
+
+/** The sentence about those who wait and those who have not confirmed yet. */
+export function waitingText({ waiting, unconfirmed }: { waiting: number; unconfirmed: number }): string {
+  const wait = waiting === 1 ? '1 person is waiting for it' : `${waiting} people are waiting for it`
+  const told = 'Each gets one email when they can order it again.'
+  const open = unconfirmed === 1 ? '1 hasn’t confirmed yet.' : `${unconfirmed} haven’t confirmed yet.`
+  return [`${wait}.`, waiting > 0 && told, unconfirmed > 0 && open].filter(Boolean).join(' ')
 }

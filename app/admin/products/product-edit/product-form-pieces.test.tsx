@@ -4,11 +4,9 @@ import type { ShopDetails } from '#contract/pages.ts'
 import { fieldNames } from '#contract/catalogue/product-fields.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { makePageProduct } from '#tests/support/wire-factories.ts'
-import { ProductConflict } from './product-conflict.tsx'
-import { ProductFacts } from './product-facts.tsx'
-import { ProductFields, ProductTexts } from './product-fields.tsx'
+import { ProductConflict, ProductPreview } from './product-form.tsx'
+import { ProductFacts, ProductFields, ProductTexts } from './product-fields.tsx'
 import { formValuesOf } from './product-form-values.ts'
-import { ProductPreview } from './product-preview.tsx'
 
 const nothing = () => undefined
 const product = makePageProduct()

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makePageProduct } from '#tests/support/wire-factories.ts'
-import { nextForm, startForm } from './product-form-state.ts'
-import { baselineOf } from './form-baseline.ts'
-import { formValuesOf } from './product-form-values.ts'
+import { nextForm, startForm, baselineOf, formValuesOf } from './product-form-values.ts'
 
 const loaded = makePageProduct({ version: 3, countInStock: 9 })
 const now = { ...loaded, name: 'Their table', brand: 'Paris', countInStock: 7, version: 4 }

@@ -2,8 +2,15 @@ import type { ListedProduct, Product } from '#contract/catalogue/products.ts'
 import { type FieldName, fieldNames, type FieldsLike, productFields } from '#contract/catalogue/product-fields.ts'
 import { shorten } from '#app/admin/people/history/change-labels.ts'
 import { isImageAddress } from '#rules/catalogue/image-address.ts'
-import { readPictureLines } from '#rules/catalogue/picture-lines.ts'
+import { readPictureLines, type PictureLine, writePictureLines } from '#rules/catalogue/picture-lines.ts'
 import { normalizePrice } from '#rules/platform/money.ts'
+import type { ProductEdit } from '#app/api/catalogue.ts'
+import { normalizeMeasure } from '#rules/catalogue/normalize-measure.ts'
+import { isSamplePicture } from '#rules/catalogue/sample-product.ts'
+import type { ChangeEvent } from 'react'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import type { catalogue } from '#contract/catalogue/catalogue.ts'
+import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
 
 /** The label of a field in the product form, with the unit of a measure unless the label has it. */
 export function fieldLabel(name: FieldName): string {
@@ -89,4 +96,187 @@ export function previewOf(stored: ListedProduct, values: ProductFormValues, last
     countInStock: numberOf(values.countInStock),
     isDraft: false,
   }
+}
+
+/**
+ * The product as a form showed it before it was edited: it decides which values are edits, and whether saving
+ * overwrites those of another person. A draft keeps it, because the stored product may be newer when the draft is
+ * restored.
+ */
+export interface FormBaseline {
+  version: number
+  values: ProductFormValues
+}
+
+/** The baseline of a form that shows the product as it is stored. */
+export function baselineOf(product: Product): FormBaseline {
+  return { version: product.version, values: formValuesOf(product) }
+}
+
+/**
+ * The request body of a save. Numbers are sent as the text that was entered, a price without its dollar sign and
+ * thousands separators: the server converts them, or returns a field error (behaviour, Platform).
+ */
+export function editOf(values: ProductFormValues, baseline: FormBaseline): ProductEdit['body'] {
+  const price = normalizePrice(values.price)
+  const texts = Object.fromEntries(textNames.map((name) => [name, normalizeMeasure(name, values[name])]))
+  return {
+    ...values,
+    ...texts,
+    price,
+    version: baseline.version,
+    countInStockWas: Number(baseline.values.countInStock),
+  }
+}
+
+/**
+ * The values of a restored form. Browsers normalise line ends in a textarea, which is not an edit: a text that differs
+ * from the baseline only in its line ends becomes the text of the baseline.
+ */
+export function restoredValues(found: ProductFormValues, { values }: FormBaseline): ProductFormValues {
+  const unedited = textNames.filter((name) => plainLines(found[name]) === plainLines(values[name]))
+  return { ...found, ...Object.fromEntries(unedited.map((name) => [name, values[name]])) }
+}
+
+function plainLines(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n')
+}
+
+/** Parses the baseline of a draft; null when a part is missing or has another type. */
+export function parseBaseline(text: string): FormBaseline | null {
+  try {
+    const { version, values }: Partial<FormBaseline> = Object(JSON.parse(text))
+    const isValid = Number.isInteger(version) && fieldNames.every((name) => typeof values?.[name] === typeOf(name))
+    return isValid ? ({ version, values } as FormBaseline) : null
+  } catch {
+    return null
+  }
+}
+
+function typeOf(name: FieldName) {
+  return isFlag(name) ? 'boolean' : 'string'
+}
+
+/** The fields of the product form that have its pictures. */
+export type PictureValues = Pick<ProductFormValues, 'image' | 'alternativeText' | 'furtherPictures'>
+
+/** The pictures of a product form in order, the first one included. */
+export function picturesOf({ image, alternativeText, furtherPictures }: PictureValues): PictureLine[] {
+  const further = readPictureLines(furtherPictures)
+  return image === '' ? further : [{ image, alternativeText }, ...further]
+}
+
+/** The fields of the product form for pictures in order. */
+export function pictureValuesOf([first, ...further]: readonly PictureLine[]): PictureValues {
+  return {
+    image: first?.image ?? '',
+    alternativeText: first?.alternativeText ?? '',
+    furtherPictures: writePictureLines(further),
+  }
+}
+
+/** The pictures with one of them at another place. */
+export function movePicture(pictures: readonly PictureLine[], from: number, to: number): PictureLine[] {
+  const picture = pictures[from]
+  return picture ? pictures.toSpliced(from, 1).toSpliced(to, 0, picture) : [...pictures]
+}
+
+/** The values of a product form, the stored product as far as the form knows it, and the baseline of the edits. */
+interface ProductFormState {
+  values: ProductFormValues
+  stored: Product
+  baseline: FormBaseline
+  /** The message about a save by another person, once the form is based on it. */
+  conflict: string | null
+}
+
+type ProductFormEvent =
+  /**
+   * A draft, or what was typed before hydration, is restored. Without its baseline it is unknown which values were
+   * edited, so they are ignored.
+   */
+  | { type: 'restored'; values: ProductFormValues; baseline: FormBaseline | null }
+  | { type: 'changed'; name: FieldName; value: string | boolean }
+  /** An uploaded picture becomes the last one; the first one replaces the sample drawing. */
+  | { type: 'pictureAdded'; image: string }
+  /** A field returns to its stored value. */
+  | { type: 'reverted'; name: FieldName }
+  | { type: 'discarded' }
+  /**
+   * The form was saved: the stored product becomes the baseline, and only what was typed since it was sent is an edit.
+   */
+  | { type: 'saved'; now: Product; sent: ProductFormValues }
+  /**
+   * The stored product becomes the baseline: edits stay, unedited fields follow. `message` is what the server returned
+   * about a save by another person.
+   */
+  | { type: 'rebased'; now: Product; message?: string | undefined }
+
+const savedSince = 'Another admin saved changes. Yours aren’t saved yet.'
+
+/** A form that has just been loaded. */
+export function startForm(stored: Product): ProductFormState {
+  return { values: formValuesOf(stored), stored, baseline: baselineOf(stored), conflict: null }
+}
+
+/** The form after an event. It is never based on another version without a conflict message. */
+export function nextForm(form: ProductFormState, event: ProductFormEvent): ProductFormState {
+  if (event.type === 'restored') {
+    if (!event.baseline) return startForm(form.stored)
+    return { ...form, values: restoredValues(event.values, event.baseline), baseline: event.baseline }
+  }
+  if (event.type === 'discarded') return startForm(form.stored)
+  if (event.type === 'saved') {
+    return { ...startForm(event.now), values: mergeEdits(form.values, event.sent, formValuesOf(event.now)) }
+  }
+  if (event.type === 'rebased') {
+    const { now, message = savedSince } = event
+    const conflict = now.version === form.baseline.version ? form.conflict : message
+    return { ...startForm(now), values: mergeEdits(form.values, form.baseline.values, formValuesOf(now)), conflict }
+  }
+  if (event.type === 'pictureAdded') {
+    const own = picturesOf(form.values).filter(({ image }) => !isSamplePicture(image))
+    const pictures = [...own, { image: event.image, alternativeText: '' }]
+    return { ...form, values: { ...form.values, ...pictureValuesOf(pictures) } }
+  }
+  const value = event.type === 'changed' ? event.value : formValuesOf(form.stored)[event.name]
+  return { ...form, values: { ...form.values, [event.name]: value } }
+}
+
+/** What every part of the product form needs. */
+export interface FieldsProps {
+  values: ProductFormValues
+  errors: FieldErrors
+  change: (name: FieldName, value: string | boolean) => void
+  /** The values that other products have; any other text is allowed too. */
+  known: ReplyOf<typeof catalogue.known> | undefined
+}
+
+/** The props of the text field, or textarea, of a field. */
+export function textProps(name: TextName, { values, errors, change }: FieldsProps) {
+  return {
+    label: fieldLabel(name),
+    name,
+    value: values[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change(name, target.value),
+  }
+}
+
+/** The props of the checkbox of a field. */
+export function checkProps(name: FlagName, { values, errors, change }: FieldsProps) {
+  return {
+    label: fieldLabel(name),
+    name,
+    checked: values[name],
+    error: errors[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.checked),
+  }
+}
+
+/** The props of the text field of a field whose known values are suggested. */
+export function comboboxProps(name: TextName, { values, errors, change }: FieldsProps) {
+  const onChange = (value: string) => change(name, value)
+  return { label: fieldLabel(name), name, value: values[name], error: errors[name], onChange }
 }

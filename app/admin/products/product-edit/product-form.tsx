@@ -7,6 +7,7 @@ import {
   useRef,
   type FormEvent,
   type RefObject,
+  useId,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
@@ -17,7 +18,7 @@ import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.t
 import { deleteDraft, readDraft, writeDraft } from '#app/form/form-draft.ts'
 import { readTypedValues } from '#app/form/read-typed-values.ts'
 import { showRefusal } from '#app/form/show-refusal.ts'
-import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { FormProblem, Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
@@ -28,19 +29,26 @@ import type { FieldName } from '#contract/catalogue/product-fields.ts'
 import type { Product } from '#contract/catalogue/products.ts'
 import { productState } from '#rules/catalogue/product-state.ts'
 import { sampleFieldsOf, sampleSentence } from '#rules/catalogue/sample-product.ts'
-import { editOf, parseBaseline, type FormBaseline } from './form-baseline.ts'
-import { ImageField } from './image-field.tsx'
-import { ModelField } from './model-field.tsx'
-import type { PictureValues } from './pictures/form-pictures.ts'
-import { PicturesField } from './pictures/pictures-field.tsx'
-import { ProductConflict } from './product-conflict.tsx'
-import { ProductFacts } from './product-facts.tsx'
-import { ProductFields, ProductTexts } from './product-fields.tsx'
-import { nextForm, startForm } from './product-form-state.ts'
-import { differingFields, type ProductFormValues } from './product-form-values.ts'
+import {
+  editOf,
+  parseBaseline,
+  type FormBaseline,
+  differingFields,
+  type ProductFormValues,
+  type PictureValues,
+  nextForm,
+  startForm,
+  fieldLabel,
+  formValuesOf,
+  formatFormValue,
+  enteredPrice,
+  previewOf,
+} from './product-form-values.ts'
+import { ImageField, ModelField } from './upload-fields.tsx'
+import { PicturesField } from './pictures-field.tsx'
+import { ProductFacts, ProductFields, ProductTexts, sampleMark } from './product-fields.tsx'
 import styles from './product-form.module.scss'
-import { ProductPreview } from './product-preview.tsx'
-import { sampleMark } from './sample-mark.tsx'
+import { ProductCard } from '#app/ui/product/product-card.tsx'
 
 interface ProductFormProps {
   product: Product
@@ -274,4 +282,81 @@ function readProductDraft(draft: string, values: ProductFormValues): ProductDraf
   const { typedOver = '', ...edits } = readDraft(draft, { ...values, typedOver: '' })
   const baseline = parseBaseline(typedOver)
   return baseline && { edits, baseline }
+}
+
+interface ProductConflictProps {
+  /** The message of the server. */
+  message: string
+  /** The fields in which the form differs from the stored product. */
+  editedFields: readonly FieldName[]
+  values: ProductFormValues
+  stored: Product
+  /** Replaces the edit of a field by its stored value. */
+  onRevert: (name: FieldName) => void
+}
+
+/**
+ * Shown when another person has saved the product: the differences field by field, and the choice between both values.
+ */
+export function ProductConflict({ message, editedFields, values, stored, onRevert }: ProductConflictProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const storedValues = formValuesOf(stored)
+  return (
+    <div className={styles.conflict} ref={box} tabIndex={-1}>
+      <Alert kind="warning">
+        <p>{message}</p>
+        {editedFields.length === 0 ? (
+          <p className="mt-2">This form doesn’t differ from the stored product.</p>
+        ) : (
+          <p className="mt-2">Your edits are kept, and all other fields show the stored values. These fields differ:</p>
+        )}
+        {editedFields.length > 0 && (
+          <dl>
+            {editedFields.map((name) => (
+              <div key={name}>
+                <dt>{fieldLabel(name)}</dt>
+                <dd>Saved now: {formatFormValue(storedValues[name])}</dd>
+                <dd>Yours: {formatFormValue(values[name])}</dd>
+                <dd>
+                  <button
+                    className="btn btn-outline btn-sm mt-2"
+                    type="button"
+                    aria-label={`Use their value: ${fieldLabel(name)}`}
+                    onClick={() => onRevert(name)}
+                  >
+                    Use their value
+                  </button>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {editedFields.length > 0 && (
+          <button className="btn btn-outline mt-3" type="submit">
+            Overwrite with my changes
+          </button>
+        )}
+      </Alert>
+    </div>
+  )
+}
+
+/**
+ * The card of the product as shoppers would see it, while the form is edited. It keeps the last valid price while the
+ * text is not a price.
+ */
+export function ProductPreview({ stored, values }: { stored: Product; values: ProductFormValues }) {
+  const headingId = useId()
+  const price = enteredPrice(values) ?? undefined
+  const [lastPrice, setLastPrice] = useState(price ?? stored.price)
+  if (price !== undefined && price !== lastPrice) setLastPrice(price)
+  return (
+    <div className={styles.preview} role="group" aria-labelledby={headingId}>
+      <p className="form-label" id={headingId}>
+        How customers see it
+      </p>
+      <ProductCard product={previewOf(stored, values, lastPrice)} sizes="320px" level={2} eager />
+    </div>
+  )
 }

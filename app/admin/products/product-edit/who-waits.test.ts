@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingText } from './who-waits.tsx'
+import { waitingText } from './product-edit.page.tsx'
 
 test.each([
   [{ waiting: 1, unconfirmed: 0 }, '1 person is waiting for it. Each gets one email when they can order it again.'],

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import type { ImportReport, ImportRow } from '#contract/catalogue/product-changes.ts'
-import { ImportColumns } from './import-columns.tsx'
-import { ImportResult } from './import-result.tsx'
-import { ImportTable } from './import-table.tsx'
+import { ImportColumns, ImportResult, ImportTable } from './product-import.page.tsx'
 
 const row: ImportRow = { line: 2, code: 'AR-1', name: 'Piha Stool', outcome: 'same', faults: [], fields: [] }
 const report: ImportReport = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lineOf, readLines, waitingOf, withPiece } from './arriving-lines.ts'
+import { lineOf, readLines, waitingOf, withPiece } from './use-arrival.tsx'
 
 const chair = { _id: '1', name: 'Ōpua Chair', image: '/images/chair.webp', waiting: 2 }
 const bench = { _id: '2', name: 'Ōpua Bench', image: '/images/bench.webp' }

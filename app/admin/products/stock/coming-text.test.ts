@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { comingText } from './coming-text.ts'
+import { comingText } from './low-stock.page.tsx'
 
 it.each([
   [null, 'nothing'],

@@ -16,19 +16,15 @@ export type CountDrafts = Readonly<Record<string, CountDraft>>
 /** Reads drafts as a browser has stored them; none when the text is damaged. */
 export function readDrafts(text: string | null): CountDrafts {
   try {
-    const stored: unknown = JSON.parse(text ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(
-      Object.entries(stored).filter((entry): entry is [string, CountDraft] => isDraft(entry[1])),
-    )
+    const pieces = Object.entries(Object(JSON.parse(text ?? '{}')))
+    return Object.fromEntries(pieces.filter((entry): entry is [string, CountDraft] => isDraft(entry[1])))
   } catch {
     return {}
   }
 }
 
 function isDraft(stored: unknown): boolean {
-  if (typeof stored !== 'object' || stored === null) return false
-  const { counted, reason, soldWasThere, countedAt } = stored as Partial<Record<keyof CountDraft, unknown>>
+  const { counted, reason, soldWasThere, countedAt }: Partial<Record<keyof CountDraft, unknown>> = Object(stored)
   const isAnswer = soldWasThere === null || soldWasThere === 'yes' || soldWasThere === 'no'
   return [counted, reason, countedAt].every((text) => typeof text === 'string') && isAnswer
 }

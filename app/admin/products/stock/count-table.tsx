@@ -1,10 +1,11 @@
-import type { KeyboardEvent } from 'react'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
+import { goToNextRow } from '#app/admin/kit/next-row.ts'
 import type { CountedPiece } from '#contract/stock/stocktakes.ts'
 import { changeText } from '#rules/stock/stock-lines.ts'
 import { fewerReasons, moreReasons } from '#rules/stock/stocktake.ts'
 import type { CountDraft } from './count-drafts.ts'
-import { PieceName } from './piece-name.tsx'
+import { PieceName } from './stock-heading.tsx'
 import styles from './stock.module.scss'
 
 interface CountTableProps {
@@ -23,7 +24,7 @@ export function CountTable({ caption, pieces, enteredOf, onChange }: CountTableP
       rows={pieces}
       rowClassName={() => styles.count}
       columns={[
-        { head: 'Piece', isLead: true, className: styles.whole, cell: (piece) => <PieceName piece={piece} /> },
+        { head: 'Piece', isLead: true, cell: (piece) => <PieceName piece={piece} /> },
         { head: 'In the shop', isRight: true, className: `num ${styles.inShop}`, cell: ({ stock }) => stock },
         {
           head: 'Counted',
@@ -63,17 +64,17 @@ function Counted({ piece: { name, counted, difference }, entered, onChange }: Co
     <>
       <StepButton sign="−" label={`One less, ${name}`} isOff={!counted} onPress={() => step(-1)} />
       <input
-        className={`form-control form-control-sm ${styles.cell} ${difference ? styles.isNew : ''} ${isWrong ? 'is-invalid' : ''}`}
+        className={`form-control form-control-sm ${kit.cell} ${difference ? kit.isNew : ''} ${isWrong ? 'is-invalid' : ''}`}
         inputMode="numeric"
         enterKeyHint="next"
         autoComplete="off"
         maxLength={4}
         aria-label={`Counted, ${name}`}
         aria-invalid={isWrong || undefined}
-        data-counted
+        data-cell="counted"
         value={entered}
         onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={goToNext}
+        onKeyDown={goToNextRow}
       />
       <StepButton sign="+" label={`One more, ${name}`} isOff={isWrong} onPress={() => step(1)} />
     </>
@@ -96,16 +97,6 @@ function Reason({ piece, onChange }: { piece: CountedPiece; onChange: (reason: s
       ))}
     </select>
   )
-}
-
-/** Enter goes to the field of the next piece, with Shift to that of the one before. */
-function goToNext(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key !== 'Enter') return
-  event.preventDefault()
-  const fields = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('[data-counted]') ?? [])]
-  const next = fields[fields.indexOf(event.currentTarget) + (event.shiftKey ? -1 : 1)]
-  next?.focus()
-  next?.select()
 }
 
 interface StepButtonProps {
@@ -132,5 +123,5 @@ function StepButton({ sign, label, isOff, onPress }: StepButtonProps) {
 
 function Difference({ difference }: { difference: number }) {
   if (difference === 0) return <span className="meta">0</span>
-  return <span className={difference > 0 ? styles.more : styles.fewer}>{changeText(difference)}</span>
+  return <span className={difference > 0 ? 'text-success' : 'text-danger'}>{changeText(difference)}</span>
 }

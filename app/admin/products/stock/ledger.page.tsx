@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
-import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { dayChoices, ListFilter } from '#app/admin/kit/list-filter.tsx'
 import { ListBody } from '#app/admin/kit/list-page.tsx'
+import { Section } from '#app/admin/kit/section.tsx'
 import { readLedgerFilter, writeLedgerFilter, type LedgerListing } from '#app/api/stock/ledger-filter.ts'
 import { stockApi } from '#app/api/admin/stock.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -14,8 +14,7 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { readPage } from '#rules/address-filter.ts'
 import { nzTime } from '#rules/platform/nz-dates.ts'
 import { stockGroupText, changeText, stockKindText } from '#rules/stock/stock-lines.ts'
-import { StockHeading } from './stock-heading.tsx'
-import styles from './stock.module.scss'
+import { CsvLink, StockHeading } from './stock-heading.tsx'
 import { useArrival } from './use-arrival.tsx'
 
 export const loader = prefetch(({ query }) => [stockApi.ledger.initiate(readListing(query), { forceRefetch: true })])
@@ -38,20 +37,16 @@ export function Component() {
       <div className="container">
         <StockHeading onArrival={() => askForArrival('any')} />
         {notice}
-        <section className={styles.section} aria-labelledby="ledger">
-          <div className={styles.sectionHead}>
-            <h2 className="h3" id="ledger">
-              Ledger
-            </h2>
-            <a
-              className="btn btn-quiet btn-sm"
+        <Section
+          id="ledger"
+          heading="Ledger"
+          buttons={
+            <CsvLink
               href={selection === '' ? stock.ledgerCsv.url : `${stock.ledgerCsv.url}?${selection}`}
-              download
-            >
-              <AdminIcon name="download" />
-              CSV<span className="visually-hidden"> of the ledger</span>
-            </a>
-          </div>
+              of="the ledger"
+            />
+          }
+        >
           <ListFilter
             label="Ledger"
             searchLabel="Piece or order"
@@ -75,7 +70,7 @@ export function Component() {
             {() => data && <LedgerTable page={data} />}
           </ListBody>
           <p className="meta mt-3">Lines are never changed. A mistake is corrected by another line.</p>
-        </section>
+        </Section>
       </div>
       {dialog}
     </>
@@ -177,5 +172,5 @@ function Why({ line: { order, kind, reason } }: { line: StockLine }) {
 
 function Change({ change }: { change: number }) {
   if (change === 0) return <span className="meta">0</span>
-  return <span className={change > 0 ? styles.more : styles.fewer}>{changeText(change)}</span>
+  return <span className={change > 0 ? 'text-success' : 'text-danger'}>{changeText(change)}</span>
 }

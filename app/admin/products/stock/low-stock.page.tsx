@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { FormEnd, TitledDialog } from '#app/admin/kit/form-dialog.tsx'
 import kit from '#app/admin/kit/kit.module.scss'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { errorMessage } from '#app/api/error-message.ts'
+import { Section } from '#app/admin/kit/section.tsx'
 import { stockApi } from '#app/api/admin/stock.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
-import { stock, type LowStock, type LowPiece } from '#contract/stock/stock.ts'
-import { adminPaths } from '#rules/admin-paths.ts'
+import { type Coming, type LowPiece, type LowStock, stock } from '#contract/stock/stock.ts'
 import { readPage } from '#rules/address-filter.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { countText } from '#rules/platform/count-text.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { nzDay, shortWeekdayText } from '#rules/platform/nz-dates.ts'
-import type { ArrivingPiece } from './arriving-lines.ts'
-import { Coming } from './coming.tsx'
-import { PieceName } from './piece-name.tsx'
-import { StockHeading } from './stock-heading.tsx'
-import styles from './stock.module.scss'
-import { useArrival } from './use-arrival.tsx'
+import { CsvLink, PieceName, StockHeading } from './stock-heading.tsx'
+import { type ArrivingPiece, useArrival } from './use-arrival.tsx'
 
 /** Always refetch on mount: every order changes the stock. */
 export const loader = prefetch(({ query }) => [
@@ -41,19 +41,12 @@ export function Component() {
         {notice}
         {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
         {data && <StockFigures stock={data} />}
-        <section className={styles.section} aria-labelledby="low-stock">
-          <div className={styles.sectionHead}>
-            <div>
-              <h2 className="h3" id="low-stock">
-                Low stock
-              </h2>
-              <p className="meta">One left or none; set the number for each piece.</p>
-            </div>
-            <a className="btn btn-quiet btn-sm" href={stock.lowCsv.url} download>
-              <AdminIcon name="download" />
-              CSV<span className="visually-hidden"> of low stock</span>
-            </a>
-          </div>
+        <Section
+          id="low-stock"
+          heading="Low stock"
+          meta="One left or none; set the number for each piece."
+          buttons={<CsvLink href={stock.lowCsv.url} of="low stock" />}
+        >
           {data && data.pieces.length > 0 && <LowTable pieces={data.pieces} onArrival={askForArrival} />}
           {data?.low === 0 && (
             <EmptyState title="Nothing is running low." drawing={false}>
@@ -61,7 +54,7 @@ export function Component() {
             </EmptyState>
           )}
           {data && <Pagination page={page} pages={data.pages} hrefOf={adminPaths.stock} />}
-        </section>
+        </Section>
       </div>
       {dialog}
     </>
@@ -70,58 +63,43 @@ export function Component() {
 
 function StockFigures({ stock: { units, products, worth, held, heldOrders, low, none } }: { stock: LowStock }) {
   const [first] = heldOrders
+  const heldBy = first ? (
+    <>
+      <Link to={adminPaths.order(first._id)}>{first.orderNumber}</Link>, until{' '}
+      {shortWeekdayText(nzDay(first.heldUntil))}
+      {heldOrders.length > 1 && ' and others'}
+    </>
+  ) : (
+    'no order'
+  )
+  const figures = [
+    ['Pieces in stock', units, `of ${countText(products, 'product')}`],
+    ['Worth, at shop prices', formatDollars(worth), 'with GST'],
+    ['Held for unpaid orders', held, heldBy],
+    ['Running low', low, `${none} have none`],
+  ] as const
   return (
     <dl className={kit.figures}>
-      <div>
-        <dt>Pieces in stock</dt>
-        <dd>{units}</dd>
-        <dd>
-          of {products} {products === 1 ? 'product' : 'products'}
-        </dd>
-      </div>
-      <div>
-        <dt>Worth, at shop prices</dt>
-        <dd>{formatDollars(worth)}</dd>
-        <dd>with GST</dd>
-      </div>
-      <div>
-        <dt>Held for unpaid orders</dt>
-        <dd>{held}</dd>
-        <dd>
-          {first ? (
-            <>
-              <Link to={adminPaths.order(first._id)}>{first.orderNumber}</Link>, until{' '}
-              {shortWeekdayText(nzDay(first.heldUntil))}
-              {heldOrders.length > 1 && ' and others'}
-            </>
-          ) : (
-            'no order'
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Running low</dt>
-        <dd>{low}</dd>
-        <dd>{none} have none</dd>
-      </div>
+      {figures.map(([name, figure, about]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+          <dd>{about}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
 
-interface LowTableProps {
-  pieces: readonly LowPiece[]
-  onArrival: (piece: ArrivingPiece) => void
-}
-
 /** The pieces of which few are left, with the number at which each is listed; on phones every piece is a card. */
-function LowTable({ pieces, onArrival }: LowTableProps) {
+function LowTable({ pieces, onArrival }: { pieces: readonly LowPiece[]; onArrival: (piece: ArrivingPiece) => void }) {
   return (
     <DataTable
       caption="Low stock"
       look="table-sm table-stack table-mini"
       rows={pieces}
       columns={[
-        { head: 'Piece', isLead: true, className: styles.whole, cell: (piece) => <PieceName piece={piece} /> },
+        { head: 'Piece', isLead: true, cell: (piece) => <PieceName piece={piece} /> },
         {
           head: 'In stock',
           sorted: 'ascending',
@@ -132,7 +110,7 @@ function LowTable({ pieces, onArrival }: LowTableProps) {
         { head: 'Sold in 90 days', isRight: true, cell: ({ sold }) => sold },
         { head: 'Waiting', isRight: true, cell: ({ waiting }) => waiting },
         { head: 'Warn me at', isRight: true, cell: (piece) => <TellMeAt key={piece.tellMeAt} piece={piece} /> },
-        { head: 'Coming', card: 'bare', cell: (piece) => <Coming piece={piece} /> },
+        { head: 'Coming', card: 'bare', cell: (piece) => <ComingCell piece={piece} /> },
         {
           head: 'Pieces arrived',
           isAct: true,
@@ -172,7 +150,7 @@ function TellMeAt({ piece: { _id, name, tellMeAt } }: { piece: LowPiece }) {
 
   return (
     <input
-      className={`form-control form-control-sm ${styles.cell} ${styles.asText} ${isChanged ? styles.isNew : ''}`}
+      className={`form-control form-control-sm ${kit.cell} ${kit.asText} ${isChanged ? kit.isNew : ''}`}
       inputMode="numeric"
       autoComplete="off"
       aria-label={`Warn me at, ${name}`}
@@ -185,4 +163,54 @@ function TellMeAt({ piece: { _id, name, tellMeAt } }: { piece: LowPiece }) {
       }}
     />
   )
+}
+
+/** What is expected of a piece, and the dialog that changes it. */
+function ComingCell({ piece: { _id, name, coming } }: { piece: LowPiece }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={`btn btn-quiet btn-sm ${coming === null ? 'fw-normal text-soft' : ''}`}
+        aria-label={`${comingText(coming)}, coming of ${name}`}
+        onClick={() => setIsOpen(true)}
+      >
+        {comingText(coming)}
+      </button>
+      <TitledDialog show={isOpen} title={`${name} is coming`} onClose={close}>
+        <ComingForm id={_id} coming={coming} onClose={close} />
+      </TitledDialog>
+    </>
+  )
+}
+
+function ComingForm({ id, coming, onClose }: { id: string; coming: Coming; onClose: () => void }) {
+  const form = useServerForm(stockApi.expect.useMutation(), {
+    initial: { units: String(coming?.units ?? ''), on: coming?.on ?? '' },
+    toRequest: ({ units, on }) => ({
+      id,
+      units: units.trim() === '' ? 0 : Number(units),
+      ...(on !== '' && { on }),
+    }),
+    successText: 'Saved',
+    onSuccess: onClose,
+  })
+  return (
+    <form {...form.formProps}>
+      <div className="field-pair">
+        <TextField {...form.field('units')} label="How many" optional inputMode="numeric" autoComplete="off" />
+        <TextField {...form.field('on')} label="Day" optional type="date" autoComplete="off" />
+      </div>
+      <p className="meta">Only the team sees this. Arrivals are deducted from it.</p>
+      <FormEnd form={form} action="Save" onCancel={onClose} />
+    </form>
+  )
+}
+
+/** What is expected, in its cell: `4 on Fri 27 Nov`, `4, no day` or `nothing`. */
+export function comingText(coming: Coming): string {
+  if (coming === null) return 'nothing'
+  return coming.on === null ? `${coming.units}, no day` : `${coming.units} on ${shortWeekdayText(coming.on)}`
 }

@@ -1,6 +1,10 @@
+import { Link } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
 import { PageHead } from '#app/admin/kit/list-page.tsx'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 /** The heading of the stock pages, with the links to each and the button for pieces that have arrived. */
 export function StockHeading({ onArrival }: { onArrival: () => void }) {
@@ -18,5 +22,34 @@ export function StockHeading({ onArrival }: { onArrival: () => void }) {
       />
       <SubNav />
     </>
+  )
+}
+
+/** The link that downloads a list as CSV. */
+export function CsvLink({ href, of }: { href: string; of: string }) {
+  return (
+    <a className="btn btn-quiet btn-sm" href={href} download>
+      <AdminIcon name="download" />
+      CSV<span className="visually-hidden"> of {of}</span>
+    </a>
+  )
+}
+
+interface PieceNameProps {
+  piece: { _id: string; name: string; code: string; image: string }
+}
+
+/** A piece in a table: its picture, its name as a link to its page, and its code. */
+export function PieceName({ piece: { _id, name, code, image } }: PieceNameProps) {
+  return (
+    <div className={kit.piece}>
+      <ProductPicture image={image} sizes="56px" />
+      <div>
+        <Link className="quiet-link fw-semibold" to={adminPaths.productEdit(_id)}>
+          {name}
+        </Link>
+        <small className="meta d-block fw-normal">{code}</small>
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { useState, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useState, useCallback, useEffect, useMemo, useRef, type FormEvent } from 'react'
 import { useNavigate, useSearchParams, Link } from 'react-router'
 import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
 import { catalogueApi } from '#app/api/catalogue.ts'
@@ -9,13 +9,15 @@ import { PageMeta } from '#app/page/page-meta.tsx'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
+import { Section } from '#app/admin/kit/section.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
-import type { CountedPiece, Stocktake } from '#contract/stock/stocktakes.ts'
+import type { CountedPiece, Stocktake, StocktakeScope } from '#contract/stock/stocktakes.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { nzTime, nzTimeText } from '#rules/platform/nz-dates.ts'
+import { countText } from '#rules/platform/count-text.ts'
 import { asksAboutSold } from '#rules/stock/stocktake.ts'
 import {
   summarise,
@@ -28,10 +30,11 @@ import {
 } from './count-drafts.ts'
 import { CountTable } from './count-table.tsx'
 import { StockHeading } from './stock-heading.tsx'
-import styles from './stock.module.scss'
-import { StocktakeChoice, useScopeText } from './stocktake-choice.tsx'
-import { UndoChange, type BookedChange } from './undo-change.tsx'
-import { useArrival } from './use-arrival.tsx'
+import { UndoChange, type BookedChange, useArrival } from './use-arrival.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useCategoryName } from '#app/admin/frame/use-category-name.ts'
+import { rooms } from '#rules/catalogue/rooms.ts'
 
 export const loader = prefetch(({ query }) => {
   const id = query.get('id')
@@ -62,21 +65,15 @@ export function Component() {
         <StockHeading onArrival={() => askForArrival('any')} />
         {notice}
         {booked && <UndoChange key={booked.batch} change={booked} onUndone={() => setBooked(null)} />}
-        <section className={styles.section} aria-labelledby="stocktake">
-          <div className={styles.sectionHead}>
-            <div>
-              <h2 className="h3" id="stocktake">
-                Stocktake
-              </h2>
-              <p className="meta">Works without a connection; the numbers are sent when it’s back.</p>
-            </div>
-          </div>
+        <Section
+          id="stocktake"
+          heading="Stocktake"
+          meta="Works without a connection; the numbers are sent when it’s back."
+        >
           <StocktakeChoice open={open ?? []} current={data && id ? data : null} />
-          {id && !data && error && (
-            <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-          )}
+          {id && !data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
           {id && data && <CountSheet key={data._id} stocktake={data} onBooked={handleBooked} />}
-        </section>
+        </Section>
       </div>
       {dialog}
     </>
@@ -99,14 +96,12 @@ function CountSheet({ stocktake, onBooked }: CountSheetProps) {
   const waiting = Object.keys(drafts).length
 
   async function handleBook() {
-    if (summary.problems.length > 0) {
-      showToast('error', summary.problems[0] ?? '')
-      return
-    }
+    const [problem] = summary.problems
+    if (problem !== undefined) return showToast('error', problem)
     if (!(await sendNow())) return showToast('error', 'The numbers aren’t saved yet. Try again in a moment.')
     const { data, error } = await book({ id: stocktake._id })
     if (error) return showToast('error', errorMessage(error))
-    const done = data.differences === 1 ? '1 difference booked' : `${data.differences} differences booked`
+    const done = `${countText(data.differences, 'difference')} booked`
     if (data.batch === null) showToast('success', 'Booked without a difference')
     onBooked(data.batch === null ? null : { batch: data.batch, undoUntil: data.undoUntil, done })
   }
@@ -127,7 +122,7 @@ function CountSheet({ stocktake, onBooked }: CountSheetProps) {
   if (stocktake.bookedAt) return <p>This stocktake was booked on {nzTimeText(stocktake.bookedAt)}.</p>
   return (
     <>
-      <div className={styles.sectionHead}>
+      <div className="between gap-2 mb-3">
         <h3 className="h4">{scopeText(stocktake)}</h3>
         <button className="btn btn-outline btn-sm d-print-none" type="button" onClick={() => window.print()}>
           Print count sheet
@@ -154,7 +149,7 @@ function CountSheet({ stocktake, onBooked }: CountSheetProps) {
               Go on later
             </Link>
             <LoadingButton type="button" busy={isLoading} onClick={() => void handleBook()}>
-              {summary.differences === 1 ? 'Book 1 difference' : `Book ${summary.differences} differences`}
+              Book {countText(summary.differences, 'difference')}
             </LoadingButton>
           </Dock>
         }
@@ -174,7 +169,7 @@ function CountSheet({ stocktake, onBooked }: CountSheetProps) {
 function footText(missing: number, waiting: number, isOffline: boolean): string {
   if (waiting > 0 && isOffline) return `${waiting} kept in this browser until the connection is back`
   if (missing === 0) return waiting > 0 ? 'Saving…' : 'All numbers are saved'
-  return missing === 1 ? '1 reason or answer is missing' : `${missing} reasons or answers are missing`
+  return countText(missing, 'reason or answer is missing', 'reasons or answers are missing')
 }
 
 interface SoldQuestionProps {
@@ -271,4 +266,94 @@ function useCountDrafts(stocktakeId: string) {
   // A press before hydration is repeated before the stored numbers are shown.
   const sendNow = () => send(changed ?? readDrafts(safeLocalStorage.read(key)))
   return { drafts, setDraft, sendNow, isOffline, problem }
+}
+
+type StocktakeHead = Omit<Stocktake, 'pieces'>
+
+interface StocktakeChoiceProps {
+  open: readonly StocktakeHead[]
+  /** The stocktake that the page shows. */
+  current: StocktakeHead | null
+}
+
+/** Says what a stocktake counts, with the names that shoppers know. */
+function useScopeText(): (head: Pick<StocktakeHead, 'scope' | 'value'>) => string {
+  const categoryName = useCategoryName()
+  return ({ scope, value }) => {
+    if (scope === 'all') return 'Everything'
+    if (scope === 'room') return `All of the ${value.toLowerCase()}`
+    return scope === 'category' ? categoryName(value) : value
+  }
+}
+
+/** The choice of what is counted, and the stocktakes that are open. */
+function StocktakeChoice({ open, current }: StocktakeChoiceProps) {
+  const { data: known } = catalogueApi.known.useQuery()
+  const scopeText = useScopeText()
+  const [begin, { isLoading }] = stocktakesApi.begin.useMutation()
+  const [chosen, setChosen] = useState('')
+  const navigate = useNavigate()
+  const others = open.filter(({ _id }) => _id !== current?._id)
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isLoading) return
+    const place = chosen.indexOf(':')
+    const scope = (chosen === '' ? 'all' : chosen.slice(0, place)) as StocktakeScope
+    const { data, error } = await begin({ scope, value: chosen.slice(place + 1) })
+    if (error) return showToast('error', errorMessage(error))
+    await navigate(adminPaths.stocktake(data._id))
+  }
+
+  return (
+    <>
+      <form
+        className="d-flex flex-wrap gap-3 align-items-end mb-4"
+        aria-label="Start counting"
+        onSubmit={(event) => void handleSubmit(event)}
+      >
+        <SelectField label="What" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+          <option value="">Everything</option>
+          <ScopeOptions label="Rooms" scope="room" values={rooms.map(({ homeSpace }) => homeSpace)} />
+          <ScopeOptions label="Categories" scope="category" values={known?.categories} />
+          <ScopeOptions label="Brands" scope="brand" values={known?.brands} />
+        </SelectField>
+        <LoadingButton key={current ? 'next' : 'first'} look={current ? 'outline' : 'primary'} busy={isLoading}>
+          Start counting
+        </LoadingButton>
+      </form>
+      {others.length > 0 && (
+        <>
+          <h3 className="h5">Open</h3>
+          <ul>
+            {others.map((each) => (
+              <li key={each._id}>
+                <Link to={adminPaths.stocktake(each._id)}>{scopeText(each)}</Link>, begun on{' '}
+                <DayInWords at={each.begunAt} /> by {each.begunBy}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+interface ScopeOptionsProps {
+  label: string
+  scope: StocktakeScope
+  values: readonly string[] | undefined
+}
+
+function ScopeOptions({ label, scope, values = [] }: ScopeOptionsProps) {
+  const scopeText = useScopeText()
+  return (
+    <optgroup label={label}>
+      {values.map((value) => (
+        <option key={value} value={`${scope}:${value}`}>
+          {scopeText({ scope, value })}
+        </option>
+      ))}
+    </optgroup>
+  )
 }

@@ -1,23 +1,22 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { useState, useId } from 'react'
-import { leftText, PieceSuggestion } from '#app/admin/frame/suggest/piece-suggestion.tsx'
-import { SuggestField } from '#app/admin/frame/suggest/suggest-field.tsx'
+import { useState } from 'react'
+import { leftText, PieceSuggestion, SuggestField } from '#app/admin/frame/suggest/suggest-field.tsx'
+import { FormEnd, TitledDialog } from '#app/admin/kit/form-dialog.tsx'
 import { stockApi } from '#app/api/admin/stock.ts'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { randomKey } from '#app/api/random-key.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
-import { FormProblem } from '#app/ui/feedback/alert.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
-import { lineOf, readLines, waitingOf, withPiece, type ArrivingPiece, type ArrivingLine } from './arriving-lines.ts'
 import styles from './stock.module.scss'
-import { UndoChange, type BookedChange } from './undo-change.tsx'
+import { useUndo } from '#app/admin/kit/use-undo.tsx'
+import type { BodyOf } from '#contract/platform/endpoint.ts'
+import type { stock } from '#contract/stock/stock.ts'
 
 /** The dialog for pieces that have arrived, and below the heading of the page what was added, with its undo. */
 export function useArrival() {
@@ -47,7 +46,6 @@ interface ArrivalDialogProps {
 
 /** Adds pieces that have arrived together: which, how many of each, a note, and whether those who wait get their email. */
 function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) {
-  const id = useId()
   // The same until the dialog closes: a second press, or a retry without an answer, adds the pieces once.
   const [idempotencyKey, setIdempotencyKey] = useState(randomKey)
   const form = useServerForm(stockApi.arrive.useMutation(), {
@@ -76,10 +74,7 @@ function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) {
   const count = lines.reduce((sum, { units }) => sum + Number(units), 0)
 
   return (
-    <ModalDialog show aria-labelledby={`${id}-title`} onClose={onClose} isWide>
-      <h2 className="h3" id={`${id}-title`}>
-        Pieces arrived
-      </h2>
+    <TitledDialog show title="Pieces arrived" onClose={onClose} isWide>
       <form {...form.formProps}>
         <ArrivingPieces
           lines={lines}
@@ -91,15 +86,9 @@ function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) {
         />
         <TextField label="Note" optional maxLength={200} autoComplete="off" {...form.field('note')} />
         {waiting !== 0 && <CheckField label={waitingText(waiting, lines.length)} {...form.checkbox('isAnnounced')} />}
-        <FormProblem text={form.problem} />
-        <DialogActions>
-          <LoadingButton busy={form.isSending}>{count > 0 ? `Add ${count}` : 'Add'}</LoadingButton>
-          <button className="btn btn-outline" type="button" onClick={onClose}>
-            Cancel
-          </button>
-        </DialogActions>
+        <FormEnd form={form} action={count > 0 ? `Add ${count}` : 'Add'} onCancel={onClose} />
       </form>
-    </ModalDialog>
+    </TitledDialog>
   )
 }
 
@@ -141,7 +130,7 @@ function ArrivingPieces({ lines, errors, onChange }: ArrivingPiecesProps) {
   return (
     <>
       {lines.length > 0 && (
-        <ul className={styles.arriving} aria-label="Pieces that arrived">
+        <ul className={`ruled mb-3 ${styles.arriving}`} aria-label="Pieces that arrived">
           {lines.map((line, at) => (
             <li key={line._id}>
               <ProductPicture image={line.image} sizes="56px" />
@@ -181,5 +170,69 @@ function ArrivingPieces({ lines, errors, onChange }: ArrivingPiecesProps) {
         onType={setTyped}
       />
     </>
+  )
+}
+
+/** A piece that may arrive. `waiting`: how many people wait for it, when it is known. */
+export interface ArrivingPiece {
+  _id: string
+  name: string
+  image: string
+  waiting?: number
+}
+
+/** A piece that arrives, with its units as they are typed. */
+interface ArrivingLine extends ArrivingPiece {
+  units: string
+}
+
+/** One unit of a piece. */
+export function lineOf({ _id, name, image, waiting }: ArrivingPiece): ArrivingLine {
+  return { _id, name, image, units: '1', ...(waiting !== undefined && { waiting }) }
+}
+
+/** The lines of the form's value. */
+export function readLines(json: string): ArrivingLine[] {
+  return JSON.parse(json) as ArrivingLine[]
+}
+
+/** The lines with one more piece at their end; a piece that is there already counts one more. */
+export function withPiece(lines: readonly ArrivingLine[], piece: ArrivingPiece): ArrivingLine[] {
+  if (!lines.some(({ _id }) => _id === piece._id)) return [...lines, lineOf(piece)]
+  return lines.map((line) => (line._id === piece._id ? { ...line, units: String(Number(line.units) + 1) } : line))
+}
+
+/** How many people wait for the pieces; undefined when it is not known of each. */
+export function waitingOf(lines: readonly ArrivingLine[]): number | undefined {
+  if (lines.length === 0) return undefined
+  return lines.reduce<number | undefined>(
+    (sum, { waiting }) => (sum === undefined || waiting === undefined ? undefined : sum + waiting),
+    0,
+  )
+}
+
+/** A change of stock that was booked, and until when it can be undone. */
+export interface BookedChange {
+  batch: string
+  undoUntil: string
+  /** What was expected before an arrival. */
+  comingBefore?: BodyOf<typeof stock.undo>['comingBefore']
+  /** What was done, such as '4 Lyttelton Bedside Table added.' */
+  done: string
+}
+
+/** What was booked, and a button that undoes it by opposite lines until its seconds are over. */
+export function UndoChange({ change, onUndone }: { change: BookedChange; onUndone: () => void }) {
+  const [undo] = stockApi.undo.useMutation()
+  const { batch, comingBefore, undoUntil } = change
+  const { seconds, button } = useUndo({
+    until: undoUntil,
+    undo: () => undo({ batch, ...(comingBefore && { comingBefore }) }),
+    onUndone,
+  })
+  return (
+    <Alert kind="success" className="mb-4" action={seconds !== 0 && button}>
+      {change.done}
+    </Alert>
   )
 }

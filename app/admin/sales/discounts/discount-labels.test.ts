@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Discount } from '#contract/selling/discounts.ts'
-import { discountTerms, stageText, usesText } from './discount-labels.ts'
+import { discountTerms, stageText, usesText } from './discount-list.page.tsx'
 
 const discount: Discount = {
   _id: '018e3c11-0c44-7000-8000-000000000001',

@@ -15,10 +15,14 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { DeletedList } from '#app/admin/kit/deleted-list.tsx'
 import type { Discount } from '#contract/selling/discounts.ts'
-import { normalizePrice } from '#rules/platform/money.ts'
-import { nzTimeText } from '#rules/platform/nz-dates.ts'
+import { normalizePrice, formatDollars, centsOf } from '#rules/platform/money.ts'
+import { nzTimeText, nzDay } from '#rules/platform/nz-dates.ts'
 import styles from './discount-list.module.scss'
-import { DiscountTable } from './discount-table.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { copyText } from '#app/ui/feedback/copy-text.ts'
+import { paths } from '#rules/paths.ts'
+import { discountText, type DiscountStage } from '#rules/selling/discount.ts'
 
 /** Always refetch on mount: the number of uses changes with every order. */
 export const loader = prefetch(() => [
@@ -224,4 +228,105 @@ function DiscountForm() {
       <LoadingButton busy={isSending}>Create</LoadingButton>
     </form>
   )
+}
+
+interface DiscountTableProps {
+  discounts: readonly Discount[]
+  onEnd: (discount: Discount) => void
+  onDelete: (discount: Discount) => void
+}
+
+/** The table of discount codes: terms, uses and state; on phones every code is a card. */
+export function DiscountTable({ discounts, onEnd, onDelete }: DiscountTableProps) {
+  return (
+    <DataTable
+      look="table-sm table-hover table-stack table-figures"
+      rows={discounts}
+      columns={[
+        { head: 'Code', isLead: true, className: 'text-break', cell: ({ code }) => code },
+        { head: 'What', className: 'text-nowrap', cell: (discount) => discountTerms(discount).what },
+        { head: 'From', className: 'text-nowrap', cell: (discount) => discountTerms(discount).from },
+        { head: 'To', className: 'text-nowrap', cell: (discount) => discountTerms(discount).to },
+        { head: 'Minimum', isRight: true, cell: (discount) => discountTerms(discount).minimum },
+        { head: 'Uses / limit', isRight: true, cell: usesText },
+        { head: 'Earned', isRight: true, cell: ({ earned }) => formatDollars(earned) },
+        {
+          head: 'State',
+          cell: ({ stage }) => (
+            <span className={stage === 'running' ? 'badge badge-success' : 'badge badge-soft'}>{stageText[stage]}</span>
+          ),
+        },
+        {
+          head: 'Copy link, end and delete',
+          isAct: true,
+          isRight: true,
+          cell: (discount) => (
+            <>
+              {discount.stage !== 'ended' && <CopyLink code={discount.code} />}
+              {discount.stage !== 'ended' && (
+                <button
+                  className="btn btn-outline btn-sm ms-2"
+                  type="button"
+                  aria-label={`End ${discount.code}`}
+                  onClick={() => onEnd(discount)}
+                >
+                  End
+                </button>
+              )}
+              {discount.isNeverUsed && (
+                <button
+                  className="btn btn-quiet btn-sm ms-2"
+                  type="button"
+                  aria-label={`Delete ${discount.code}`}
+                  onClick={() => onDelete(discount)}
+                >
+                  Delete
+                </button>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Copies the link that enters a code into the cart of who opens it. */
+function CopyLink({ code }: { code: string }) {
+  const { publicUrl } = useShopDetails()
+  const link = `${publicUrl}${paths.home()}?${new URLSearchParams({ code })}`
+
+  return (
+    <button className="btn btn-outline btn-sm ms-2" type="button" onClick={() => void copyText(link, 'link')}>
+      Copy link<span className="visually-hidden"> of {code}</span>
+    </button>
+  )
+}
+
+/** The state of a discount code as the owner reads it. */
+export const stageText: Record<DiscountStage, string> = {
+  coming: 'Coming',
+  running: 'Running',
+  'used-up': 'Used up',
+  ended: 'Ended',
+}
+
+/**
+ * The terms of a discount code as text: what it takes off, its first and last day in New Zealand (the day on which it
+ * was ended, if that was earlier), and the minimum total.
+ */
+export function discountTerms({ kind, percent, amount, startsAt, endsAt, endedAt, minimumPrice }: Discount) {
+  const lastInstant = new Date(Math.min(Date.parse(endsAt) - 1, Date.parse(endedAt ?? endsAt)))
+  return {
+    what: discountText({ kind, percent, amountCents: amount === null ? null : centsOf(amount) }),
+    from: nzDay(startsAt),
+    to: nzDay(lastInstant.toISOString()),
+    minimum: minimumPrice > 0 ? formatDollars(minimumPrice) : 'none',
+  }
+}
+
+/** How many orders use a discount code and how many may: `3 / 100`, with `1 each` when there is a limit per buyer. */
+export function usesText({ uses, totalLimit, customerLimit }: Discount): string {
+  const all = totalLimit === null ? `${uses} / no limit` : `${uses} / ${totalLimit}`
+  return customerLimit === null ? all : `${all}, ${customerLimit} each`
 }

@@ -3,7 +3,7 @@ import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
 import type { Discount } from '#contract/selling/discounts.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
-import { DiscountTable } from './discount-table.tsx'
+import { DiscountTable } from './discount-list.page.tsx'
 
 const discount: Discount = {
   _id: '018e3c11-0c44-7000-8000-000000000001',

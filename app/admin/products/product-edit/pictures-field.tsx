@@ -1,12 +1,110 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { imagesApi } from '#app/api/admin/platform.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { FieldNotes } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Picture } from '#app/ui/image/picture.tsx'
 import { isImageAddress } from '#rules/catalogue/image-address.ts'
-import type { PictureLine } from '#rules/catalogue/picture-lines.ts'
-import { movePicture } from './form-pictures.ts'
-import styles from './picture-list.module.scss'
+import { maxFurtherPictures, type PictureLine } from '#rules/catalogue/picture-lines.ts'
+import { movePicture, picturesOf, type PictureValues, pictureValuesOf } from './product-form-values.ts'
+import { DropZone, FileButton, pictureTypes, UploadProgress } from './upload-fields.tsx'
+import styles from './upload-fields.module.scss'
+
+interface PicturesFieldProps {
+  values: PictureValues
+  errors: FieldErrors
+  onChange: (values: PictureValues) => void
+  /** An upload is there, whatever the form has become meanwhile. */
+  onAdd: (image: string) => void
+  onUploading: (isUploading: boolean) => void
+}
+
+const errorId = 'further-pictures'
+
+/** All pictures of a product: their order, their texts, and new ones. The first one is also the field `image`. */
+export function PicturesField({ values, errors, onChange, onAdd, onUploading }: PicturesFieldProps) {
+  const pictures = picturesOf(values)
+  const change = (next: readonly PictureLine[]) => onChange(pictureValuesOf(next))
+  return (
+    <fieldset className="mb-4" aria-describedby={errors.furtherPictures && `${errorId}-error`}>
+      <legend className="form-label mb-1">Pictures</legend>
+      <p className="meta">
+        The first one is the main picture. Drag a row by its handle, or move it with its arrows. The product page ends
+        with a drawing of the sizes, which the shop makes.
+      </p>
+      <PictureList pictures={pictures} textError={errors.alternativeText} onChange={change} />
+      <FieldNotes controlId={errorId} error={errors.furtherPictures} />
+      <AddPictures room={maxFurtherPictures + 1 - pictures.length} onAdd={onAdd} onUploading={onUploading} />
+    </fieldset>
+  )
+}
+
+interface AddPicturesProps {
+  /** How many pictures can be added. */
+  room: number
+  onAdd: (image: string) => void
+  onUploading: (isUploading: boolean) => void
+}
+
+/** A drop zone that uploads several pictures, one after the other, and adds each of them at the end. */
+function AddPictures({ room, onAdd, onUploading }: AddPicturesProps) {
+  const [refusals, setRefusals] = useState<string[]>([])
+  const [sent, setSent] = useState<{ number: number; count: number; share: number } | null>(null)
+  const [uploadImage] = imagesApi.upload.useMutation()
+
+  async function upload(files: readonly File[]) {
+    if (files.length === 0 || sent) return
+    const taken = files.slice(0, room)
+    setRefusals(files.length > room ? [`A piece can have 12 pictures: ${room} more can be added.`] : [])
+    onUploading(true)
+    let added = 0
+    for (const [index, file] of taken.entries()) {
+      const now = { number: index + 1, count: taken.length }
+      setSent({ ...now, share: 0 })
+      const { data, error } = await uploadImage({ file, onProgress: (share) => setSent({ ...now, share }) })
+      if (data) {
+        onAdd(data.image)
+        added += 1
+      } else setRefusals((known) => [...known, `${file.name}: ${errorMessage(error)}`])
+    }
+    setSent(null)
+    onUploading(false)
+    if (added > 0) showToast('success', added === 1 ? 'Picture added' : `${added} pictures added`)
+  }
+
+  const handleFiles = (files: readonly File[]) => void upload(files)
+  return (
+    <>
+      <DropZone onFiles={handleFiles}>
+        <div>
+          <p className="mb-2">
+            {room > 0
+              ? 'Several at once, up to 10 MB each. 2400 pixels wide is best: customers can enlarge them.'
+              : 'A piece can have 12 pictures.'}
+          </p>
+          {room > 0 && (
+            <FileButton className="btn btn-outline btn-sm" multiple accept={pictureTypes} onFiles={handleFiles}>
+              Add pictures
+            </FileButton>
+          )}
+          {sent && <UploadProgress label={`Uploading ${sent.number} of ${sent.count}`} value={sent.share} />}
+        </div>
+      </DropZone>
+      {refusals.length > 0 && (
+        <Alert kind="danger">
+          {refusals.map((refusal) => (
+            <p key={refusal}>{refusal}</p>
+          ))}
+        </Alert>
+      )}
+    </>
+  )
+}
 
 interface PictureListProps {
   pictures: readonly PictureLine[]
@@ -18,7 +116,7 @@ interface PictureListProps {
  * The pictures of a product in order: moved by buttons or by dragging a handle, deleted with an undo, described by a
  * text. The first one is the main picture.
  */
-export function PictureList({ pictures, textError, onChange }: PictureListProps) {
+function PictureList({ pictures, textError, onChange }: PictureListProps) {
   const [message, setMessage] = useState('')
   const [deleted, setDeleted] = useState<{ picture: PictureLine; at: number } | null>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -64,7 +162,7 @@ export function PictureList({ pictures, textError, onChange }: PictureListProps)
   return (
     <div>
       {pictures.length > 0 && (
-        <ol className={styles.list} aria-label="Pictures, in order" ref={list} {...drag.listeners}>
+        <ol className="ruled mb-3" aria-label="Pictures, in order" ref={list} {...drag.listeners}>
           {pictures.map((picture, at) => (
             <PictureRow
               key={keyOf(pictures, at)}
@@ -83,7 +181,7 @@ export function PictureList({ pictures, textError, onChange }: PictureListProps)
       )}
       <LiveRegion text={message} />
       {deleted && (
-        <p className={styles.undo}>
+        <p className="d-flex flex-wrap gap-3 align-items-center">
           {`Picture ${deleted.at + 1} is deleted once you save.`}
           <button className="btn btn-outline btn-sm" type="button" data-undo onClick={undo}>
             <Icon name="arrow-counterclockwise" />
@@ -145,11 +243,22 @@ interface PictureRowProps {
   onDelete: () => void
 }
 
-/** One picture of the product form: a handle, the picture, its alternative text, and its buttons. */
 function PictureRow({ picture, at, last, isDragged, error, onGrab, onText, onMove, onDelete }: PictureRowProps) {
   const name = `picture ${at + 1}`
+  const moveButton = (by: -1 | 1) => (
+    <button
+      className="btn btn-quiet btn-icon"
+      type="button"
+      data-move={by}
+      aria-label={`Move ${name} ${by < 0 ? 'up' : 'down'}`}
+      aria-disabled={at === (by < 0 ? 0 : last) || undefined}
+      onClick={() => onMove(by)}
+    >
+      <Icon name={by < 0 ? 'arrow-left' : 'arrow-right'} />
+    </button>
+  )
   return (
-    <li className={isDragged ? `${styles.row} ${styles.dragged}` : styles.row}>
+    <li className={`${styles.row} ${isDragged ? 'bg-plaster' : ''}`}>
       <span className={styles.handle} title="Drag to change the order" onPointerDown={onGrab}>
         <svg className="i" viewBox="0 0 16 16" aria-hidden="true">
           <path d="M5 3h2v2H5zM9 3h2v2H9zM5 7h2v2H5zM9 7h2v2H9zM5 11h2v2H5zM9 11h2v2H9z" />
@@ -164,39 +273,19 @@ function PictureRow({ picture, at, last, isDragged, error, onGrab, onText, onMov
         alt=""
         eager
       />
-      <div className={styles.text}>
-        <TextField
-          label={at === 0 ? 'Main picture, alternative text' : `Picture ${at + 1}, alternative text`}
-          name={at === 0 ? 'alternativeText' : undefined}
-          value={picture.alternativeText}
-          error={error}
-          maxLength={300}
-          autoComplete="off"
-          placeholder="What it shows, such as the left door, open"
-          onChange={({ target }) => onText(target.value)}
-        />
-      </div>
+      <TextField
+        label={at === 0 ? 'Main picture, alternative text' : `Picture ${at + 1}, alternative text`}
+        name={at === 0 ? 'alternativeText' : undefined}
+        value={picture.alternativeText}
+        error={error}
+        maxLength={300}
+        autoComplete="off"
+        placeholder="What it shows, such as the left door, open"
+        onChange={({ target }) => onText(target.value)}
+      />
       <div className={styles.buttons}>
-        <button
-          className="btn btn-quiet btn-icon"
-          type="button"
-          data-move="-1"
-          aria-label={`Move ${name} up`}
-          aria-disabled={at === 0 || undefined}
-          onClick={() => onMove(-1)}
-        >
-          <Icon name="arrow-left" className={styles.up} />
-        </button>
-        <button
-          className="btn btn-quiet btn-icon"
-          type="button"
-          data-move="1"
-          aria-label={`Move ${name} down`}
-          aria-disabled={at === last || undefined}
-          onClick={() => onMove(1)}
-        >
-          <Icon name="arrow-right" className={styles.down} />
-        </button>
+        {moveButton(-1)}
+        {moveButton(1)}
         <button
           className="btn btn-quiet btn-icon"
           type="button"

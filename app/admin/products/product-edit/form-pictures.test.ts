@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { movePicture, picturesOf, pictureValuesOf } from './form-pictures.ts'
+import { movePicture, picturesOf, pictureValuesOf } from './product-form-values.ts'
 
 const picture = fc.record({
   image: fc.stringMatching(/^\/[\w.-]{1,9}$/),
