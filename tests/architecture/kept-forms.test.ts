@@ -30,7 +30,6 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'app/admin/products/grid/add-to-sale.tsx': selection,
   'app/admin/products/grid/bulk-bar.tsx': selection,
   'app/admin/products/stock/low-stock.page.tsx': dialog,
-  'app/admin/products/stock/stocktake.page.tsx': 'a choice, and the count opens',
 }
 
 const formsOf = (folders: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LateRow } from '#contract/back-office/today.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
-import { LateTodayRow } from './today-rows.tsx'
+import { LateTodayRow } from './late-rows.tsx'
 
 const show = (row: LateRow) => (
   <LateTodayRow row={row} asOf="2026-11-20T01:00:00.000Z" delivery={undefined} onDone={() => {}} />

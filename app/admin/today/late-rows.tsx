@@ -1,21 +1,29 @@
-import { useCallback, useState, useEffect, useRef, useId } from 'react'
-import { fulfilmentApi } from '#app/api/admin/orders.ts'
-import type { LateRow } from '#contract/back-office/today.ts'
-import { LateTodayRow } from './today-rows.tsx'
-import { useUndo } from '#app/admin/kit/use-undo.tsx'
-import { ordersApi } from '#app/api/orders.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
-import { useEmptyFirst } from '#app/ui/feedback/use-empty-first.ts'
-import type { Attention } from '#contract/orders/orders.ts'
-import styles from './today.module.scss'
+import { useMay } from '#app/admin/frame/use-may.ts'
+import { TitledDialog } from '#app/admin/kit/form-dialog.tsx'
+import { useUndo } from '#app/admin/kit/use-undo.tsx'
 import { openLinesOf, piecesByOrder, stepOrders } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
 import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
 import { StepDialog } from '#app/admin/orders/parcel-steps/step-dialog.tsx'
 import { useTakeStep } from '#app/admin/orders/parcel-steps/use-take-step.ts'
+import { ResolveAttention } from '#app/admin/orders/resolve-attention.tsx'
+import { fulfilmentApi } from '#app/api/admin/orders.ts'
+import { ordersApi } from '#app/api/orders.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import { useEmptyFirst } from '#app/ui/feedback/use-empty-first.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import type { LateRow } from '#contract/back-office/today.ts'
 import type { Delivery, NewParcelStep } from '#contract/orders/fulfilment.ts'
+import type { Attention } from '#contract/orders/orders.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { latenessText, shortPromisedDaysText } from '#rules/orders/delivery/promise-text.ts'
+import { attentionText } from '#rules/orders/fulfilment/attention.ts'
+import { countText } from '#rules/platform/count-text.ts'
+import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
+import { OpenButton, type Order, OrderLink, Row } from './today-rows.tsx'
+import styles from './today.module.scss'
 
 /** What is late or wrong, and what of it was done in the last seconds. */
 export function useLateRows(late: readonly LateRow[], asOf: string) {
@@ -141,7 +149,6 @@ const doneTexts = { 'make-ready': 'ready to ship', ship: 'shipped', deliver: 'de
 export function DeliveryStep({ row: { order, next }, delivery, action, onDone }: DeliveryStepProps) {
   const [isShipping, setIsShipping] = useState(false)
   const carrier = useRef('')
-  const titleId = useId()
   const lines = openLinesOf(delivery)
   const orders = stepOrders(lines, next)
   // Rows and pieces are read apart: after an undo the row may be back before its pieces are.
@@ -173,18 +180,141 @@ export function DeliveryStep({ row: { order, next }, delivery, action, onDone }:
       </LoadingButton>
       {next !== 'ship' && <FormProblem text={taking.problemOf(next)} />}
       {next === 'ship' && (
-        <ModalDialog show={isShipping} aria-labelledby={titleId} onClose={() => setIsShipping(false)}>
-          <h2 className="h3" id={titleId}>
-            Ship {order.orderNumber} to {order.name}
-          </h2>
+        <TitledDialog
+          show={isShipping}
+          title={`Ship ${order.orderNumber} to ${order.name}`}
+          onClose={() => setIsShipping(false)}
+        >
           <ShipForm
             orders={piecesByOrder(lines, 'ship')}
             taking={{ ...taking, take }}
             onLeave={() => setIsShipping(false)}
           />
-        </ModalDialog>
+        </TitledDialog>
       )}
       <StepDialog taking={taking} />
     </>
   )
 }
+
+type OnDone = (step: Omit<DoneStep, 'key' | 'below'>) => void
+
+/** How long a reason that was marked as resolved can be put back here; its order page shows its history. */
+const undoMs = 30_000
+
+/** Who may refund resolves what needs attention; others read about it. */
+function AttentionStep({ order, reason, onDone }: { order: Order; reason: Attention; onDone: OnDone }) {
+  const mayResolve = useMay('refunds', 'change')
+  if (mayResolve) {
+    return (
+      <ResolveAttention
+        orderId={order._id}
+        reason={reason}
+        onResolved={() =>
+          onDone({
+            text: `${order.orderNumber} marked as resolved`,
+            emailTo: '',
+            undoUntil: new Date(Date.now() + undoMs).toISOString(),
+            undo: { kind: 'attention', orderId: order._id, reason },
+          })
+        }
+      />
+    )
+  }
+  return <OpenButton to={adminPaths.order(order._id)}>Open</OpenButton>
+}
+
+const toDeliver = ({ orderNumber }: Order) =>
+  adminPaths.deliver(new URLSearchParams({ show: 'late', keyword: orderNumber }).toString())
+
+const providers = { card: 'Stripe', paypal: 'PayPal' } as const
+
+const steps = {
+  'make-ready': { state: 'Paid, not packed.', action: 'Mark ready' },
+  ship: { state: 'Ready to ship.', action: 'Mark shipped' },
+  deliver: { state: 'On the way.', action: 'Mark delivered' },
+} as const
+
+interface LateTodayRowProps {
+  row: LateRow
+  asOf: string
+  /** The pieces of a late delivery; undefined until they are read, and then its button only opens To deliver. */
+  delivery: Delivery | undefined
+  onDone: OnDone
+}
+
+/** A row of what is late or wrong. */
+export function LateTodayRow({ row, asOf, delivery, onDone }: LateTodayRowProps) {
+  switch (row.kind) {
+    case 'delivery-late': {
+      const { order, pieces, promise, daysLate, next } = row
+      const promised = promise?.kind === 'days' ? `Promised ${shortPromisedDaysText(promise)}. ` : ''
+      return (
+        <Row
+          isLate
+          icon={<Icon name="truck" />}
+          meta={promised + steps[next].state}
+          when={latenessText(daysLate)}
+          action={
+            delivery ? (
+              <DeliveryStep row={row} delivery={delivery} action={steps[next].action} onDone={onDone} />
+            ) : (
+              <OpenButton to={toDeliver(order)}>{steps[next].action}</OpenButton>
+            )
+          }
+        >
+          <OrderLink order={order} /> {pieces} to {order.name}, {order.city}
+        </Row>
+      )
+    }
+    case 'attention': {
+      const { happened, nextStep } = attentionText(row.reason, row.order.name)
+      return (
+        <Row
+          isLate
+          icon={<Icon name="exclamation-triangle" />}
+          meta={nextStep}
+          when={row.since ? dayAndTimeText(row.since, asOf) : ''}
+          action={<AttentionStep order={row.order} reason={row.reason} onDone={onDone} />}
+        >
+          <OrderLink order={row.order} /> {happened.replace(/\.$/, '')}
+        </Row>
+      )
+    }
+    default:
+      return (
+        <Row
+          isLate
+          icon={<Icon name="exclamation-triangle" />}
+          meta={('reason' in row && row.reason) || brokenTexts[row.kind]}
+          when={row.since === null ? '' : `Since ${dayAndTimeText(row.since, asOf)}`}
+          action={
+            <OpenButton to={row.kind === 'payouts-unread' ? adminPaths.moneyPayouts() : adminPaths.connections}>
+              View
+            </OpenButton>
+          }
+        >
+          {row.kind === 'webhook-silent' && `${providers[row.provider]} sends no events`}
+          {row.kind === 'emails-failed' && `${countText(row.count, 'email')} couldn’t be sent`}
+          {row.kind === 'webhooks-paused' &&
+            countText(row.count, 'webhook gets no messages', 'webhooks get no messages')}
+          {row.kind === 'payouts-unread' && `The payouts of ${providers[row.provider]} couldn’t be read`}
+          {row.kind === 'backup-missing' && 'No new backup was written'}
+          {row.kind === 'task-failing' && `The scheduled task ‘${row.task}’ fails`}
+          {row.kind === 'worker-missing' && 'Emails and scheduled tasks aren’t running'}
+          {row.kind === 'provider-refused' && `A payment provider refused ${countText(row.count, 'request')}`}
+        </Row>
+      )
+  }
+}
+
+const brokenTexts = {
+  'webhook-silent': 'The shop finds payments by asking, so they arrive late.',
+  'webhooks-paused': 'Your program hasn’t accepted any. Fix it, then turn the webhook back on.',
+  'backup-missing': 'If the disk fails, what happened since is lost.',
+  'task-failing': 'The shop’s log says why. It will run again at its next scheduled time.',
+  'worker-missing': 'Emails and refunds wait until a process with ROLE=worker runs again.',
+  'payouts-unread': 'The page of payouts has only those from before.',
+  'emails-failed': 'These customers haven’t heard from us. Send again, or call.',
+  'provider-refused': 'Trying again won’t help. The page has the cause and the next step.',
+} as const

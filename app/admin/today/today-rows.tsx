@@ -1,23 +1,18 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
-import { ResolveAttention } from '#app/admin/orders/resolve-attention.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import type { Delivery } from '#contract/orders/fulfilment.ts'
-import type { Attention } from '#contract/orders/orders.ts'
 import type { LaterRow, LateRow, Today, TodayRow } from '#contract/back-office/today.ts'
-import { attentionText } from '#rules/orders/fulfilment/attention.ts'
-import { latenessText, shortPromisedDaysText } from '#rules/orders/delivery/promise-text.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { starsText } from '#rules/catalogue/rating.ts'
+import { countText } from '#rules/platform/count-text.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { dayAndTimeText, nzDay, shortWeekdayText, weekdayName } from '#rules/platform/nz-dates.ts'
-import { starsText } from '#rules/catalogue/rating.ts'
-import { adminPaths } from '#rules/admin-paths.ts'
 import { replyTime } from '#rules/platform/shop-info.ts'
-import { DeliveryStep, type DoneStep } from './late-rows.tsx'
 import styles from './today.module.scss'
 
-type Order = Extract<LateRow, { kind: 'delivery-late' }>['order']
+export type Order = Extract<LateRow, { kind: 'delivery-late' }>['order']
 
 /** What a row shows: what waits, why, until when, and the one button that does or opens the next step. */
 interface RowProps {
@@ -29,7 +24,7 @@ interface RowProps {
   isLate?: boolean
 }
 
-function Row({ icon, children, meta, when, action, isLate = false }: RowProps) {
+export function Row({ icon, children, meta, when, action, isLate = false }: RowProps) {
   return (
     <li className={isLate ? styles.late : undefined}>
       {icon}
@@ -44,7 +39,7 @@ function Row({ icon, children, meta, when, action, isLate = false }: RowProps) {
 }
 
 /** The button of a row that opens the page of its next step. */
-function OpenButton({ to, children }: { to: string; children: ReactNode }) {
+export function OpenButton({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link className="btn btn-outline btn-sm" to={to}>
       {children}
@@ -52,36 +47,9 @@ function OpenButton({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-const OrderLink = ({ order }: { order: Pick<Order, '_id' | 'orderNumber'> }) => (
+export const OrderLink = ({ order }: { order: Pick<Order, '_id' | 'orderNumber'> }) => (
   <Link to={adminPaths.order(order._id)}>{order.orderNumber}</Link>
 )
-
-type OnDone = (step: Omit<DoneStep, 'key' | 'below'>) => void
-
-/** How long a reason that was marked as resolved can be put back here; its order page shows its history. */
-const undoMs = 30_000
-
-/** Who may refund resolves what needs attention; others read about it. */
-function AttentionStep({ order, reason, onDone }: { order: Order; reason: Attention; onDone: OnDone }) {
-  const mayResolve = useMay('refunds', 'change')
-  if (mayResolve) {
-    return (
-      <ResolveAttention
-        orderId={order._id}
-        reason={reason}
-        onResolved={() =>
-          onDone({
-            text: `${order.orderNumber} marked as resolved`,
-            emailTo: '',
-            undoUntil: new Date(Date.now() + undoMs).toISOString(),
-            undo: { kind: 'attention', orderId: order._id, reason },
-          })
-        }
-      />
-    )
-  }
-  return <OpenButton to={adminPaths.order(order._id)}>Open</OpenButton>
-}
 
 /** Who may refund answers a request; others read it. */
 function RequestStep({ order }: { order: Order }) {
@@ -94,102 +62,6 @@ function TransferStep({ order }: { order: Order }) {
   const mayMark = useMay('transfers', 'change')
   return <OpenButton to={adminPaths.order(order._id)}>{mayMark ? 'Mark as paid' : 'Open'}</OpenButton>
 }
-
-const toDeliver = ({ orderNumber }: Order) =>
-  adminPaths.deliver(new URLSearchParams({ show: 'late', keyword: orderNumber }).toString())
-
-const providers = { card: 'Stripe', paypal: 'PayPal' } as const
-
-const steps = {
-  'make-ready': { state: 'Paid, not packed.', action: 'Mark ready' },
-  ship: { state: 'Ready to ship.', action: 'Mark shipped' },
-  deliver: { state: 'On the way.', action: 'Mark delivered' },
-} as const
-
-interface LateTodayRowProps {
-  row: LateRow
-  asOf: string
-  /** The pieces of a late delivery; undefined until they are read, and then its button only opens To deliver. */
-  delivery: Delivery | undefined
-  onDone: OnDone
-}
-
-/** A row of what is late or wrong. */
-export function LateTodayRow({ row, asOf, delivery, onDone }: LateTodayRowProps) {
-  switch (row.kind) {
-    case 'delivery-late': {
-      const { order, pieces, promise, daysLate, next } = row
-      const promised = promise?.kind === 'days' ? `Promised ${shortPromisedDaysText(promise)}. ` : ''
-      return (
-        <Row
-          isLate
-          icon={<Icon name="truck" />}
-          meta={promised + steps[next].state}
-          when={latenessText(daysLate)}
-          action={
-            delivery ? (
-              <DeliveryStep row={row} delivery={delivery} action={steps[next].action} onDone={onDone} />
-            ) : (
-              <OpenButton to={toDeliver(order)}>{steps[next].action}</OpenButton>
-            )
-          }
-        >
-          <OrderLink order={order} /> {pieces} to {order.name}, {order.city}
-        </Row>
-      )
-    }
-    case 'attention': {
-      const { happened, nextStep } = attentionText(row.reason, row.order.name)
-      return (
-        <Row
-          isLate
-          icon={<Icon name="exclamation-triangle" />}
-          meta={nextStep}
-          when={row.since ? dayAndTimeText(row.since, asOf) : ''}
-          action={<AttentionStep order={row.order} reason={row.reason} onDone={onDone} />}
-        >
-          <OrderLink order={row.order} /> {happened.replace(/\.$/, '')}
-        </Row>
-      )
-    }
-    default:
-      return (
-        <Row
-          isLate
-          icon={<Icon name="exclamation-triangle" />}
-          meta={('reason' in row && row.reason) || brokenTexts[row.kind].meta}
-          when={row.since === null ? '' : `Since ${dayAndTimeText(row.since, asOf)}`}
-          action={
-            <OpenButton to={row.kind === 'payouts-unread' ? adminPaths.moneyPayouts() : adminPaths.connections}>
-              View
-            </OpenButton>
-          }
-        >
-          {row.kind === 'webhook-silent' && `${providers[row.provider]} sends no events`}
-          {row.kind === 'emails-failed' && `${row.count === 1 ? '1 email' : `${row.count} emails`} couldn’t be sent`}
-          {row.kind === 'webhooks-paused' &&
-            (row.count === 1 ? '1 webhook gets no messages' : `${row.count} webhooks get no messages`)}
-          {row.kind === 'payouts-unread' && `The payouts of ${providers[row.provider]} couldn’t be read`}
-          {row.kind === 'backup-missing' && 'No new backup was written'}
-          {row.kind === 'task-failing' && `The scheduled task ‘${row.task}’ fails`}
-          {row.kind === 'worker-missing' && 'Emails and scheduled tasks aren’t running'}
-          {row.kind === 'provider-refused' &&
-            `A payment provider refused ${row.count === 1 ? '1 request' : `${row.count} requests`}`}
-        </Row>
-      )
-  }
-}
-
-const brokenTexts = {
-  'webhook-silent': { meta: 'The shop finds payments by asking, so they arrive late.' },
-  'webhooks-paused': { meta: 'Your program hasn’t accepted any. Fix it, then turn the webhook back on.' },
-  'backup-missing': { meta: 'If the disk fails, what happened since is lost.' },
-  'task-failing': { meta: 'The shop’s log says why. It will run again at its next scheduled time.' },
-  'worker-missing': { meta: 'Emails and refunds wait until a process with ROLE=worker runs again.' },
-  'payouts-unread': { meta: 'The page of payouts has only those from before.' },
-  'emails-failed': { meta: 'These customers haven’t heard from us. Send again, or call.' },
-  'provider-refused': { meta: 'Trying again won’t help. The page has the cause and the next step.' },
-} as const
 
 /** A row of what waits for an answer or a step today. */
 export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }): ReactNode {
@@ -238,7 +110,7 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
           when={`Since ${dayAndTimeText(row.since, asOf)}`}
           action={<OpenButton to={adminPaths.deliver()}>Pack and ship</OpenButton>}
         >
-          {row.count === 1 ? '1 new paid order' : `${row.count} new paid orders`}
+          {countText(row.count, 'new paid order')}
           {row.totalPrice !== undefined && `, ${formatDollars(row.totalPrice)}`}
         </Row>
       )
@@ -257,7 +129,7 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
       return (
         <Row
           icon={<Icon name="arrow-counterclockwise" />}
-          meta={`${row.pieces === 1 ? '1 piece has' : `${row.pieces} pieces have`} not arrived. Ask ${row.order.name}.`}
+          meta={`${countText(row.pieces, 'piece has', 'pieces have')} not arrived. Ask ${row.order.name}.`}
           when={`Accepted ${dayAndTimeText(row.acceptedAt, asOf)}`}
           action={<OpenButton to={adminPaths.order(row.order._id)}>Open</OpenButton>}
         >
@@ -291,7 +163,7 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
           when={`Since ${dayAndTimeText(row.since, asOf)}`}
           action={<OpenButton to={adminPaths.inbox('show=reviews')}>Read</OpenButton>}
         >
-          {row.count === 1 ? '1 review' : `${row.count} reviews`} to read
+          {countText(row.count, 'review')} to read
         </Row>
       )
     case 'photos':
@@ -302,14 +174,14 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
           when={`Since ${dayAndTimeText(row.since, asOf)}`}
           action={<OpenButton to={adminPaths.photos}>View them</OpenButton>}
         >
-          {row.count === 1 ? '1 photo from a customer' : `${row.count} photos from customers`} to look at
+          {countText(row.count, 'photo from a customer', 'photos from customers')} to look at
         </Row>
       )
     case 'sale-ends':
       return (
         <Row
           icon={<AdminIcon name="tag" />}
-          meta={`${row.pieces === 1 ? '1 piece goes' : `${row.pieces} pieces go`} back to ${row.pieces === 1 ? 'its' : 'their'} price at midnight.`}
+          meta={`${countText(row.pieces, 'piece goes back to its', 'pieces go back to their')} price at midnight.`}
           when={shortWeekdayText(row.lastDay)}
           action={<OpenButton to={adminPaths.sale(row._id)}>Open</OpenButton>}
         >
@@ -325,8 +197,8 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
           action={<OpenButton to={adminPaths.stock()}>Low stock</OpenButton>}
         >
           {row.isOneOrNone
-            ? `${row.count === 1 ? '1 piece has' : `${row.count} pieces have`} one left or none`
-            : `${row.count === 1 ? '1 piece runs' : `${row.count} pieces run`} low`}
+            ? `${countText(row.count, 'piece has', 'pieces have')} one left or none`
+            : countText(row.count, 'piece runs low', 'pieces run low')}
         </Row>
       )
   }
@@ -335,8 +207,8 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
 /** The sentence when nothing waits: which delivery is next. */
 export function NothingToDo({ nextDue }: Pick<Today, 'nextDue'>) {
   return (
-    <div className={styles.empty}>
-      <p>Nothing needs your attention.</p>
+    <div className="rule-ink pt-4">
+      <p className="lead mb-1">Nothing needs your attention.</p>
       <p className="meta">
         {nextDue ? (
           <>

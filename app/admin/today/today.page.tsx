@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { LoadError } from '#app/admin/kit/list-page.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
+import { LoadError, PageHead } from '#app/admin/kit/list-page.tsx'
+import { StateText } from '#app/admin/kit/state-text.tsx'
 import { todayApi } from '#app/api/admin/back-office.ts'
 import { secondFactorApi } from '#app/api/account-access.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Today, TodayMoney, TodayPart } from '#contract/back-office/today.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
+import { countText } from '#rules/platform/count-text.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { nzDayText, nzTime, shortDay } from '#rules/platform/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -45,18 +46,18 @@ export function Component() {
     <>
       <PageMeta title="Today" />
       <div className={styles.head}>
-        <div>
-          <h1>Today</h1>
-          <p className="meta" role="status">
-            {data && summaryOf(data)}
-          </p>
-        </div>
-        {mayPhone && (
-          <Link className="btn btn-primary btn-sm" to={adminPaths.phoneOrder}>
-            <AdminIcon name="telephone" />
-            Phone order
-          </Link>
-        )}
+        <PageHead
+          heading="Today"
+          meta={<span role="status">{data && summaryOf(data)}</span>}
+          buttons={
+            mayPhone && (
+              <Link className="btn btn-primary btn-sm" to={adminPaths.phoneOrder}>
+                <AdminIcon name="telephone" />
+                Phone order
+              </Link>
+            )
+          }
+        />
       </div>
       <SecondStepHint />
       {hasMoney && <GstNumberHint />}
@@ -78,7 +79,7 @@ export function Component() {
 
 /** The day and how much waits: `Friday 20 November 2026, as of 08:05. 12 things to do, 3 of them late.` */
 function summaryOf({ asOf, counts: { rows, late } }: Today): string {
-  const things = rows === 1 ? '1 thing to do' : `${rows} things to do`
+  const things = countText(rows, 'thing to do', 'things to do')
   const todo = rows === 0 ? 'Nothing to do.' : `${things}${late > 0 ? `, ${late} of them late or wrong` : ''}.`
   return `${nzDayText(asOf)}, as of ${nzTime(asOf).slice(11)}. ${todo}`
 }
@@ -166,11 +167,11 @@ function Group({ title, count, hasDone = false, children }: GroupProps) {
   if (count === 0 && !hasDone) return null
   return (
     <section>
-      <div className={styles.group}>
-        <h2>{title}</h2>
+      <div className="d-flex gap-3 align-items-baseline mb-2">
+        <h2 className="h4 mb-0">{title}</h2>
         <span className="meta">{count}</span>
       </div>
-      <ul className={styles.rows} data-rows="">
+      <ul className={`ruled ${styles.rows}`} data-rows="">
         {children}
       </ul>
     </section>
@@ -190,15 +191,11 @@ function More({ count }: { count: number }) {
 /** What was paid and refunded in the last 30 days, with a chart. */
 function Money() {
   const { data, error, isFetching, refetch } = todayApi.money.useQuery()
-  if (!data) {
-    return error ? (
-      <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-    ) : null
-  }
+  if (!data) return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
   const [first, last] = [data.days[0]?.date ?? '', data.days.at(-1)?.date ?? '']
   return (
     <section>
-      <h2>
+      <h2 className="sub-head mb-2">
         30 days, {shortDay(first)} – {shortDay(last)}
       </h2>
       <MoneyFigures money={data} />
@@ -215,25 +212,22 @@ function Money() {
 function MoneyFigures({ money: { paid, refunded, testPayments } }: { money: TodayMoney }) {
   return (
     <>
-      <dl className={styles.figures}>
+      <dl className={`${kit.figures} ${styles.figures}`}>
         <div>
           <dt>Paid</dt>
           <dd>{formatDollars(paid.amount)}</dd>
           <dd>
-            {paid.orders === 1 ? '1 order' : `${paid.orders} orders`}. 30 days before:{' '}
-            {formatDollars(paid.before.amount)}
+            {countText(paid.orders, 'order')}. 30 days before: {formatDollars(paid.before.amount)}
           </dd>
         </div>
         <div>
           <dt>Refunded</dt>
           <dd>{formatDollars(refunded.amount)}</dd>
-          <dd>{refunded.refunds === 1 ? '1 refund' : `${refunded.refunds} refunds`}</dd>
+          <dd>{countText(refunded.refunds, 'refund')}</dd>
         </div>
       </dl>
       {testPayments > 0 && (
-        <p className="meta">
-          {testPayments === 1 ? '1 test payment is' : `${testPayments} test payments are`} not counted.
-        </p>
+        <p className="meta">{countText(testPayments, 'test payment is', 'test payments are')} not counted.</p>
       )}
     </>
   )
@@ -248,13 +242,15 @@ function Shipping({ shipping: { toPack, ready, partDelivered, onTheWay } }: Pick
   ] as const
   return (
     <section>
-      <h2>Shipping</h2>
-      {figures.map(([name, count]) => (
-        <p className={styles.figure} key={name}>
-          <span>{name}</span>
-          <span>{count === 1 ? '1 order' : `${count} orders`}</span>
-        </p>
-      ))}
+      <h2 className="sub-head mb-2">Shipping</h2>
+      <dl className={kit.counts}>
+        {figures.map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{countText(count, 'order')}</dd>
+          </div>
+        ))}
+      </dl>
       <p className="mt-2">
         <Link className="line-link" to={adminPaths.deliver()}>
           To deliver
@@ -277,13 +273,17 @@ function Connections({ today: { late, asOf, version } }: { today: Today }) {
   const good = parts.filter(({ isGood }) => isGood)
   return (
     <section>
-      <h2>Connections</h2>
-      {good.length > 0 && <p className={styles.works}>{listText(good.map((part) => part.name))}</p>}
+      <h2 className="sub-head mb-2">Connections</h2>
+      {good.length > 0 && (
+        <p>
+          <StateText look="ok">{listText(good.map((part) => part.name))}</StateText>
+        </p>
+      )}
       {parts
         .filter(({ isGood }) => !isGood)
         .map((part) => (
-          <p className={styles.fails} key={part.name}>
-            {part.name}: something failed
+          <p key={part.name}>
+            <StateText look="bad">{part.name}: something failed</StateText>
           </p>
         ))}
       <p className="meta">
