@@ -1,43 +1,27 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, Instant, PageNumber } from '#contract/platform/fields.ts'
+import { Id, Instant, PageNumber, OneOf, Nullable } from '#contract/platform/fields.ts'
 import type { AccessAction } from './access-actions.ts'
 
 /** The kinds of `accessActions`. */
-const AccessKind = Type.Union(
-  [
-    Type.Literal('sign-in'),
-    Type.Literal('refusal'),
-    Type.Literal('account'),
-    Type.Literal('role'),
-    Type.Literal('export'),
-    Type.Literal('order'),
-  ],
-  { 'x-message': 'Choose a kind of events from the list.' },
-)
+const AccessKind = OneOf(['sign-in', 'refusal', 'account', 'role', 'export', 'order'], {
+  'x-message': 'Choose a kind of events from the list.',
+})
 
 /**
  * An account of an access event. Name and email address are those of now; both are null once the account is deleted.
  */
-export const AccessAccount = Type.Object({
-  _id: Id,
-  name: Type.Union([Type.String(), Type.Null()]),
-  email: Type.Union([Type.String(), Type.Null()]),
-})
+export const AccessAccount = Type.Object({ _id: Id, name: Nullable(Type.String()), email: Nullable(Type.String()) })
 export type AccessAccount = Static<typeof AccessAccount>
 
 /** An access event: a sign-in, a refusal, or another use of access that the owner may want to look at. */
 export const AccessEvent = Type.Object({
   _id: Id,
   action: Type.Unsafe<AccessAction>(Type.String({ description: 'what happened, such as sign-in-refused' })),
-  account: Type.Union([AccessAccount, Type.Null()], {
-    description: 'the account that it is about; null for a visitor',
-  }),
-  by: Type.Union([AccessAccount, Type.Null()], {
-    description: 'the admin who did it to the account of another person',
-  }),
+  account: Nullable(AccessAccount, { description: 'the account that it is about; null for a visitor' }),
+  by: Nullable(AccessAccount, { description: 'the admin who did it to the account of another person' }),
   isFromCommandLine: Type.Boolean(),
-  order: Type.Union([Id, Type.Null()]),
+  order: Nullable(Id),
   detail: Type.String({ description: 'such as the limit that was reached; empty without one' }),
   hidesMore: Type.Boolean({ description: 'further events of this action were not recorded in the same hour' }),
   device: Type.String({ description: 'browser and system in words; empty when unknown' }),
@@ -52,7 +36,7 @@ export const AccessEventPage = Type.Object({
   page: Type.Integer(),
   pages: Type.Integer(),
   /** The account of the filter; null without one, or when it does not exist. */
-  account: Type.Union([AccessAccount, Type.Null()]),
+  account: Nullable(AccessAccount),
 })
 export type AccessEventPage = Static<typeof AccessEventPage>
 
@@ -61,11 +45,7 @@ export const accessEvents = {
   list: endpoint('GET', '/api/access-events', {
     access: { area: 'people', may: 'read' },
     summary: 'List sign-ins, refusals, role changes, exports and refunds, newest first, 50 a page, 200 pages at most',
-    query: Type.Object({
-      kind: Type.Optional(AccessKind),
-      account: Type.Optional(Id),
-      pageNumber: PageNumber,
-    }),
+    query: Type.Object({ kind: Type.Optional(AccessKind), account: Type.Optional(Id), pageNumber: PageNumber }),
     reply: AccessEventPage,
   }),
 }

@@ -1,18 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Email, Id, IdParams, Instant, Message, Password } from '#contract/platform/fields.ts'
+import { Email, Id, IdParams, Instant, Message, Password, OneOf } from '#contract/platform/fields.ts'
 import { Token } from './link-token.ts'
 
 const TokenBody = Type.Object({ token: Token })
 
 /** What a one-time link is for, and the address that it was sent to. */
 export const EmailLink = Type.Object({
-  kind: Type.Union([
-    Type.Literal('confirm-email'),
-    Type.Literal('reset-password'),
-    Type.Literal('undo-email-change'),
-    Type.Literal('claim-orders'),
-  ]),
+  kind: OneOf(['confirm-email', 'reset-password', 'undo-email-change', 'claim-orders']),
   email: Type.String(),
   hasAccount: Type.Optional(
     Type.Boolean({ description: 'of a link to claim orders: whether an account has to sign in to get them' }),

@@ -11,6 +11,7 @@ import {
   PageNumber,
   Password,
   PersonName,
+  Text,
 } from '#contract/platform/fields.ts'
 
 /** The signed-in user as the browser stores it (spec §3, Auth): without password hash and session token. */
@@ -65,7 +66,7 @@ const UserUpdate = Type.Object({
   email: Type.Optional(Email),
   isAdmin: Type.Optional(Type.Boolean({ 'x-message': 'Choose whether this user is an admin.' })),
   role: Type.Optional(
-    Type.Union([...Role.anyOf, Type.Null()], {
+    Type.Union([Type.Literal('owner'), Type.Literal('staff'), Type.Literal('packer'), Type.Null()], {
       description: 'null takes the role away; isAdmin alone gives and takes the role of the owner',
       'x-message': 'Choose owner, staff, packer or no role.',
     }),
@@ -73,7 +74,7 @@ const UserUpdate = Type.Object({
 })
 
 /** A part of a name or an email address. */
-const UserKeyword = Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep your search to 200 characters.' }))
+const UserKeyword = Type.Optional(Text('your search', 200))
 
 /** The endpoints of accounts (spec §7, Users; behaviour, Accounts). */
 export const accounts = {

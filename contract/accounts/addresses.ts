@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams, Instant, Message } from '#contract/platform/fields.ts'
+import { Id, IdParams, Instant, Message, Nullable } from '#contract/platform/fields.ts'
 import { ShippingAddress, StoredAddress } from './shipping-address.ts'
 
 /** An address that a user keeps for the next orders. */
@@ -8,9 +8,7 @@ export const SavedAddress = Type.Object({
   _id: Id,
   ...StoredAddress.properties,
   isDefault: Type.Boolean(),
-  lastUsedAt: Type.Union([Instant, Type.Null()], {
-    description: 'when an order of mine was last placed to it; null before the first',
-  }),
+  lastUsedAt: Nullable(Instant, { description: 'when an order of mine was last placed to it; null before the first' }),
 })
 export type SavedAddress = Static<typeof SavedAddress>
 

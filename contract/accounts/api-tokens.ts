@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams, Instant, Message } from '#contract/platform/fields.ts'
+import { Id, IdParams, Instant, Message, Nullable, Text } from '#contract/platform/fields.ts'
 import { TokenScope } from './token-scopes.ts'
 
 /** A token of a program, without the token itself. */
@@ -9,8 +9,8 @@ export const ApiToken = Type.Object({
   name: Type.String(),
   scopes: Type.Array(TokenScope),
   start: Type.String({ description: 'its first characters, such as tot_7Kq' }),
-  lastUsedAt: Type.Union([Instant, Type.Null()], { description: 'to within a minute' }),
-  endsOn: Type.Union([Type.String(), Type.Null()], { description: 'its last day in New Zealand; null for no end' }),
+  lastUsedAt: Nullable(Instant, { description: 'to within a minute' }),
+  endsOn: Nullable(Type.String(), { description: 'its last day in New Zealand; null for no end' }),
 })
 export type ApiToken = Static<typeof ApiToken>
 
@@ -25,12 +25,10 @@ export const apiTokens = {
     access: { area: 'connections', may: 'change' },
     summary: 'Create an API token, after a fresh sign-in; the token is in this response alone',
     body: Type.Object({
-      name: Type.String({
+      name: Text('the name', 60, {
         minLength: 1,
-        maxLength: 60,
         pattern: '^\\s*[^\\s\\p{C}][^\\p{C}]*$',
         'x-empty': 'Name the program.',
-        'x-message': 'Keep the name to 60 characters.',
       }),
       scopes: Type.Array(TokenScope, { minItems: 1, maxItems: 6, 'x-message': 'Choose what the token may do.' }),
       endsOn: Type.Optional(

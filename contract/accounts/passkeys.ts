@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { UserInfo } from './accounts.ts'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { IdParams, Message } from '#contract/platform/fields.ts'
+import { IdParams, Message, OneOf, Text } from '#contract/platform/fields.ts'
 import { Challenge, RecoveryCodes } from './second-factor.ts'
 
 /*
@@ -9,7 +9,7 @@ import { Challenge, RecoveryCodes } from './second-factor.ts'
  * base64url.
  */
 
-const Verification = Type.Union([Type.Literal('required'), Type.Literal('preferred'), Type.Literal('discouraged')])
+const Verification = OneOf(['required', 'preferred', 'discouraged'])
 
 const Descriptor = Type.Object({
   id: Type.String(),
@@ -74,23 +74,17 @@ export type NewPasskey = Static<typeof NewPasskey>
 const SignedChallenge = Type.Object(
   {
     ...credential,
-    response: Type.Object({
-      clientDataJSON: binary(8000),
-      authenticatorData: binary(8000),
-      signature: binary(8000),
-    }),
+    response: Type.Object({ clientDataJSON: binary(8000), authenticatorData: binary(8000), signature: binary(8000) }),
   },
   { 'x-message': unreadable },
 )
 export type SignedChallenge = Static<typeof SignedChallenge>
 
 /** What the user calls a passkey: 1 to 60 characters, none of them invisible. */
-const PasskeyName = Type.String({
+const PasskeyName = Text('the name', 60, {
   minLength: 1,
-  maxLength: 60,
   pattern: '^\\s*[^\\s\\p{C}][^\\p{C}]*$',
   'x-empty': 'Name the passkey, for example after the device that has it.',
-  'x-message': 'Keep the name to 60 characters.',
 })
 
 /** The endpoints of passkeys: making and removing them, and signing in with one (behaviour, Accounts). */

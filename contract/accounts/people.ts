@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { UserInfo } from './accounts.ts'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Email, Id, IdParams, Instant, Message, OwnName, Password } from '#contract/platform/fields.ts'
+import { Email, Id, IdParams, Instant, Message, OwnName, Password, Nullable } from '#contract/platform/fields.ts'
 import { Role } from '#contract/platform/areas.ts'
 import { Token } from './link-token.ts'
 
@@ -11,12 +11,12 @@ export const Person = Type.Object({
   name: Type.String(),
   email: Type.String(),
   role: Role,
-  lastSeenAt: Type.Union([Instant, Type.Null()], { description: 'to within ten minutes; null without a session' }),
+  lastSeenAt: Nullable(Instant, { description: 'to within ten minutes; null without a session' }),
   device: Type.String({ description: 'browser and system in words; empty when unknown' }),
   secondStep: Type.Union([Type.Literal('passkey'), Type.Literal('authenticator'), Type.Null()], {
     description: 'null without one',
   }),
-  secondStepFrom: Type.Union([Type.String(), Type.Null()], {
+  secondStepFrom: Nullable(Type.String(), {
     description: 'the New Zealand day from which a packer needs one; null for none, and for other roles',
   }),
 })
@@ -65,10 +65,9 @@ export const people = {
     summary: 'Set the New Zealand day from which a packer needs a second step; null for none',
     params: IdParams,
     body: Type.Object({
-      from: Type.Union(
-        [Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day in New Zealand' }), Type.Null()],
-        { 'x-message': 'Choose a day, or none.' },
-      ),
+      from: Nullable(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day in New Zealand' }), {
+        'x-message': 'Choose a day, or none.',
+      }),
     }),
     reply: Person,
   }),

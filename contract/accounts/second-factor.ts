@@ -1,15 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { UserInfo } from './accounts.ts'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, Instant, Message } from '#contract/platform/fields.ts'
+import { Id, Instant, Message, Nullable } from '#contract/platform/fields.ts'
 
 /** A passkey of the signed-in user, without its keys. */
-const Passkey = Type.Object({
-  _id: Id,
-  name: Type.String(),
-  createdAt: Instant,
-  lastUsedAt: Type.Union([Instant, Type.Null()]),
-})
+const Passkey = Type.Object({ _id: Id, name: Type.String(), createdAt: Instant, lastUsedAt: Nullable(Instant) })
 
 /** What the signed-in user can use as the second step of a sign-in. */
 export const SecondFactor = Type.Object({

@@ -1,24 +1,17 @@
 import Type, { type Static } from 'typebox'
 import type { Area, Permission } from '#contract/platform/areas.ts'
+import { OneOf } from '#contract/platform/fields.ts'
 
 /** The areas that an API token can be for: not people, refunds, connections or sign-ins. */
-export const TokenArea = Type.Union(
-  [
-    Type.Literal('orders'),
-    Type.Literal('customers'),
-    Type.Literal('products'),
-    Type.Literal('stock'),
-    Type.Literal('content'),
-    Type.Literal('money'),
-  ],
-  { 'x-message': 'Choose the areas from the list.' },
-)
+export const TokenArea = OneOf(['orders', 'customers', 'products', 'stock', 'content', 'money'], {
+  'x-message': 'Choose the areas from the list.',
+})
 export type TokenArea = Static<typeof TokenArea>
 
 /** What a token may do in an area: `change` includes `read`. */
 export const TokenScope = Type.Object({
   area: TokenArea,
-  may: Type.Union([Type.Literal('read'), Type.Literal('change')], { 'x-message': 'Choose read or change.' }),
+  may: OneOf(['read', 'change'], { 'x-message': 'Choose read or change.' }),
 })
 export type TokenScope = Static<typeof TokenScope>
 

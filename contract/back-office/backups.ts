@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams, Instant, Message } from '#contract/platform/fields.ts'
+import { Id, IdParams, Instant, Message, OneOf, Nullable } from '#contract/platform/fields.ts'
 
 /** The restore of a backup into a temporary database. */
 const BackupTrial = Type.Object({
-  state: Type.Union([Type.Literal('passed'), Type.Literal('failed'), Type.Literal('skipped')]),
+  state: OneOf(['passed', 'failed', 'skipped']),
   at: Instant,
-  reason: Type.Union([Type.String(), Type.Null()], { description: 'why it failed or was not made' }),
+  reason: Nullable(Type.String(), { description: 'why it failed or was not made' }),
 })
 
 /** A backup that the running shop has written, writes or tried to write. */
@@ -14,11 +14,11 @@ export const Backup = Type.Object({
   _id: Id,
   file: Type.String({ description: 'its name in the folder' }),
   startedAt: Instant,
-  finishedAt: Type.Union([Instant, Type.Null()], { description: 'null while it is written' }),
-  sizeBytes: Type.Union([Type.Integer(), Type.Null()], { description: 'null for one that is not complete' }),
+  finishedAt: Nullable(Instant, { description: 'null while it is written' }),
+  sizeBytes: Nullable(Type.Integer(), { description: 'null for one that is not complete' }),
   hasFile: Type.Boolean({ description: 'its complete file is in the folder and can be downloaded' }),
-  error: Type.Union([Type.String(), Type.Null()], { description: 'why it failed' }),
-  trial: Type.Union([BackupTrial, Type.Null()], { description: 'its trial restore; null until that has ended' }),
+  error: Nullable(Type.String(), { description: 'why it failed' }),
+  trial: Nullable(BackupTrial, { description: 'its trial restore; null until that has ended' }),
 })
 export type Backup = Static<typeof Backup>
 
@@ -37,7 +37,7 @@ export const backups = {
     summary: 'List the last 20 backups that the shop has written or tried to write, newest first',
     reply: Type.Object({
       asOf: Instant,
-      plan: Type.Union([BackupPlan, Type.Null()], { description: 'null when the shop writes none' }),
+      plan: Nullable(BackupPlan, { description: 'null when the shop writes none' }),
       backups: Type.Array(Backup),
     }),
   }),

@@ -1,16 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Instant } from '#contract/platform/fields.ts'
+import { Instant, OneOf, Nullable } from '#contract/platform/fields.ts'
 
 /** What the shop is connected to. */
-export const ConnectionName = Type.Union([
-  Type.Literal('card'),
-  Type.Literal('paypal'),
-  Type.Literal('email'),
-  Type.Literal('pictures'),
-  Type.Literal('backup'),
-  Type.Literal('webhooks'),
-])
+export const ConnectionName = OneOf(['card', 'paypal', 'email', 'pictures', 'backup', 'webhooks'])
 export type ConnectionName = Static<typeof ConnectionName>
 
 /** How a connection does, from what the shop has recorded: it asks no one for this. */
@@ -19,7 +12,7 @@ export const Connection = Type.Object({
   about: Type.String({ description: 'what it is, such as “Stripe, live key”; never with a secret' }),
   isRead: Type.Boolean({ description: 'false when its records could not be read: then the rest is empty' }),
   isRecorded: Type.Boolean({ description: 'false when the shop records nothing of it' }),
-  lastSuccessAt: Type.Union([Instant, Type.Null()], { description: 'null for never' }),
+  lastSuccessAt: Nullable(Instant, { description: 'null for never' }),
   done: Type.Integer({ description: 'successes of the last 24 hours' }),
   waiting: Type.Integer({ description: 'what waits to be tried or tried again' }),
   failed: Type.Integer({ description: 'what has failed and was not resolved' }),

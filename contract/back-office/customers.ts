@@ -3,11 +3,22 @@ import { Role } from '#contract/platform/areas.ts'
 import { StoredAddress } from '#contract/accounts/shipping-address.ts'
 import { DeliveryPromise } from '#contract/orders/delivery.ts'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Dollars, Id, IdParams, Instant, Message, OrderNumber, PageNumber } from '#contract/platform/fields.ts'
+import {
+  Dollars,
+  Id,
+  IdParams,
+  Instant,
+  Message,
+  OrderNumber,
+  PageNumber,
+  Nullable,
+  OneOf,
+  Text,
+} from '#contract/platform/fields.ts'
 import { NoteChange, NoteParams, NoteText, OrderNote, TagParams, TagText } from '#contract/orders/order-notes.ts'
 import { OwnData } from './own-data.ts'
 
-const OrNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const OrNull = <T extends Type.TSchema>(schema: T) => Nullable(schema)
 
 /** An account, or all guests with one email address. A guest with the address of an account is part of it. */
 export const Customer = Type.Object({
@@ -30,13 +41,7 @@ const CustomerOrder = Type.Object({
   createdAt: Instant,
   pieces: Type.Array(Type.Object({ name: Type.String(), qty: Type.Integer() })),
   totalPrice: Dollars,
-  state: Type.Union([
-    Type.Literal('unpaid'),
-    Type.Literal('paid'),
-    Type.Literal('delivered'),
-    Type.Literal('cancelled'),
-    Type.Literal('returned'),
-  ]),
+  state: OneOf(['unpaid', 'paid', 'delivered', 'cancelled', 'returned']),
   isPaid: Type.Boolean({ description: 'was paid once, also when it is cancelled or refunded' }),
   isRefunded: Type.Boolean({ description: 'the whole payment is refunded or about to be' }),
   isOfGuest: Type.Boolean({ description: 'placed without the account, which cannot see it' }),
@@ -49,13 +54,8 @@ const CustomerRequest = Type.Object({
   _id: Id,
   order: Id,
   orderNumber: OrderNumber,
-  kind: Type.Union([Type.Literal('cancel'), Type.Literal('return')]),
-  state: Type.Union([
-    Type.Literal('open'),
-    Type.Literal('awaited'),
-    Type.Literal('accepted'),
-    Type.Literal('declined'),
-  ]),
+  kind: OneOf(['cancel', 'return']),
+  state: OneOf(['open', 'awaited', 'accepted', 'declined']),
   reason: Type.String(),
   createdAt: Instant,
 })
@@ -64,15 +64,9 @@ export type CustomerRequest = Static<typeof CustomerRequest>
 /** A message of the contact form, a question about a product, or an email of the shop. */
 const CustomerMessage = Type.Object({
   _id: Id,
-  kind: Type.Union([Type.Literal('message'), Type.Literal('question'), Type.Literal('email')]),
+  kind: OneOf(['message', 'question', 'email']),
   text: Type.String({ description: 'of an email its subject' }),
-  state: Type.Union([
-    Type.Literal('open'),
-    Type.Literal('done'),
-    Type.Literal('queued'),
-    Type.Literal('sent'),
-    Type.Literal('failed'),
-  ]),
+  state: OneOf(['open', 'done', 'queued', 'sent', 'failed']),
   createdAt: Instant,
 })
 export type CustomerMessage = Static<typeof CustomerMessage>
@@ -88,11 +82,7 @@ const CustomerWait = Type.Union([
     pieces: Type.String({ description: 'their names, such as `1 × Kurow Dining Table, 4 × Clyde Chair`' }),
     promise: OrNull(DeliveryPromise),
   }),
-  Type.Object({
-    kind: Type.Literal('request'),
-    ...OfOrder,
-    request: Type.Union([Type.Literal('cancel'), Type.Literal('return')]),
-  }),
+  Type.Object({ kind: Type.Literal('request'), ...OfOrder, request: OneOf(['cancel', 'return']) }),
   Type.Object({ kind: Type.Literal('message'), count: Type.Integer() }),
   Type.Object({ kind: Type.Literal('question'), count: Type.Integer() }),
   Type.Object({ kind: Type.Literal('payment'), ...OfOrder, totalPrice: Dollars }),
@@ -121,7 +111,7 @@ export const CustomerDetails = Type.Object({
       waitingEmail: Type.Optional(Type.String()),
       createdAt: Instant,
       devices: Type.Integer({ description: 'on which the account is signed in' }),
-      lastUsedAt: Type.Union([Instant, Type.Null()], { description: 'of those devices' }),
+      lastUsedAt: Nullable(Instant, { description: 'of those devices' }),
       hasSecondStep: Type.Boolean(),
     }),
   ),
@@ -134,11 +124,7 @@ export const CustomerDetails = Type.Object({
       'deliveries of these orders, the first due first, open requests, messages and questions without an answer, then unpaid orders',
   }),
   addresses: Type.Array(
-    Type.Object({
-      ...StoredAddress.properties,
-      isDefault: Type.Boolean(),
-      lastUsedAt: OrNull(Instant),
-    }),
+    Type.Object({ ...StoredAddress.properties, isDefault: Type.Boolean(), lastUsedAt: OrNull(Instant) }),
     { description: 'the default first, then the last used' },
   ),
   orders: Type.Array(CustomerOrder, { description: 'newest first, at most 100' }),
@@ -166,9 +152,7 @@ export const CustomerDetails = Type.Object({
 export type CustomerDetails = Static<typeof CustomerDetails>
 
 /** The kind of inbox item. */
-const WriterKind = Type.Union([Type.Literal('message'), Type.Literal('question')], {
-  'x-message': 'Name a message or a question.',
-})
+const WriterKind = OneOf(['message', 'question'], { 'x-message': 'Name a message or a question.' })
 export type WriterKind = Static<typeof WriterKind>
 
 /** The orders of who wrote a message or asked a question. */
@@ -197,24 +181,23 @@ export const CustomerData = Type.Object({
 })
 
 /** Which customers are listed. */
-const CustomerKind = Type.Union([Type.Literal('accounts'), Type.Literal('guests'), Type.Literal('phone')], {
+const CustomerKind = OneOf(['accounts', 'guests', 'phone'], {
   'x-message': 'Show customers with an account, guests, or those who bought by phone.',
   description: 'by phone: with an order that the shop placed for them',
 })
 export type CustomerKind = Static<typeof CustomerKind>
 
 /** Customers of which orders are listed. */
-const OrdersOfCustomer = Type.Union([Type.Literal('none'), Type.Literal('several'), Type.Literal('waiting')], {
+const OrdersOfCustomer = OneOf(['none', 'several', 'waiting'], {
   'x-message': 'Show customers without an order, with several, or those waiting for a delivery.',
   description: 'waiting: paid, and neither delivered, cancelled nor refunded in full',
 })
 export type OrdersOfCustomer = Static<typeof OrdersOfCustomer>
 
 /** The order of the list: by the last order and by numbers the largest first, by texts from A. */
-const CustomerSort = Type.Union(
-  [Type.Literal('last'), Type.Literal('name'), Type.Literal('town'), Type.Literal('orders'), Type.Literal('spent')],
-  { 'x-message': 'Sort by the last order, name, town, orders or what was spent.' },
-)
+const CustomerSort = OneOf(['last', 'name', 'town', 'orders', 'spent'], {
+  'x-message': 'Sort by the last order, name, town, orders or what was spent.',
+})
 export type CustomerSort = Static<typeof CustomerSort>
 
 const IdOfCustomer = Type.Object({
@@ -233,9 +216,7 @@ export const customers = {
     summary: 'List the customers, one for each email address, 50 a page, with how many there are in all',
     query: Type.Object({
       keyword: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          'x-message': 'Keep your search to 200 characters.',
+        Text('your search', 200, {
           description: 'a part of name, email address, phone number or town, or the number of an order',
         }),
       ),

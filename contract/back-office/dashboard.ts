@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { DeliveryPromise } from '#contract/orders/delivery.ts'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Dollars, Id, Instant, OrderNumber } from '#contract/platform/fields.ts'
+import { Dollars, Id, Instant, OrderNumber, Nullable } from '#contract/platform/fields.ts'
 import { Attention, PaymentProviderName } from '#contract/orders/orders.ts'
 import { ProviderRefusal } from '#contract/payments/payments.ts'
 
@@ -9,7 +9,7 @@ const Sales = Type.Object({
   orders: Type.Integer({ description: 'placed in the period' }),
   paidOrders: Type.Integer({ description: 'paid in the period, without fully refunded ones and test payments' }),
   revenue: Dollars,
-  average: Type.Union([Dollars, Type.Null()], { description: 'revenue per paid order; null without paid orders' }),
+  average: Nullable(Dollars, { description: 'revenue per paid order; null without paid orders' }),
 })
 export type Sales = Static<typeof Sales>
 
@@ -26,7 +26,7 @@ const OpenOrder = Type.Object({
   since: Instant,
   isTestPayment: Type.Boolean({ description: 'paid by a test payment: no money was charged' }),
   attention: Type.Array(Attention, { description: 'every reason why the order needs the owner' }),
-  promise: Type.Union([DeliveryPromise, Type.Null()], { description: 'when it arrives; null for old orders' }),
+  promise: Nullable(DeliveryPromise, { description: 'when it arrives; null for old orders' }),
   daysLate: Type.Integer({ description: 'business days after the last promised day; 0 when it is not late' }),
 })
 export type OpenOrder = Static<typeof OpenOrder>
@@ -94,9 +94,9 @@ export const Dashboard = Type.Object({
         kind: Type.String(),
         to: Type.String(),
         subject: Type.String(),
-        orderId: Type.Union([Id, Type.Null()]),
-        orderNumber: Type.Union([OrderNumber, Type.Null()]),
-        lastError: Type.Union([Type.String(), Type.Null()]),
+        orderId: Nullable(Id),
+        orderNumber: Nullable(OrderNumber),
+        lastError: Nullable(Type.String()),
         createdAt: Instant,
       }),
       { description: 'newest first, 20 at most' },
@@ -109,7 +109,7 @@ export const Dashboard = Type.Object({
   webhookAlerts: Type.Array(
     Type.Object({
       provider: PaymentProviderName,
-      lastDeliveredAt: Type.Union([Instant, Type.Null()], { description: 'null when no event was ever delivered' }),
+      lastDeliveredAt: Nullable(Instant, { description: 'null when no event was ever delivered' }),
       lostSince: Instant,
       lostEvents: Type.Integer({ description: 'found by reading since the last event that was delivered' }),
     }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Dollars, Id, OrderNumber } from '#contract/platform/fields.ts'
+import { Dollars, Id, OrderNumber, OneOf, Text } from '#contract/platform/fields.ts'
 
 /** What a text of the admin search finds, at most five of each kind. */
 export const Found = Type.Object({
@@ -22,13 +22,7 @@ export const Found = Type.Object({
       orderNumber: OrderNumber,
       name: Type.String({ description: 'name of the buyer' }),
       totalPrice: Dollars,
-      state: Type.Union([
-        Type.Literal('unpaid'),
-        Type.Literal('paid'),
-        Type.Literal('delivered'),
-        Type.Literal('cancelled'),
-        Type.Literal('returned'),
-      ]),
+      state: OneOf(['unpaid', 'paid', 'delivered', 'cancelled', 'returned']),
     }),
     { description: 'newest first' },
   ),
@@ -46,14 +40,7 @@ export const find = {
   read: endpoint('GET', '/api/find', {
     access: { area: 'today', may: 'read' },
     summary: 'Find products, orders, customers and pages by any part of what names them',
-    query: Type.Object({
-      keyword: Type.String({
-        minLength: 1,
-        maxLength: 200,
-        'x-empty': 'Enter what to find.',
-        'x-message': 'Keep your search to 200 characters.',
-      }),
-    }),
+    query: Type.Object({ keyword: Text('your search', 200, { minLength: 1, 'x-empty': 'Enter what to find.' }) }),
     reply: Found,
   }),
 }

@@ -2,7 +2,7 @@ import { Role } from '#contract/platform/areas.ts'
 import Type, { type Static } from 'typebox'
 import { SavedAddress } from '#contract/accounts/addresses.ts'
 import { ContactMessage } from '#contract/inbox/contact.ts'
-import { Id, Instant } from '#contract/platform/fields.ts'
+import { Id, Instant, Nullable, OneOf } from '#contract/platform/fields.ts'
 import { AuditEvent } from '#contract/platform/history.ts'
 import { MyListItem } from '#contract/selling/my-list.ts'
 import { Order } from '#contract/orders/orders.ts'
@@ -27,12 +27,10 @@ export const OwnData = Type.Object({
   secondStep: Type.Object({
     hasAuthenticator: Type.Boolean(),
     recoveryCodesLeft: Type.Integer(),
-    passkeys: Type.Array(
-      Type.Object({ name: Type.String(), createdAt: Instant, lastUsedAt: Type.Union([Instant, Type.Null()]) }),
-    ),
+    passkeys: Type.Array(Type.Object({ name: Type.String(), createdAt: Instant, lastUsedAt: Nullable(Instant) })),
   }),
   reviewEmails: Type.Object({
-    stoppedAt: Type.Union([Instant, Type.Null()], { description: 'when the emails that ask for reviews were stopped' }),
+    stoppedAt: Nullable(Instant, { description: 'when the emails that ask for reviews were stopped' }),
   }),
   addresses: Type.Array(StoredAddress),
   cart: Type.Array(Type.Object({ product: Id, name: Type.String(), qty: Type.Integer() })),
@@ -53,12 +51,7 @@ export const OwnData = Type.Object({
     Type.Object({
       ...Order.properties,
       payments: Type.Array(
-        Type.Object({
-          provider: Type.String(),
-          amount: Type.Number(),
-          status: Type.String(),
-          createdAt: Instant,
-        }),
+        Type.Object({ provider: Type.String(), amount: Type.Number(), status: Type.String(), createdAt: Instant }),
       ),
       transfers: Type.Array(
         Type.Object({
@@ -99,11 +92,11 @@ export const OwnData = Type.Object({
       rating: Type.Integer(),
       comment: Type.String(),
       createdAt: Instant,
-      hiddenAt: Type.Union([Instant, Type.Null()]),
+      hiddenAt: Nullable(Instant),
       hiddenReason: Type.String({ description: 'in words; empty while it is shown' }),
       hiddenNote: Type.String({ description: 'a sentence of the shop about it' }),
       reply: Type.String({ description: 'of the shop; empty without one' }),
-      repliedAt: Type.Union([Instant, Type.Null()]),
+      repliedAt: Nullable(Instant),
     }),
   ),
   /** The orders for which the person was asked for a review. */
@@ -115,8 +108,8 @@ export const OwnData = Type.Object({
       name: Type.String(),
       status: Type.String(),
       createdAt: Instant,
-      confirmedAt: Type.Union([Instant, Type.Null()]),
-      endedAt: Type.Union([Instant, Type.Null()]),
+      confirmedAt: Nullable(Instant),
+      endedAt: Nullable(Instant),
     }),
   ),
   emails: Type.Array(
@@ -125,10 +118,10 @@ export const OwnData = Type.Object({
       to: Type.String(),
       subject: Type.String(),
       text: Type.String(),
-      order: Type.Union([Id, Type.Null()]),
+      order: Nullable(Id),
       status: Type.String(),
       createdAt: Instant,
-      sentAt: Type.Union([Instant, Type.Null()]),
+      sentAt: Nullable(Instant),
     }),
   ),
   sessions: Type.Array(
@@ -150,7 +143,7 @@ export const OwnData = Type.Object({
       ...ContactMessage.properties,
       reply: Type.String(),
       createdAt: Instant,
-      repliedAt: Type.Union([Instant, Type.Null()]),
+      repliedAt: Nullable(Instant),
       notes: Type.Array(Type.Object({ text: Type.String(), createdAt: Instant }), {
         description: 'of the team on this message, oldest first',
       }),
@@ -162,7 +155,7 @@ export const OwnData = Type.Object({
       question: Type.String(),
       answer: Type.String(),
       createdAt: Instant,
-      answeredAt: Type.Union([Instant, Type.Null()]),
+      answeredAt: Nullable(Instant),
     }),
   ),
   deletedPieces: Type.Array(
@@ -170,14 +163,9 @@ export const OwnData = Type.Object({
       product: Id,
       name: Type.String(),
       deletedAt: Instant,
-      kind: Type.Union([
-        Type.Literal('review'),
-        Type.Literal('photo'),
-        Type.Literal('question'),
-        Type.Literal('list-item'),
-      ]),
+      kind: OneOf(['review', 'photo', 'question', 'list-item']),
       text: Type.String({ description: 'of a review or a question' }),
-      rating: Type.Union([Type.Integer(), Type.Null()]),
+      rating: Nullable(Type.Integer()),
       webp: Type.String({ description: 'a photo that was sent with a review, base64' }),
     }),
     { description: 'what comes back when a deleted piece is brought back' },

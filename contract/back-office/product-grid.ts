@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Dollars, Id, Instant, PageNumber } from '#contract/platform/fields.ts'
+import { Dollars, Id, Instant, PageNumber, OneOf, Nullable, Text } from '#contract/platform/fields.ts'
 
 /** Whether shoppers see a product: a draft was never published, a hidden one was. */
-export const ProductState = Type.Union([Type.Literal('published'), Type.Literal('hidden'), Type.Literal('draft')], {
+export const ProductState = OneOf(['published', 'hidden', 'draft'], {
   'x-message': 'Choose published, hidden or draft.',
 })
 export type ProductState = Static<typeof ProductState>
@@ -20,28 +20,17 @@ export const GridRow = Type.Object({
   countInStock: Type.Integer({ description: 'units that can be sold now' }),
   featured: Type.Boolean(),
   state: ProductState,
-  sale: Type.Union(
-    [
-      Type.Object({ _id: Id, price: Dollars, endsAt: Instant }, { description: 'the sale that runs; its end' }),
-      Type.Null(),
-    ],
+  sale: Nullable(
+    Type.Object({ _id: Id, price: Dollars, endsAt: Instant }, { description: 'the sale that runs; its end' }),
     { description: 'null while the product is in no running sale' },
   ),
 })
 export type GridRow = Static<typeof GridRow>
 
 /** The fields of a product that the table changes. */
-export const GridField = Type.Union(
-  [
-    Type.Literal('name'),
-    Type.Literal('price'),
-    Type.Literal('countInStock'),
-    Type.Literal('category'),
-    Type.Literal('featured'),
-    Type.Literal('state'),
-  ],
-  { 'x-message': 'Choose a field of the table.' },
-)
+export const GridField = OneOf(['name', 'price', 'countInStock', 'category', 'featured', 'state'], {
+  'x-message': 'Choose a field of the table.',
+})
 export type GridField = Static<typeof GridField>
 
 /** The value of a cell: dollars, units, a text, a flag or a state. */
@@ -64,8 +53,8 @@ export const SavedCells = Type.Object({
       product: Id,
       field: GridField,
       now: CellValue,
-      by: Type.Union([Type.String(), Type.Null()], { description: 'who saved it meanwhile; null when not known' }),
-      at: Type.Union([Instant, Type.Null()]),
+      by: Nullable(Type.String(), { description: 'who saved it meanwhile; null when not known' }),
+      at: Nullable(Instant),
     }),
     { description: 'cells whose value is not the one that was seen' },
   ),
@@ -85,51 +74,42 @@ const choice = (description: string) =>
   Type.Optional(Type.String({ maxLength: 200, description, 'x-message': 'A choice can have 200 characters.' }))
 
 const filter = {
-  keyword: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      description: 'any part of a code or name',
-      'x-message': 'Keep your search to 200 characters.',
-    }),
-  ),
+  keyword: Type.Optional(Text('your search', 200, { description: 'any part of a code or name' })),
   category: choice('the category'),
   range: choice('the range'),
   brand: choice('the brand'),
   stock: Type.Optional(
-    Type.Union([Type.Literal('in'), Type.Literal('one'), Type.Literal('none')], {
+    OneOf(['in', 'one', 'none'], {
       description: 'more than one unit can be sold, one, or none',
       'x-message': 'The stock must be in, one or none.',
     }),
   ),
   state: Type.Optional(
-    Type.Union([...ProductState.anyOf, Type.Literal('on-sale')], {
+    OneOf(['published', 'hidden', 'draft', 'on-sale'], {
       description: 'a state, or the products that a running sale has',
       'x-message': 'Choose published, hidden, draft or on-sale.',
     }),
   ),
   picture: Type.Optional(
-    Type.Literal('none', {
-      description: 'without a picture of its own',
-      'x-message': 'The picture must be none.',
-    }),
+    Type.Literal('none', { description: 'without a picture of its own', 'x-message': 'The picture must be none.' }),
   ),
   sort: Type.Optional(
-    Type.Union(
+    OneOf(
       [
-        Type.Literal('name'),
-        Type.Literal('-name'),
-        Type.Literal('price'),
-        Type.Literal('-price'),
-        Type.Literal('sale'),
-        Type.Literal('-sale'),
-        Type.Literal('stock'),
-        Type.Literal('-stock'),
-        Type.Literal('category'),
-        Type.Literal('-category'),
-        Type.Literal('brand'),
-        Type.Literal('-brand'),
-        Type.Literal('state'),
-        Type.Literal('-state'),
+        'name',
+        '-name',
+        'price',
+        '-price',
+        'sale',
+        '-sale',
+        'stock',
+        '-stock',
+        'category',
+        '-category',
+        'brand',
+        '-brand',
+        'state',
+        '-state',
       ],
       {
         description: 'newest first without it; pieces without a sale are last by sale',

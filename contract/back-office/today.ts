@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { DeliveryPromise } from '#contract/orders/delivery.ts'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Dollars, Id, Instant, OrderNumber } from '#contract/platform/fields.ts'
+import { Dollars, Id, Instant, OrderNumber, Nullable, OneOf } from '#contract/platform/fields.ts'
 import { RequestKind } from '#contract/orders/parcels.ts'
 import { Attention, PaymentProviderName } from '#contract/orders/orders.ts'
 
@@ -16,11 +16,7 @@ const Day = Type.String({ description: 'such as 2026-11-20' })
 
 /** What is late, or a promise about money that is broken. */
 const LateRow = Type.Union([
-  Type.Object({
-    kind: Type.Literal('webhook-silent'),
-    provider: PaymentProviderName,
-    since: Instant,
-  }),
+  Type.Object({ kind: Type.Literal('webhook-silent'), provider: PaymentProviderName, since: Instant }),
   Type.Object({ kind: Type.Literal('emails-failed'), count: Type.Integer(), since: Instant }),
   Type.Object({ kind: Type.Literal('provider-refused'), count: Type.Integer(), since: Instant }),
   Type.Object({ kind: Type.Literal('webhooks-paused'), count: Type.Integer(), since: Instant }),
@@ -32,8 +28,8 @@ const LateRow = Type.Union([
   }),
   Type.Object({
     kind: Type.Literal('backup-missing'),
-    since: Type.Union([Instant, Type.Null()], { description: 'of the last complete backup; null when there is none' }),
-    reason: Type.Union([Type.String(), Type.Null()], { description: 'why the last one failed' }),
+    since: Nullable(Instant, { description: 'of the last complete backup; null when there is none' }),
+    reason: Nullable(Type.String(), { description: 'why the last one failed' }),
   }),
   Type.Object({
     kind: Type.Literal('task-failing'),
@@ -42,23 +38,21 @@ const LateRow = Type.Union([
   }),
   Type.Object({
     kind: Type.Literal('worker-missing'),
-    since: Type.Union([Instant, Type.Null()], { description: 'of the last run of a task; null when there was none' }),
+    since: Nullable(Instant, { description: 'of the last run of a task; null when there was none' }),
   }),
   Type.Object({
     kind: Type.Literal('attention'),
     order: OrderOfRow,
     reason: Attention,
-    since: Type.Union([Instant, Type.Null()], { description: 'when it was paid; null for an unpaid order' }),
+    since: Nullable(Instant, { description: 'when it was paid; null for an unpaid order' }),
   }),
   Type.Object({
     kind: Type.Literal('delivery-late'),
     order: OrderOfRow,
     pieces: Type.String({ description: 'what is not delivered: `1 × Kurow Dining Table, 4 × Clyde Chair`' }),
-    promise: Type.Union([DeliveryPromise, Type.Null()]),
+    promise: Nullable(DeliveryPromise),
     daysLate: Type.Integer({ description: 'business days after the last promised day' }),
-    next: Type.Union([Type.Literal('make-ready'), Type.Literal('ship'), Type.Literal('deliver')], {
-      description: 'the step that its pieces need first',
-    }),
+    next: OneOf(['make-ready', 'ship', 'deliver'], { description: 'the step that its pieces need first' }),
   }),
 ])
 export type LateRow = Static<typeof LateRow>
@@ -108,7 +102,7 @@ const TodayRow = Type.Union([
     kind: Type.Literal('transfer'),
     order: OrderOfRow,
     totalPrice: Dollars,
-    heldUntil: Type.Union([Instant, Type.Null()], { description: 'null once the hold of the pieces has ended' }),
+    heldUntil: Nullable(Instant, { description: 'null once the hold of the pieces has ended' }),
   }),
 ])
 export type TodayRow = Static<typeof TodayRow>
@@ -146,20 +140,20 @@ const LaterRow = Type.Union([
 export type LaterRow = Static<typeof LaterRow>
 
 /** A part of Today that is read apart from the others. */
-const TodayPart = Type.Union([
-  Type.Literal('connections'),
-  Type.Literal('attention'),
-  Type.Literal('deliveries'),
-  Type.Literal('requests'),
-  Type.Literal('messages'),
-  Type.Literal('questions'),
-  Type.Literal('new-orders'),
-  Type.Literal('returns'),
-  Type.Literal('transfers'),
-  Type.Literal('reviews'),
-  Type.Literal('photos'),
-  Type.Literal('stock'),
-  Type.Literal('sales'),
+const TodayPart = OneOf([
+  'connections',
+  'attention',
+  'deliveries',
+  'requests',
+  'messages',
+  'questions',
+  'new-orders',
+  'returns',
+  'transfers',
+  'reviews',
+  'photos',
+  'stock',
+  'sales',
 ])
 export type TodayPart = Static<typeof TodayPart>
 
@@ -190,7 +184,7 @@ export const Today = Type.Object({
     partDelivered: Type.Integer({ description: 'orders with delivered parcels and other pieces' }),
     onTheWay: Type.Integer({ description: 'orders with parcels that are shipped and not delivered' }),
   }),
-  nextDue: Type.Union([Type.Object({ order: OrderOfRow, day: Day }), Type.Null()], {
+  nextDue: Nullable(Type.Object({ order: OrderOfRow, day: Day }), {
     description: 'the order to deliver that is due first',
   }),
 })

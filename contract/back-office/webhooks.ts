@@ -1,48 +1,40 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
 import { ConnectionTest } from './connections.ts'
-import { Id, IdParams, Instant, Message } from '#contract/platform/fields.ts'
+import { Id, IdParams, Instant, Message, OneOf, Nullable, Text } from '#contract/platform/fields.ts'
 
-/** What a webhook can be about. */
-export const WebhookEvent = Type.Union(
-  [
-    Type.Literal('order.paid'),
-    Type.Literal('order.cancelled'),
-    Type.Literal('parcel.ready'),
-    Type.Literal('parcel.shipped'),
-    Type.Literal('parcel.delivered'),
-    Type.Literal('refund.made'),
-    Type.Literal('stock.low'),
-    Type.Literal('product.changed'),
-  ],
-  { 'x-message': 'Choose the events from the list.' },
-)
+/** What a webhook can be about, in the order in which it is shown. */
+export const webhookEvents = [
+  'order.paid',
+  'order.cancelled',
+  'parcel.ready',
+  'parcel.shipped',
+  'parcel.delivered',
+  'refund.made',
+  'stock.low',
+  'product.changed',
+] as const
+export const WebhookEvent = OneOf(webhookEvents, { 'x-message': 'Choose the events from the list.' })
 export type WebhookEvent = Static<typeof WebhookEvent>
 
-/** All events, in the order in which they are shown. */
-export const webhookEvents: readonly WebhookEvent[] = WebhookEvent.anyOf.map(({ const: event }) => event)
-
-const maybeInstant = Type.Union([Instant, Type.Null()])
-const Status = Type.Union([Type.Integer(), Type.Null()], { description: 'of HTTP; null without a response' })
-const Failure = Type.Union([Type.String(), Type.Null()], { description: 'why there was no response' })
+const maybeInstant = Nullable(Instant)
+const Status = Nullable(Type.Integer(), { description: 'of HTTP; null without a response' })
+const Failure = Nullable(Type.String(), { description: 'why there was no response' })
 
 /** An address of the owner that gets signed messages, without its secret. */
 export const Webhook = Type.Object({
   _id: Id,
   url: Type.String(),
   events: Type.Array(WebhookEvent),
-  state: Type.Union([Type.Literal('on'), Type.Literal('off'), Type.Literal('paused')], {
+  state: OneOf(['on', 'off', 'paused'], {
     description: 'paused: the shop turned it off, because messages failed for days or the address ended it (410)',
   }),
   failedTries: Type.Integer({ description: 'since the last success' }),
   failingSince: maybeInstant,
   waiting: Type.Integer({ description: 'messages that are sent later' }),
-  triesUntil: Type.Union([Instant, Type.Null()], { description: 'when the last try of the newest of these is due' }),
+  triesUntil: Nullable(Instant, { description: 'when the last try of the newest of these is due' }),
   failed: Type.Integer({ description: 'messages of the last 30 days that are not tried again' }),
-  lastTry: Type.Union([
-    Type.Object({ at: Instant, status: Status, error: Failure, durationMs: Type.Integer() }),
-    Type.Null(),
-  ]),
+  lastTry: Nullable(Type.Object({ at: Instant, status: Status, error: Failure, durationMs: Type.Integer() })),
 })
 export type Webhook = Static<typeof Webhook>
 
@@ -50,7 +42,7 @@ export type Webhook = Static<typeof Webhook>
 export const WebhookTry = Type.Object({
   _id: Id,
   delivery: Type.String({ description: 'the id of the message, the same at each try' }),
-  at: Type.Union([Instant, Type.Null()], { description: 'null before the first try' }),
+  at: Nullable(Instant, { description: 'null before the first try' }),
   event: Type.String(),
   subject: Type.String({ description: 'the number of the order or the name of the piece; empty for a test' }),
   number: Type.Integer({ description: 'which try it is, from 1; 0 before the first one' }),
@@ -59,17 +51,12 @@ export const WebhookTry = Type.Object({
   durationMs: Type.Integer(),
   isSuccess: Type.Boolean(),
   isLast: Type.Boolean({ description: 'the newest try of its message' }),
-  nextTryAt: Type.Union([Instant, Type.Null()], { description: 'null when the message is not tried again' }),
+  nextTryAt: Nullable(Instant, { description: 'null when the message is not tried again' }),
   body: Type.String({ description: 'what is sent, JSON' }),
 })
 export type WebhookTry = Static<typeof WebhookTry>
 
-const Url = Type.String({
-  minLength: 1,
-  maxLength: 500,
-  'x-empty': 'Enter the address.',
-  'x-message': 'Keep the address to 500 characters.',
-})
+const Url = Text('the address', 500, { minLength: 1, 'x-empty': 'Enter the address.' })
 
 const Events = Type.Array(WebhookEvent, {
   minItems: 1,
@@ -88,10 +75,7 @@ export const webhooks = {
   create: endpoint('POST', '/api/webhooks', {
     access: { area: 'connections', may: 'change' },
     summary: 'Create a webhook, after a fresh sign-in; its secret is in this response alone',
-    body: Type.Object({
-      url: Url,
-      events: Events,
-    }),
+    body: Type.Object({ url: Url, events: Events }),
     reply: Type.Object({ webhook: Webhook, secret: Type.String({ description: 'whsec_…' }) }),
     status: 201,
   }),

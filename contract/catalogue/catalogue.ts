@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { CsvFile, Dollars, Id, IdParams, Message, PageNumber } from '#contract/platform/fields.ts'
+import { CsvFile, Dollars, Id, IdParams, Message, PageNumber, Text, OneOf } from '#contract/platform/fields.ts'
 import { BrowsePage, Choice } from './browse.ts'
 import { ImportReport, ProductUpdate } from './product-changes.ts'
 import { ListedProduct, Product, ProductPage } from './products.ts'
@@ -13,7 +13,7 @@ export const Suggestions = Type.Object({
 })
 export type Suggestions = Static<typeof Suggestions>
 
-const Keyword = Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep your search to 200 characters.' }))
+const Keyword = Type.Optional(Text('your search', 200))
 
 /** The highest price or size of the products of a list. */
 const highest = (name: string, unit: string) =>
@@ -26,9 +26,7 @@ const highest = (name: string, unit: string) =>
   )
 
 const RoomPath = Type.Optional(
-  Type.Union([Type.Literal('living'), Type.Literal('dining'), Type.Literal('bedroom')], {
-    'x-message': 'The room must be living, dining or bedroom.',
-  }),
+  OneOf(['living', 'dining', 'bedroom'], { 'x-message': 'The room must be living, dining or bedroom.' }),
 )
 
 /** The endpoints of the catalogue (spec §7, Products). */
@@ -38,10 +36,7 @@ export const catalogue = {
     countsFor: { name: 'search', onlyWith: 'keyword' },
     dependsOn: ['catalogue'],
     summary: 'List or search products, 12 a page',
-    query: Type.Object({
-      keyword: Keyword,
-      pageNumber: PageNumber,
-    }),
+    query: Type.Object({ keyword: Keyword, pageNumber: PageNumber }),
     reply: ProductPage,
   }),
   top: endpoint('GET', '/api/products/top', {
@@ -157,10 +152,7 @@ export const catalogue = {
     access: { area: 'products', may: 'read' },
     forTokens: true,
     summary: 'List products including drafts, newest first, 12 a page; `keyword` is any part of a code or name',
-    query: Type.Object({
-      keyword: Keyword,
-      pageNumber: PageNumber,
-    }),
+    query: Type.Object({ keyword: Keyword, pageNumber: PageNumber }),
     reply: ProductPage,
   }),
   known: endpoint('GET', '/api/products/known', {

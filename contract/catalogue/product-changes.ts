@@ -7,6 +7,7 @@ import {
   productFields,
   unitWords,
 } from './product-fields.ts'
+import { OneOf } from '#contract/platform/fields.ts'
 
 type FieldOfKind<Kind> = Extract<ProductField, { kind: Kind }>
 
@@ -23,10 +24,9 @@ export function measureMessage({ label, unit, max, decimals }: FieldOfKind<'meas
 const optionalUnits = (message: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 9999, 'x-message': message }))
 
-const Room = Type.Union(
-  [Type.Literal('Living Room'), Type.Literal('Dining Room'), Type.Literal('Bedroom'), Type.Literal('')],
-  { 'x-message': 'The room must be Living Room, Dining Room or Bedroom.' },
-)
+const Room = OneOf(['Living Room', 'Dining Room', 'Bedroom', ''], {
+  'x-message': 'The room must be Living Room, Dining Room or Bedroom.',
+})
 
 /** The schema of a field that an update may change. */
 function updateSchema(field: ProductField): TSchema {
@@ -115,15 +115,14 @@ export const ImportRow = Type.Object({
   line: Type.Integer(),
   code: Type.String(),
   name: Type.String(),
-  outcome: Type.Union([Type.Literal('create'), Type.Literal('change'), Type.Literal('same'), Type.Literal('refuse')]),
+  outcome: OneOf(['create', 'change', 'same', 'refuse']),
   /** Why the row is refused: messages that name the column. Empty otherwise. */
   faults: Type.Array(Type.String()),
   fields: Type.Array(Type.Object({ field: Type.String(), before: cell, after: cell })),
   sampleFields: Type.Optional(
-    Type.Array(
-      Type.Union([Type.Literal('name'), Type.Literal('category'), Type.Literal('brand'), Type.Literal('image')]),
-      { description: 'with the sample values of a new product, with which the row publishes one; missing without any' },
-    ),
+    Type.Array(OneOf(['name', 'category', 'brand', 'image']), {
+      description: 'with the sample values of a new product, with which the row publishes one; missing without any',
+    }),
   ),
   /** How the row moves the stock of an existing product; missing when it does not. */
   stock: Type.Optional(

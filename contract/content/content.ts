@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Area } from '#contract/platform/areas.ts'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { emailMistake, Instant } from '#contract/platform/fields.ts'
+import { emailMistake, Instant, Nullable } from '#contract/platform/fields.ts'
 import { ClosedDays } from './closed-days.ts'
 import { FixedText, type FixedTextName, FixedTextParams } from './fixed-texts.ts'
 import { HomeValues } from './home.ts'
@@ -125,7 +125,7 @@ export const contentIds: Record<ContentName, string> = {
 const versionFields = {
   number: Type.Integer({ description: 'counts all saved versions; 0 for the first values' }),
   by: Type.String({ description: 'name of the author; empty for the first values' }),
-  at: Type.Union([Instant, Type.Null()]),
+  at: Nullable(Instant),
 }
 /** A version of a content without its texts. */
 export interface ContentVersion {
@@ -153,7 +153,7 @@ function contentEndpoints<
     asOf: Instant,
     newest: Type.Integer({ description: 'the number of the newest version, for `basedOn`' }),
     live: version,
-    draft: Type.Union([version, Type.Null()], { description: 'what is saved and not published' }),
+    draft: Nullable(version, { description: 'what is saved and not published' }),
     history: Type.Array(version, { description: 'the published versions, newest first, and the first values' }),
   })
   const body = Type.Object({ value, basedOn })

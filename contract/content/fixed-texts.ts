@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Instant } from '#contract/platform/fields.ts'
+import { Instant, Nullable } from '#contract/platform/fields.ts'
 
 /** The most characters of each part of a fixed text. */
 export const fixedTextLengths = { lead: 300, note: 80, title: 80, text: 8_000 } as const
@@ -33,10 +33,7 @@ export type TextSection = Static<typeof TextSection>
 export const FixedText = Type.Object({
   lead: line('lead', 'Use up to 300 characters on one line.'),
   note: line('note', 'Use up to 80 characters on one line.'),
-  sections: Type.Array(TextSection, {
-    maxItems: mostTextSections,
-    'x-message': 'A text can have up to 30 sections.',
-  }),
+  sections: Type.Array(TextSection, { maxItems: mostTextSections, 'x-message': 'A text can have up to 30 sections.' }),
 })
 export type FixedText = Static<typeof FixedText>
 
@@ -50,7 +47,7 @@ const shownFields = {
       html: Type.String({ description: 'sanitized on the server' }),
     }),
   ),
-  since: Type.Union([Instant, Type.Null()], { description: 'when the text was published; null for the first one' }),
+  since: Nullable(Instant, { description: 'when the text was published; null for the first one' }),
 }
 
 /** A fixed text as shoppers see it. */

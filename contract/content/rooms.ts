@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Instant, Message } from '#contract/platform/fields.ts'
+import { Instant, Message, OneOf } from '#contract/platform/fields.ts'
 
 const lead = Type.String({
   maxLength: 200,
@@ -43,9 +43,7 @@ export const categoryCounts = {
   }),
 }
 
-const room = Type.Union([Type.Literal('living'), Type.Literal('dining'), Type.Literal('bedroom')], {
-  'x-message': 'Choose a room.',
-})
+const room = OneOf(['living', 'dining', 'bedroom'], { 'x-message': 'Choose a room.' })
 const keyword = Type.String({ maxLength: 40, 'x-message': 'Choose a category.', description: 'the word of its pieces' })
 
 /** A category that was removed from a room and can be brought back. */

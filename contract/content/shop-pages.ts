@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams, Instant, Message, PageNumber } from '#contract/platform/fields.ts'
+import { Id, IdParams, Instant, Message, PageNumber, OneOf, Nullable } from '#contract/platform/fields.ts'
 
 /** The longest text of a page in characters: what takes longer to render is refused by `markdownProblem`. */
 export const maxPageText = 30_000
@@ -23,7 +23,7 @@ export const ShopPageValues = Type.Object({
 })
 export type ShopPageValues = Static<typeof ShopPageValues>
 
-const state = Type.Union([Type.Literal('draft'), Type.Literal('live'), Type.Literal('changed')], {
+const state = OneOf(['draft', 'live', 'changed'], {
   description: 'draft: not in the shop yet; changed: a draft is saved besides the live version',
 })
 const author = Type.String({ description: 'name of the author' })
@@ -36,13 +36,13 @@ export const ListedShopPage = Type.Object({
   state,
   changedBy: author,
   changedAt: Instant,
-  deletedAt: Type.Union([Instant, Type.Null()], { description: 'it can be brought back for 30 days' }),
+  deletedAt: Nullable(Instant, { description: 'it can be brought back for 30 days' }),
 })
 export type ListedShopPage = Static<typeof ListedShopPage>
 
 const versionFields = {
   number: Type.Integer({ description: 'the revision of the page at which it was saved' }),
-  state: Type.Union([Type.Literal('draft'), Type.Literal('published')]),
+  state: OneOf(['draft', 'published']),
   title: Type.String(),
   by: author,
   at: Instant,
@@ -58,8 +58,8 @@ export const ShopPageState = Type.Object({
   asOf: Instant,
   revision: Type.Integer({ description: 'counts every change of the page, for `basedOn`' }),
   state,
-  liveNumber: Type.Union([Type.Integer(), Type.Null()], { description: 'the version in the shop' }),
-  liveSlug: Type.Union([Type.String(), Type.Null()], { description: 'the address of the last publication' }),
+  liveNumber: Nullable(Type.Integer(), { description: 'the version in the shop' }),
+  liveSlug: Nullable(Type.String(), { description: 'the address of the last publication' }),
   value: ShopPageValues,
   changedBy: author,
   changedAt: Instant,

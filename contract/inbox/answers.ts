@@ -1,16 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams, Instant, Message, PageNumber } from '#contract/platform/fields.ts'
+import { Id, IdParams, Instant, Message, PageNumber, FilledText, Nullable } from '#contract/platform/fields.ts'
 import { questionText } from './questions.ts'
 
-const answerText = (message: string) =>
-  Type.String({
-    minLength: 1,
-    maxLength: 2000,
-    pattern: '\\S',
-    'x-empty': message,
-    'x-message': 'Keep the answer to 2,000 characters.',
-  })
+const answerText = (message: string) => FilledText('the answer', 2000, message)
 
 /** A question as admins see it. */
 export const Question = Type.Object({
@@ -20,11 +13,11 @@ export const Question = Type.Object({
   email: Type.String({ description: 'where the answer goes; empty once personal data was deleted' }),
   question: Type.String({ description: 'as it was asked; empty once personal data was deleted' }),
   answer: Type.String({ description: 'as it was emailed; empty while the question is open' }),
-  answeredAt: Type.Union([Instant, Type.Null()]),
+  answeredAt: Nullable(Instant),
   pageQuestion: Type.String({ description: 'for the page of the product; empty until it was published' }),
   pageAnswer: Type.String({ description: 'for the page of the product; empty until it was published' }),
-  publishedAt: Type.Union([Instant, Type.Null()], { description: 'null while the page does not show it' }),
-  answerUndoUntil: Type.Union([Instant, Type.Null()], {
+  publishedAt: Nullable(Instant, { description: 'null while the page does not show it' }),
+  answerUndoUntil: Nullable(Instant, {
     description: 'until when the answer can be taken back; null without one and once its email is on the way',
   }),
   createdAt: Instant,

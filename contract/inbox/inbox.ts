@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, Instant } from '#contract/platform/fields.ts'
+import { Id, Instant, Nullable, OneOf, Text } from '#contract/platform/fields.ts'
 
-const OrNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const OrNull = <T extends Type.TSchema>(schema: T) => Nullable(schema)
 
 /** A person of the team who may answer messages. */
 export const Assignee = Type.Object({ _id: Id, name: Type.String() })
@@ -11,14 +11,14 @@ export type Assignee = Static<typeof Assignee>
 /** A message of the contact form, a question about a product, or a review, in one line. */
 export const InboxItem = Type.Object({
   _id: Id,
-  kind: Type.Union([Type.Literal('message'), Type.Literal('question'), Type.Literal('review')]),
+  kind: OneOf(['message', 'question', 'review']),
   name: Type.String({ description: 'of the writer; of a question without an account the email address, or empty' }),
   piece: OrNull(Type.Object({ _id: Id, name: Type.String() })),
   rating: OrNull(Type.Integer({ description: 'of a review, 1 to 5' })),
   isBoughtHere: OrNull(Type.Boolean({ description: 'of a review' })),
   text: Type.String({ description: 'the first words' }),
   reply: Type.String({ description: 'the first words of the reply of the shop; empty without one' }),
-  state: Type.Union([Type.Literal('open'), Type.Literal('to-read'), Type.Literal('later'), Type.Literal('done')], {
+  state: OneOf(['open', 'to-read', 'later', 'done'], {
     description: 'to-read: a shown review of the last 3 days without a reply; later: a message that is put away',
   }),
   laterUntil: OrNull(Type.String({ description: 'the day on which a message that is put away is back in the list' })),
@@ -30,17 +30,9 @@ export const InboxItem = Type.Object({
 export type InboxItem = Static<typeof InboxItem>
 
 /** A part of the inbox: what is open, put away or done, or one kind. */
-const InboxPart = Type.Union(
-  [
-    Type.Literal('open'),
-    Type.Literal('messages'),
-    Type.Literal('questions'),
-    Type.Literal('reviews'),
-    Type.Literal('later'),
-    Type.Literal('done'),
-  ],
-  { 'x-message': 'Show what is open, messages, questions, reviews, what is snoozed or what is done.' },
-)
+const InboxPart = OneOf(['open', 'messages', 'questions', 'reviews', 'later', 'done'], {
+  'x-message': 'Show what is open, messages, questions, reviews, what is snoozed or what is done.',
+})
 export type InboxPart = Static<typeof InboxPart>
 
 /** How much is open and done, who may answer, and how fast the last answers were. */
@@ -73,9 +65,7 @@ export const inbox = {
     query: Type.Object({
       show: Type.Optional(InboxPart),
       keyword: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          'x-message': 'Keep your search to 200 characters.',
+        Text('your search', 200, {
           description: 'a part of name, email address, piece or text, or the number of an order of the writer',
         }),
       ),

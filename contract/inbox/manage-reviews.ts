@@ -1,17 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams, Instant, PageNumber } from '#contract/platform/fields.ts'
+import { Id, IdParams, Instant, PageNumber, OneOf, Nullable } from '#contract/platform/fields.ts'
 
 /** Why the shop may hide a review. A low rating is not among the reasons. */
-export const HideReason = Type.Union(
-  [
-    Type.Literal('private-data'),
-    Type.Literal('not-about-the-piece'),
-    Type.Literal('insults'),
-    Type.Literal('advertising'),
-  ],
-  { 'x-message': 'Choose one of the reasons. A low rating is no reason.' },
-)
+export const HideReason = OneOf(['private-data', 'not-about-the-piece', 'insults', 'advertising'], {
+  'x-message': 'Choose one of the reasons. A low rating is no reason.',
+})
 export type HideReason = Static<typeof HideReason>
 
 /** How many characters the sentence of a hidden review and a reply may have. */
@@ -29,11 +23,10 @@ export const ShopReview = Type.Object({
   isBoughtHere: Type.Boolean(),
   photos: Type.Integer({ description: 'how many photos came with it, shown or not' }),
   createdAt: Instant,
-  hidden: Type.Union(
-    [Type.Object({ at: Instant, by: Type.String(), reason: HideReason, note: Type.String() }), Type.Null()],
-    { description: 'null while the shop shows it' },
-  ),
-  reply: Type.Union([Type.Object({ at: Instant, by: Type.String(), text: Type.String() }), Type.Null()], {
+  hidden: Nullable(Type.Object({ at: Instant, by: Type.String(), reason: HideReason, note: Type.String() }), {
+    description: 'null while the shop shows it',
+  }),
+  reply: Nullable(Type.Object({ at: Instant, by: Type.String(), text: Type.String() }), {
     description: 'the reply of the shop, which the product page shows; null without one',
   }),
 })
@@ -65,7 +58,7 @@ const ReviewReply = Type.Object({
   }),
 })
 
-const ReviewFilter = Type.Union([Type.Literal('all'), Type.Literal('waiting'), Type.Literal('hidden')], {
+const ReviewFilter = OneOf(['all', 'waiting', 'hidden'], {
   'x-message': 'Show all reviews, those to read, or hidden ones.',
 })
 export type ReviewFilter = Static<typeof ReviewFilter>

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Email, Id, IdParams, Instant } from '#contract/platform/fields.ts'
+import { Email, Id, IdParams, Instant, Nullable, FilledText } from '#contract/platform/fields.ts'
 import { Assignee } from './inbox.ts'
 import { NoteChange, NoteParams, NoteText, OrderNote } from '#contract/orders/order-notes.ts'
 
@@ -13,17 +13,17 @@ export const InboxMessage = Type.Object({
   message: Type.String(),
   replyBy: Instant,
   reply: Type.String({ description: 'as it was emailed; empty without one' }),
-  repliedAt: Type.Union([Instant, Type.Null()]),
+  repliedAt: Nullable(Instant),
   repliedBy: Type.String({ description: 'name of the user who replied; empty without a reply' }),
-  replyUndoUntil: Type.Union([Instant, Type.Null()], {
+  replyUndoUntil: Nullable(Instant, {
     description: 'until when the reply can be taken back; null without a reply and once its email is on the way',
   }),
-  replyProblem: Type.Union([Type.String(), Type.Null()], {
+  replyProblem: Nullable(Type.String(), {
     description: 'why the email with the reply could not be sent, as the mail server said; null for the others',
   }),
-  closedAt: Type.Union([Instant, Type.Null()], { description: 'when it was closed without a reply' }),
-  assignee: Type.Union([Assignee, Type.Null()], { description: 'who of the team answers it; null for no one' }),
-  laterUntil: Type.Union([Type.String(), Type.Null()], {
+  closedAt: Nullable(Instant, { description: 'when it was closed without a reply' }),
+  assignee: Nullable(Assignee, { description: 'who of the team answers it; null for no one' }),
+  laterUntil: Nullable(Type.String(), {
     description: 'the New Zealand day on which a message that is put away is back in the list; null for the others',
   }),
   createdAt: Instant,
@@ -31,19 +31,10 @@ export const InboxMessage = Type.Object({
 export type InboxMessage = Static<typeof InboxMessage>
 
 /** The reply to a message, which is emailed. */
-export const MessageReply = Type.Object({
-  reply: Type.String({
-    minLength: 1,
-    maxLength: 5000,
-    pattern: '\\S',
-    'x-empty': 'Write the reply.',
-    'x-message': 'Keep the reply to 5,000 characters.',
-  }),
-})
+export const MessageReply = Type.Object({ reply: FilledText('the reply', 5000, 'Write the reply.') })
 export type MessageReply = Static<typeof MessageReply>
 
-const assigneeId = (description: string) =>
-  Type.Union([Id, Type.Null()], { 'x-message': 'Choose a person of the team.', description })
+const assigneeId = (description: string) => Nullable(Id, { 'x-message': 'Choose a person of the team.', description })
 
 /** Who answers a message from now on, and who did when the page was read. */
 export const MessageAssignee = Type.Object({
@@ -56,7 +47,7 @@ export type MessageAssignee = Static<typeof MessageAssignee>
 export const maxLaterDays = 90
 
 const laterDay = (description: string) =>
-  Type.Union([Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), Type.Null()], {
+  Nullable(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), {
     'x-message': 'Choose the day on which it comes back.',
     description,
   })

@@ -16,10 +16,7 @@ export const questionText = (message: string) =>
   })
 
 /** A question about a product. Signed-in people need no address: the answer goes to that of their account. */
-export const NewQuestion = Type.Object({
-  question: questionText('Write your question.'),
-  email: Type.Optional(Email),
-})
+export const NewQuestion = Type.Object({ question: questionText('Write your question.'), email: Type.Optional(Email) })
 export type NewQuestion = Static<typeof NewQuestion>
 
 /** A question with its answer, as the page of its product shows them: without a word about who asked. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams } from '#contract/platform/fields.ts'
+import { Id, IdParams, FilledText } from '#contract/platform/fields.ts'
 
 /** A text that the team inserts into replies and answers. */
 export const ReplyTemplate = Type.Object({
@@ -12,20 +12,8 @@ export const ReplyTemplate = Type.Object({
 export type ReplyTemplate = Static<typeof ReplyTemplate>
 
 const fields = {
-  name: Type.String({
-    minLength: 1,
-    maxLength: 60,
-    pattern: '\\S',
-    'x-empty': 'Enter a name.',
-    'x-message': 'Keep the name to 60 characters.',
-  }),
-  text: Type.String({
-    minLength: 1,
-    maxLength: 4000,
-    pattern: '\\S',
-    'x-empty': 'Write the text.',
-    'x-message': 'Keep the text to 4,000 characters.',
-  }),
+  name: FilledText('the name', 60, 'Enter a name.'),
+  text: FilledText('the text', 4000, 'Write the text.'),
 }
 
 const Templates = Type.Object({ templates: Type.Array(ReplyTemplate, { description: 'by the alphabet' }) })

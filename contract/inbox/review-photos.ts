@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams, Instant, Message, PageNumber, WebpFile } from '#contract/platform/fields.ts'
+import { Id, IdParams, Instant, Message, PageNumber, WebpFile, Nullable } from '#contract/platform/fields.ts'
 
 /** How many photos a review can have. */
 export const maxReviewPhotos = 3
@@ -18,7 +18,7 @@ export const ReviewPhoto = Type.Object({
   }),
   image: Type.String({ description: 'address; empty while it waits' }),
   alt: Type.String({ description: 'what it shows; empty while it waits' }),
-  shownAt: Type.Union([Instant, Type.Null()], { description: 'null while it waits for the owner' }),
+  shownAt: Nullable(Instant, { description: 'null while it waits for the owner' }),
   createdAt: Instant,
 })
 export type ReviewPhoto = Static<typeof ReviewPhoto>

@@ -2,18 +2,12 @@ import Type, { type Static } from 'typebox'
 import { HideReason } from './manage-reviews.ts'
 import { endpoint } from '#contract/platform/endpoint.ts'
 import { Review } from '#contract/catalogue/products.ts'
-import { Id, IdParams, Instant, Message, PageNumber } from '#contract/platform/fields.ts'
+import { Id, IdParams, Instant, Message, PageNumber, FilledText } from '#contract/platform/fields.ts'
 
 /** A new review (spec §3, Review). The product is in the URL; a `productId` in the body is dropped. */
 export const NewReview = Type.Object({
   rating: Type.Integer({ minimum: 1, maximum: 5, 'x-message': 'Choose a rating from 1 to 5.' }),
-  comment: Type.String({
-    minLength: 1,
-    maxLength: 2000,
-    pattern: '\\S',
-    'x-empty': 'Write a few words about the piece.',
-    'x-message': 'Keep the comment to 2,000 characters.',
-  }),
+  comment: FilledText('the comment', 2000, 'Write a few words about the piece.'),
 })
 export type NewReview = Static<typeof NewReview>
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams } from '#contract/platform/fields.ts'
+import { Id, IdParams, FilledText, OneOf, Text } from '#contract/platform/fields.ts'
 
 const Day = Type.String({ description: 'a New Zealand day such as 2026-11-26' })
 
@@ -39,13 +39,7 @@ const wholeDays = (maximum: number, message: string) =>
   Type.Integer({ minimum: 0, maximum, 'x-message': message, description: 'business days' })
 
 const zoneFields = {
-  name: Type.String({
-    minLength: 1,
-    maxLength: 60,
-    pattern: '\\S',
-    'x-empty': 'Enter a name.',
-    'x-message': 'Keep the name to 60 characters.',
-  }),
+  name: FilledText('the name', 60, 'Enter a name.'),
   ranges: Type.String({
     minLength: 1,
     maxLength: 1000,
@@ -54,7 +48,7 @@ const zoneFields = {
     'x-message': 'Keep the postcodes to 1000 characters.',
     description: 'postal codes and ranges of them with commas, such as 0600-0959, 1081',
   }),
-  kind: Type.Union([Type.Literal('days'), Type.Literal('call')], {
+  kind: OneOf(['days', 'call'], {
     'x-message': 'Choose whether the zone has days or you call.',
     description: 'call: no day is promised, the shop calls the buyer',
   }),
@@ -86,9 +80,7 @@ export const delivery = {
     countsFor: { name: 'delivery' },
     dependsOn: ['delivery'],
     summary: 'Read when an order that is paid today arrives at a postal code, and the places of this code',
-    query: Type.Object({
-      postCode: Type.Optional(Type.String({ maxLength: 20, 'x-message': 'Keep the postcode to 20 characters.' })),
-    }),
+    query: Type.Object({ postCode: Type.Optional(Text('the postcode', 20)) }),
     reply: DeliveryEstimate,
   }),
   zones: endpoint('GET', '/api/delivery/zones', {

@@ -2,19 +2,16 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
 import { StoredAddress } from '#contract/accounts/shipping-address.ts'
 import { DeliveryPromise } from './delivery.ts'
-import { Id, IdParams, Instant, OrderNumber, PageNumber } from '#contract/platform/fields.ts'
+import { Id, IdParams, Instant, OrderNumber, PageNumber, OneOf, Text, Nullable } from '#contract/platform/fields.ts'
 import { Attention } from './orders.ts'
 import { ItemPosition } from './parcels.ts'
 
 /** A step of parcels. */
-const ParcelStep = Type.Union([Type.Literal('make-ready'), Type.Literal('ship'), Type.Literal('deliver')], {
-  'x-message': 'Choose make-ready, ship or deliver.',
-})
+const ParcelStep = OneOf(['make-ready', 'ship', 'deliver'], { 'x-message': 'Choose make-ready, ship or deliver.' })
 
-const Stage = Type.Union(
-  [Type.Literal('waiting'), Type.Literal('ready'), Type.Literal('shipped'), Type.Literal('delivered')],
-  { 'x-message': 'Choose waiting, ready, shipped or delivered.' },
-)
+const Stage = OneOf(['waiting', 'ready', 'shipped', 'delivered'], {
+  'x-message': 'Choose waiting, ready, shipped or delivered.',
+})
 
 /** Units of an order item that take a step: those of a stage, or first those that are the furthest on. */
 const Pieces = Type.Array(
@@ -30,15 +27,9 @@ type Pieces = Static<typeof Pieces>
 /** A step of pieces of several orders. Each order has at most one tracking number. */
 export const NewParcelStep = Type.Object({
   step: ParcelStep,
-  carrier: Type.Optional(Type.String({ maxLength: 60, 'x-message': 'Keep the carrier’s name to 60 characters.' })),
+  carrier: Type.Optional(Text('the carrier’s name', 60)),
   orders: Type.Array(
-    Type.Object({
-      _id: Id,
-      trackingNumber: Type.Optional(
-        Type.String({ maxLength: 300, 'x-message': 'Keep the tracking number to 300 characters.' }),
-      ),
-      pieces: Pieces,
-    }),
+    Type.Object({ _id: Id, trackingNumber: Type.Optional(Text('the tracking number', 300)), pieces: Pieces }),
     { minItems: 1, maxItems: 100, 'x-message': 'Choose the pieces of 1 to 100 orders.' },
   ),
   confirmed: Type.Optional(
@@ -68,7 +59,7 @@ export const Delivery = Type.Object({
   name: Type.String({ description: 'who receives it' }),
   ...Type.Omit(StoredAddress, ['recipient']).properties,
   paidAt: Instant,
-  promise: Type.Union([DeliveryPromise, Type.Null()], { description: 'when it arrives; null for old orders' }),
+  promise: Nullable(DeliveryPromise, { description: 'when it arrives; null for old orders' }),
   isLate: Type.Boolean({ description: 'daysLate is above 0' }),
   daysLate: Type.Integer({ description: 'business days after the last promised day' }),
   isTestPayment: Type.Boolean({ description: 'paid by a test payment: no money was charged' }),
@@ -83,7 +74,7 @@ export const Delivery = Type.Object({
       qty: Type.Integer(),
       stage: Stage,
       /** When it took its last step; null while it waits. */
-      since: Type.Union([Instant, Type.Null()]),
+      since: Nullable(Instant),
     }),
     { description: 'the units of each order item in each stage' },
   ),
@@ -91,10 +82,9 @@ export const Delivery = Type.Object({
 export type Delivery = Static<typeof Delivery>
 
 /** Which orders the list shows. */
-export const DeliveryFilter = Type.Union(
-  [Type.Literal('unshipped'), Type.Literal('late'), Type.Literal('ready'), Type.Literal('shipped')],
-  { 'x-message': 'Choose unshipped, late, ready or shipped.' },
-)
+export const DeliveryFilter = OneOf(['unshipped', 'late', 'ready', 'shipped'], {
+  'x-message': 'Choose unshipped, late, ready or shipped.',
+})
 export type DeliveryFilter = Static<typeof DeliveryFilter>
 
 /** The endpoints of packing and shipping. */
@@ -104,7 +94,7 @@ export const fulfilment = {
     summary: 'List the paid orders that wait for their delivery, those that are due first, 50 a page, with the figures',
     query: Type.Object({
       show: Type.Optional(DeliveryFilter),
-      keyword: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep your search to 200 characters.' })),
+      keyword: Type.Optional(Text('your search', 200)),
       orders: Type.Optional(
         Type.String({
           maxLength: 4000,

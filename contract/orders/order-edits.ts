@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ShippingAddress, StoredAddress } from '#contract/accounts/shipping-address.ts'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Dollars, Id, IdParams, Instant } from '#contract/platform/fields.ts'
+import { Dollars, Id, IdParams, Instant, Nullable } from '#contract/platform/fields.ts'
 import { Order, PhoneDiscountKind } from './orders.ts'
 import { NewPhoneOrder } from './phone-orders.ts'
 
@@ -24,14 +24,14 @@ export const EditableOrder = Type.Object({
   ),
   shippingAddress: StoredAddress,
   discountPrice: Dollars,
-  discount: Type.Union([Type.Object({ kind: PhoneDiscountKind, words: Type.String() }), Type.Null()], {
+  discount: Nullable(Type.Object({ kind: PhoneDiscountKind, words: Type.String() }), {
     description: 'the reason of the discount; null without one, and for the discount of a code',
   }),
-  discountCode: Type.Union([Type.String(), Type.Null()], {
+  discountCode: Nullable(Type.String(), {
     description: 'with a code the pieces cannot be changed, because the code was entered for them',
   }),
   isByPhone: Type.Boolean({ description: 'its discount can be changed' }),
-  heldUntil: Type.Union([Instant, Type.Null()]),
+  heldUntil: Nullable(Instant),
 })
 export type EditableOrder = Static<typeof EditableOrder>
 

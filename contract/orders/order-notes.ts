@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams, Instant } from '#contract/platform/fields.ts'
+import { Id, IdParams, Instant, Nullable, FilledText } from '#contract/platform/fields.ts'
 
 /** A note of the team on an order. Neither the buyer nor an email, a receipt or a file of orders has it. */
 export const OrderNote = Type.Object({
@@ -9,7 +9,7 @@ export const OrderNote = Type.Object({
   version: Type.Integer({ description: 'counts its changes, for `version` of a change' }),
   by: Type.String({ description: 'name of the author' }),
   createdAt: Instant,
-  changedAt: Type.Union([Instant, Type.Null()]),
+  changedAt: Nullable(Instant),
 })
 export type OrderNote = Static<typeof OrderNote>
 
@@ -21,13 +21,7 @@ export const OrderNotes = Type.Object({
 export type OrderNotes = Static<typeof OrderNotes>
 
 /** The text of a note as it is entered. */
-export const NoteText = Type.String({
-  minLength: 1,
-  maxLength: 1000,
-  pattern: '\\S',
-  'x-empty': 'Write the note.',
-  'x-message': 'Keep the note to 1,000 characters.',
-})
+export const NoteText = FilledText('the note', 1000, 'Write the note.')
 /** A tag as it is typed; it is stored in lower case, with single spaces. */
 export const TagText = Type.String({
   minLength: 1,

@@ -11,6 +11,9 @@ import {
   NzDay,
   OrderNumber,
   PageNumber,
+  Nullable,
+  OneOf,
+  Text,
 } from '#contract/platform/fields.ts'
 import { ShippingAddress, StoredAddress } from '#contract/accounts/shipping-address.ts'
 import { OrderRequest, Parcel } from './parcels.ts'
@@ -22,35 +25,35 @@ export const OrderItem = Type.Object({
   image: Type.String(),
   price: Dollars,
   wasPrice: Type.Optional(Type.Number({ description: 'dollars: the price before the sale in which it was bought' })),
-  product: Type.Union([Id, Type.Null()], { description: 'null once the product has been deleted' }),
+  product: Nullable(Id, { description: 'null once the product has been deleted' }),
   cancelledQty: Type.Integer({ description: 'units that were cancelled after the payment' }),
 })
 export type OrderItem = Static<typeof OrderItem>
 
 /** Why an order needs the owner's attention. */
-export const Attention = Type.Union([
-  Type.Literal('paid-without-stock'),
-  Type.Literal('paid-twice'),
-  Type.Literal('paid-after-cancel'),
-  Type.Literal('amount-differs'),
-  Type.Literal('payment-to-accept'),
-  Type.Literal('refund-failed'),
-  Type.Literal('refund-waiting'),
-  Type.Literal('refunded-at-provider'),
-  Type.Literal('disputed'),
-  Type.Literal('dispute-lost'),
-  Type.Literal('fraud-warning'),
-  Type.Literal('asks-to-cancel'),
-  Type.Literal('asks-to-return'),
+export const Attention = OneOf([
+  'paid-without-stock',
+  'paid-twice',
+  'paid-after-cancel',
+  'amount-differs',
+  'payment-to-accept',
+  'refund-failed',
+  'refund-waiting',
+  'refunded-at-provider',
+  'disputed',
+  'dispute-lost',
+  'fraud-warning',
+  'asks-to-cancel',
+  'asks-to-return',
 ])
 export type Attention = Static<typeof Attention>
 
 /** The payment provider that took a payment. `card` includes Afterpay. */
-export const PaymentProviderName = Type.Union([Type.Literal('card'), Type.Literal('paypal')])
+export const PaymentProviderName = OneOf(['card', 'paypal'])
 export type PaymentProviderName = Static<typeof PaymentProviderName>
 
 /** What an order was paid with: a payment provider, or a transfer that a person of the shop has seen in the bank. */
-export const PaidWith = Type.Union([...PaymentProviderName.anyOf, Type.Literal('transfer')])
+export const PaidWith = OneOf(['card', 'paypal', 'transfer'])
 export type PaidWith = Static<typeof PaidWith>
 
 /**
@@ -60,21 +63,21 @@ export type PaidWith = Static<typeof PaidWith>
 export const Refund = Type.Object({
   _id: Id,
   amount: Dollars,
-  reason: Type.Union([
-    Type.Literal('requested'),
-    Type.Literal('cancelled'),
-    Type.Literal('paid-without-stock'),
-    Type.Literal('paid-twice'),
-    Type.Literal('paid-after-cancel'),
-    Type.Literal('amount-differs'),
-    Type.Literal('at-provider'),
-    Type.Literal('disputed'),
+  reason: OneOf([
+    'requested',
+    'cancelled',
+    'paid-without-stock',
+    'paid-twice',
+    'paid-after-cancel',
+    'amount-differs',
+    'at-provider',
+    'disputed',
   ]),
-  status: Type.Union([Type.Literal('pending'), Type.Literal('succeeded'), Type.Literal('failed')]),
+  status: OneOf(['pending', 'succeeded', 'failed']),
   provider: PaidWith,
   isOfPayment: Type.Boolean({ description: 'of the payment that paid the order; false for one of another payment' }),
-  request: Type.Union([Id, Type.Null()], { description: 'the request of the buyer whose pieces it is for' }),
-  note: Type.Union([Type.String(), Type.Null()], { description: 'what the shop wrote to the buyer about it' }),
+  request: Nullable(Id, { description: 'the request of the buyer whose pieces it is for' }),
+  note: Nullable(Type.String(), { description: 'what the shop wrote to the buyer about it' }),
   refusal: Type.Optional(Type.String({ description: 'for the shop: why the payment provider did not make it' })),
   pendingReason: Type.Optional(
     Type.String({ description: "for the shop: why the payment provider has not paid it yet, in the provider's words" }),
@@ -84,37 +87,27 @@ export const Refund = Type.Object({
 export type Refund = Static<typeof Refund>
 
 /** Why a phone order has a discount. The buyer sees the sum alone. */
-export const PhoneDiscountKind = Type.Union(
-  [
-    Type.Literal('marked'),
-    Type.Literal('agreed'),
-    Type.Literal('goodwill'),
-    Type.Literal('trade'),
-    Type.Literal('other'),
-  ],
-  { 'x-message': 'Choose a reason.' },
-)
+export const PhoneDiscountKind = OneOf(['marked', 'agreed', 'goodwill', 'trade', 'other'], {
+  'x-message': 'Choose a reason.',
+})
 export type PhoneDiscountKind = Static<typeof PhoneDiscountKind>
 
 /** What the shop knows of an order that a person of the shop placed for a caller. */
 export const PhoneOrder = Type.Object(
   {
     placedBy: Type.String(),
-    payBy: Type.Union([Type.Literal('link'), Type.Literal('transfer')]),
-    discount: Type.Union([Type.Object({ kind: PhoneDiscountKind, words: Type.String() }), Type.Null()]),
+    payBy: OneOf(['link', 'transfer']),
+    discount: Nullable(Type.Object({ kind: PhoneDiscountKind, words: Type.String() })),
     heldUntil: Instant,
     undoUntil: Instant,
-    remindedAt: Type.Union([Instant, Type.Null()]),
-    transfer: Type.Union(
-      [
-        Type.Object({
-          amount: Dollars,
-          receivedOn: Type.String({ description: 'the New Zealand day on which the money was in the bank' }),
-          bankReference: Type.String(),
-          markedBy: Type.String(),
-        }),
-        Type.Null(),
-      ],
+    remindedAt: Nullable(Instant),
+    transfer: Nullable(
+      Type.Object({
+        amount: Dollars,
+        receivedOn: Type.String({ description: 'the New Zealand day on which the money was in the bank' }),
+        bankReference: Type.String(),
+        markedBy: Type.String(),
+      }),
       { description: 'the bank transfer that paid it' },
     ),
   },
@@ -126,7 +119,7 @@ export type PhoneOrder = Static<typeof PhoneOrder>
 export const Order = Type.Object({
   _id: Id,
   orderNumber: OrderNumber,
-  user: Type.Object({ _id: Type.Union([Id, Type.Null()]), name: Type.String(), email: Type.String() }),
+  user: Type.Object({ _id: Nullable(Id), name: Type.String(), email: Type.String() }),
   orderItems: Type.Array(OrderItem),
   shippingAddress: StoredAddress,
   paymentMethod: Type.String(),
@@ -134,27 +127,25 @@ export const Order = Type.Object({
   shippingPrice: Dollars,
   taxPrice: Dollars,
   discountPrice: Type.Number({ description: 'discount in NZ dollars; 0 without a discount code' }),
-  discountCode: Type.Union([Type.String(), Type.Null()]),
+  discountCode: Nullable(Type.String()),
   totalPrice: Dollars,
   isPaid: Type.Boolean(),
-  paidAt: Type.Union([Instant, Type.Null()]),
-  paidWith: Type.Union([PaidWith, Type.Null()], { description: 'null until the order is paid' }),
-  paidMethod: Type.Union([Type.String(), Type.Null()], {
+  paidAt: Nullable(Instant),
+  paidWith: Nullable(PaidWith, { description: 'null until the order is paid' }),
+  paidMethod: Nullable(Type.String(), {
     description:
       'the method that paid it in the words of the provider: card, afterpay_clearpay, paypal, or bank_transfer; null if unknown',
   }),
-  cardLast4: Type.Union([Type.String(), Type.Null()], { description: 'the last four digits of the card that paid it' }),
+  cardLast4: Nullable(Type.String(), { description: 'the last four digits of the card that paid it' }),
   isDelivered: Type.Boolean({ description: 'all pieces that were not cancelled are delivered' }),
-  deliveredAt: Type.Union([Instant, Type.Null()]),
+  deliveredAt: Nullable(Instant),
   isCancelled: Type.Boolean(),
-  cancelledAt: Type.Union([Instant, Type.Null()]),
-  refundedPrice: Type.Number({
-    description: 'refunded part of the payment in NZ dollars, including pending refunds',
-  }),
+  cancelledAt: Nullable(Instant),
+  refundedPrice: Type.Number({ description: 'refunded part of the payment in NZ dollars, including pending refunds' }),
   parcels: Type.Array(Parcel, { description: 'oldest first; a piece is in no parcel until it is ready to ship' }),
   requests: Type.Array(OrderRequest, { description: 'oldest first' }),
   refunds: Type.Array(Refund, { description: 'oldest first, including refunds of a second payment' }),
-  heldUntil: Type.Union([Instant, Type.Null()], { description: 'end of the stock hold' }),
+  heldUntil: Nullable(Instant, { description: 'end of the stock hold' }),
   payableUntil: Type.Optional(
     Type.String({ description: 'of an unpaid order: the end of its days to pay (ISO 8601)' }),
   ),
@@ -165,12 +156,10 @@ export const Order = Type.Object({
     }),
   ),
   hasLinks: Type.Optional(
-    Type.Boolean({
-      description: 'true while the link of an email about it opens it; read with one order only',
-    }),
+    Type.Boolean({ description: 'true while the link of an email about it opens it; read with one order only' }),
   ),
   isTestPayment: Type.Boolean({ description: 'paid through the simulator or a test key: no money moves' }),
-  deliveryPromise: Type.Union([DeliveryPromise, Type.Null()], {
+  deliveryPromise: Nullable(DeliveryPromise, {
     description: 'when it arrives; of an unpaid order that is read alone: if it is paid now; null for old orders',
   }),
   daysLate: Type.Optional(
@@ -194,7 +183,7 @@ export const Order = Type.Object({
       {
         account: Type.String(),
         reference: Type.String(),
-        until: Type.Union([Instant, Type.Null()], { description: 'null once its pieces are no longer held' }),
+        until: Nullable(Instant, { description: 'null once its pieces are no longer held' }),
       },
       { description: 'how to pay an unpaid phone order by bank transfer; read with one order only' },
     ),
@@ -209,7 +198,7 @@ export const UnpaidOrder = Type.Object({
   _id: Id,
   orderNumber: Type.String(),
   totalPrice: Dollars,
-  heldUntil: Type.Union([Instant, Type.Null()], { description: 'end of the stock hold' }),
+  heldUntil: Nullable(Instant, { description: 'end of the stock hold' }),
   payableUntil: Instant,
 })
 export type UnpaidOrder = Static<typeof UnpaidOrder>
@@ -230,11 +219,9 @@ export const NewOrder = Type.Object({
     ),
   ),
   shippingAddress: ShippingAddress,
-  paymentMethod: Type.String({ maxLength: 100, 'x-message': 'Keep the payment method to 100 characters.' }),
+  paymentMethod: Text('the payment method', 100),
   discountCode: Type.Optional(
-    Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
-      'x-message': 'Keep the discount code to 40 characters.',
-    }),
+    Nullable(Type.String({ maxLength: 40 }), { 'x-message': 'Keep the discount code to 40 characters.' }),
   ),
   itemsPrice: expectedPrice('The items price must be a number of dollars, not below 0.'),
   shippingPrice: expectedPrice('The shipping price must be a number of dollars, not below 0.'),
@@ -247,30 +234,18 @@ export type NewOrder = Static<typeof NewOrder>
  * `to-pack`: a piece is in no parcel; `late`: a business day has come since its last promised day; `on-the-way`: a
  * parcel is shipped and not delivered.
  */
-export const WaitingStep = Type.Union(
-  [Type.Literal('new'), Type.Literal('to-pack'), Type.Literal('late'), Type.Literal('on-the-way')],
-  { 'x-message': 'Choose new, to-pack, late or on-the-way.' },
-)
+export const WaitingStep = OneOf(['new', 'to-pack', 'late', 'on-the-way'], {
+  'x-message': 'Choose new, to-pack, late or on-the-way.',
+})
 export type WaitingStep = Static<typeof WaitingStep>
 
 /**
  * The order of a list, turned round by a minus sign; without one the newest are first. `placed`: the oldest first;
  * `promised`: those that wait for their delivery by their last promised day, and the others last.
  */
-const OrderSort = Type.Union(
-  [
-    Type.Literal('placed'),
-    Type.Literal('total'),
-    Type.Literal('-total'),
-    Type.Literal('promised'),
-    Type.Literal('-promised'),
-  ],
-  { 'x-message': 'Sort by placed, total, -total, promised or -promised.' },
-)
+export const orderSorts = ['placed', 'total', '-total', 'promised', '-promised'] as const
+const OrderSort = OneOf(orderSorts, { 'x-message': 'Sort by placed, total, -total, promised or -promised.' })
 export type OrderSort = Static<typeof OrderSort>
-
-/** The orders of a list, in the order of their schema. */
-export const orderSorts = OrderSort.anyOf.map((sort) => sort.const)
 
 /** Which orders a list has; a missing field does not filter. */
 const filterFields = {
@@ -284,13 +259,10 @@ const filterFields = {
     }),
   ),
   attention: Type.Optional(
-    Type.Boolean({
-      description: 'needs attention from the owner',
-      'x-message': 'attention must be true or false.',
-    }),
+    Type.Boolean({ description: 'needs attention from the owner', 'x-message': 'attention must be true or false.' }),
   ),
   step: Type.Optional(WaitingStep),
-  keyword: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep your search to 200 characters.' })),
+  keyword: Type.Optional(Text('your search', 200)),
   from: NzDay('Enter the first day, such as 2026-11-20.'),
   to: NzDay('Enter the last day, such as 2026-11-20.'),
   tag: Type.Optional(
@@ -364,7 +336,7 @@ export const orders = {
     reply: Type.Object({
       count: Type.Integer({ description: 'with a keyword alone, 2,000 at most' }),
       isMore: Type.Boolean({ description: 'more orders than `count` have the keyword' }),
-      paid: Type.Union([Type.Number(), Type.Null()], {
+      paid: Nullable(Type.Number(), {
         description: 'the sums of the paid ones, before refunds; null for who may not read money, and with `isMore`',
       }),
     }),
@@ -372,17 +344,15 @@ export const orders = {
   near: endpoint('GET', '/api/orders/near', {
     access: { area: 'orders', may: 'read' },
     summary: 'Find the order whose number is nearly a searched one, with the first and the last number',
-    query: Type.Object({
-      keyword: Type.String({ maxLength: 200, 'x-message': 'Keep your search to 200 characters.' }),
-    }),
+    query: Type.Object({ keyword: Text('your search', 200) }),
     reply: Type.Object({
-      near: Type.Union([Type.Object({ _id: Id, orderNumber: OrderNumber }), Type.Null()], {
+      near: Nullable(Type.Object({ _id: Id, orderNumber: OrderNumber }), {
         description: 'null without an order of nearly that number',
       }),
-      first: Type.Union([OrderNumber, Type.Null()], {
+      first: Nullable(OrderNumber, {
         description: 'the lowest number of an order; null for a search that is not a number, and without orders',
       }),
-      last: Type.Union([OrderNumber, Type.Null()], { description: 'the highest number, null as `first`' }),
+      last: Nullable(OrderNumber, { description: 'the highest number, null as `first`' }),
     }),
   }),
   exportCsv: endpoint('GET', '/api/orders/export.csv', {
@@ -433,13 +403,7 @@ export const orders = {
         maximum: 100_000_000,
         'x-message': 'Enter the amount to refund in dollars, with up to two decimals.',
       }),
-      note: Type.Optional(
-        Type.String({
-          maxLength: 500,
-          'x-message': 'Keep the note to 500 characters.',
-          description: 'part of the email to the buyer',
-        }),
-      ),
+      note: Type.Optional(Text('the note', 500, { description: 'part of the email to the buyer' })),
     }),
     reply: Order,
     status: 201,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { Dollars, Id, Instant } from '#contract/platform/fields.ts'
+import { Dollars, Id, Instant, Nullable, OneOf } from '#contract/platform/fields.ts'
 
-const maybeInstant = Type.Union([Instant, Type.Null()])
+const maybeInstant = Nullable(Instant)
 
 /** The place of an order item in its order, from 0. */
 export const ItemPosition = Type.Integer({ minimum: 0, maximum: 1000, description: 'place of the order item, from 0' })
@@ -15,9 +15,9 @@ export const Parcel = Type.Object({
   readyAt: maybeInstant,
   shippedAt: maybeInstant,
   deliveredAt: maybeInstant,
-  carrier: Type.Union([Type.String(), Type.Null()]),
-  trackingNumber: Type.Union([Type.String(), Type.Null()]),
-  trackingUrl: Type.Union([Type.String(), Type.Null()]),
+  carrier: Nullable(Type.String()),
+  trackingNumber: Nullable(Type.String()),
+  trackingUrl: Nullable(Type.String()),
   pieces: Type.Array(
     Type.Object({
       item: ItemPosition,
@@ -31,7 +31,7 @@ export type Parcel = Static<typeof Parcel>
 /**
  * What a buyer asks for after the payment: to cancel pieces that are not ready to ship, or to return delivered ones.
  */
-export const RequestKind = Type.Union([Type.Literal('cancel'), Type.Literal('return')])
+export const RequestKind = OneOf(['cancel', 'return'])
 export type RequestKind = Static<typeof RequestKind>
 
 /**
@@ -42,22 +42,16 @@ export type RequestKind = Static<typeof RequestKind>
 export const OrderRequest = Type.Object({
   _id: Id,
   kind: RequestKind,
-  status: Type.Union([
-    Type.Literal('open'),
-    Type.Literal('accepted'),
-    Type.Literal('received'),
-    Type.Literal('declined'),
-    Type.Literal('cancelled'),
-  ]),
+  status: OneOf(['open', 'accepted', 'received', 'declined', 'cancelled']),
   isByShop: Type.Boolean({ description: 'the shop cancelled or took back the pieces without a request' }),
   reason: Type.String(),
   note: Type.String(),
   photos: Type.Array(Id, { description: 'the photos that the buyer has sent with a return' }),
-  pieces: Type.Array(Type.Object({ item: ItemPosition, qty: Type.Integer(), parcel: Type.Union([Id, Type.Null()]) })),
-  answer: Type.Union([Type.String(), Type.Null()], { description: 'what the shop wrote to the buyer' }),
+  pieces: Type.Array(Type.Object({ item: ItemPosition, qty: Type.Integer(), parcel: Nullable(Id) })),
+  answer: Nullable(Type.String(), { description: 'what the shop wrote to the buyer' }),
   answeredAt: maybeInstant,
   receivedAt: maybeInstant,
-  receivedNote: Type.Union([Type.String(), Type.Null()], {
+  receivedNote: Nullable(Type.String(), {
     description: 'what the shop wrote to the buyer when the pieces had arrived',
   }),
   refundPrice: Dollars,

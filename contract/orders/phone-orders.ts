@@ -1,19 +1,31 @@
 import Type, { type Static } from 'typebox'
 import { ShippingAddress, StoredAddress } from '#contract/accounts/shipping-address.ts'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Dollars, Email, Id, IdParams, Instant, Message, OrderNumber, PersonName } from '#contract/platform/fields.ts'
+import {
+  Dollars,
+  Email,
+  Id,
+  IdParams,
+  Instant,
+  Message,
+  OrderNumber,
+  PersonName,
+  Nullable,
+  Text,
+  OneOf,
+} from '#contract/platform/fields.ts'
 import { Order, PhoneDiscountKind } from './orders.ts'
 
 /** A person who has an account, or who has bought as a guest, with where the last order went. */
 export const PhoneCustomer = Type.Object({
-  user: Type.Union([Id, Type.Null()], { description: 'the account; null for a guest' }),
+  user: Nullable(Id, { description: 'the account; null for a guest' }),
   name: Type.String(),
   email: Type.String(),
   phone: Type.String(),
-  address: Type.Union([StoredAddress, Type.Null()], { description: 'of the last order' }),
+  address: Nullable(StoredAddress, { description: 'of the last order' }),
   orders: Type.Integer({ description: 'paid orders' }),
-  firstOrderAt: Type.Union([Instant, Type.Null()]),
-  lastOrderAt: Type.Union([Instant, Type.Null()]),
+  firstOrderAt: Nullable(Instant),
+  lastOrderAt: Nullable(Instant),
   totalPrice: Dollars,
 })
 export type PhoneCustomer = Static<typeof PhoneCustomer>
@@ -26,11 +38,7 @@ export const Transfer = Type.Object({
     'x-message': 'Enter the day on which the money was in the bank.',
     description: 'a day in New Zealand',
   }),
-  bankReference: Type.String({
-    maxLength: 60,
-    'x-message': 'Keep the reference to 60 characters.',
-    description: 'the reference of the bank statement; it may be empty',
-  }),
+  bankReference: Text('the reference', 60, { description: 'the reference of the bank statement; it may be empty' }),
 })
 export type Transfer = Static<typeof Transfer>
 
@@ -39,7 +47,7 @@ const discountText = 'Enter dollars with up to two decimals, or a percentage up 
 /** A new order by phone. Its total is compared with the shop's own and never charged. */
 export const NewPhoneOrder = Type.Object({
   customer: Type.Object({
-    user: Type.Optional(Type.Union([Id, Type.Null()], { description: 'the account; without it a guest' })),
+    user: Type.Optional(Nullable(Id, { description: 'the account; without it a guest' })),
     name: PersonName,
     email: Type.Optional(
       Type.Union([Email, Type.Literal('')], {
@@ -70,7 +78,7 @@ export const NewPhoneOrder = Type.Object({
       }),
     }),
   ),
-  payBy: Type.Union([Type.Literal('link'), Type.Literal('transfer'), Type.Literal('transferred')], {
+  payBy: OneOf(['link', 'transfer', 'transferred'], {
     'x-message': 'Choose how the buyer pays.',
     description: '`transferred`: the money is in the bank already, as `transfer` says',
   }),
@@ -82,19 +90,16 @@ export type NewPhoneOrder = Static<typeof NewPhoneOrder>
 /** An order as a new order by phone can begin with it: its buyer, address and pieces, with the prices of today. */
 export const CopiedOrder = Type.Object({
   orderNumber: OrderNumber,
-  customer: Type.Union(
-    [
-      Type.Object({
-        user: Type.Union([Id, Type.Null()], { description: 'the account; null for a guest' }),
-        name: Type.String(),
-        email: Type.String(),
-        phone: Type.String(),
-      }),
-      Type.Null(),
-    ],
+  customer: Nullable(
+    Type.Object({
+      user: Nullable(Id, { description: 'the account; null for a guest' }),
+      name: Type.String(),
+      email: Type.String(),
+      phone: Type.String(),
+    }),
     { description: 'null once the personal data of the order is deleted' },
   ),
-  shippingAddress: Type.Union([StoredAddress, Type.Null()]),
+  shippingAddress: Nullable(StoredAddress),
   orderItems: Type.Array(
     Type.Object({
       product: Id,
@@ -120,7 +125,7 @@ export const phoneOrders = {
     access: { area: 'phoneOrders', may: 'read' },
     summary: 'Read what the page of a phone order needs: the bank account, the hold and the time to take one back',
     reply: Type.Object({
-      bankAccount: Type.Union([Type.String(), Type.Null()], { description: 'null without an account for transfers' }),
+      bankAccount: Nullable(Type.String(), { description: 'null without an account for transfers' }),
       heldUntil: Instant,
       undoSeconds: Type.Integer(),
     }),
@@ -129,11 +134,9 @@ export const phoneOrders = {
     access: { area: 'phoneOrders', may: 'change' },
     summary: 'Find buyers by any part of name, email address, phone number or town, 8 at most',
     query: Type.Object({
-      keyword: Type.String({
+      keyword: Text('your search', 200, {
         minLength: 1,
-        maxLength: 200,
         'x-empty': 'Enter a name, an email address, a phone number or a town.',
-        'x-message': 'Keep your search to 200 characters.',
       }),
     }),
     reply: Type.Array(PhoneCustomer),

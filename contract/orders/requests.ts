@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams, WebpFile } from '#contract/platform/fields.ts'
+import { Id, IdParams, WebpFile, Text, OneOf } from '#contract/platform/fields.ts'
 import { Order } from './orders.ts'
 import { ItemPosition, RequestKind } from './parcels.ts'
 
@@ -11,7 +11,7 @@ const qty = (minimum: 0 | 1) =>
 export const NewRequest = Type.Object({
   kind: Type.Union(RequestKind.anyOf, { 'x-message': 'Choose cancel or return.' }),
   reason: Type.String({ maxLength: 60, 'x-message': 'Choose a reason.' }),
-  note: Type.Optional(Type.String({ maxLength: 1000, 'x-message': 'Keep the note to 1,000 characters.' })),
+  note: Type.Optional(Text('the note', 1000)),
   pieces: Type.Array(Type.Object({ item: ItemPosition, qty: qty(1), parcel: Type.Optional(Id) }), {
     minItems: 1,
     maxItems: 100,
@@ -20,13 +20,7 @@ export const NewRequest = Type.Object({
 })
 export type NewRequest = Static<typeof NewRequest>
 
-const Answer = Type.Optional(
-  Type.String({
-    maxLength: 500,
-    'x-message': 'Keep the answer to 500 characters.',
-    description: 'part of the email to the buyer',
-  }),
-)
+const Answer = Type.Optional(Text('the answer', 500, { description: 'part of the email to the buyer' }))
 
 const Amount = Type.Optional(
   Type.Number({
@@ -51,9 +45,7 @@ export type Restock = Static<typeof Restock>
  * already. A decline needs an `answer`, and also ends an accepted return whose pieces never arrived.
  */
 export const RequestAnswer = Type.Object({
-  decision: Type.Union([Type.Literal('accept'), Type.Literal('receive'), Type.Literal('decline')], {
-    'x-message': 'Choose accept, receive or decline.',
-  }),
+  decision: OneOf(['accept', 'receive', 'decline'], { 'x-message': 'Choose accept, receive or decline.' }),
   answer: Answer,
   amount: Amount,
   restock: Type.Optional(Restock),
@@ -66,13 +58,7 @@ export const PieceRefund = Type.Object({
   pieces: NewRequest.properties.pieces,
   amount: Amount,
   restock: Type.Optional(Restock),
-  note: Type.Optional(
-    Type.String({
-      maxLength: 500,
-      'x-message': 'Keep the note to 500 characters.',
-      description: 'part of the email to the buyer',
-    }),
-  ),
+  note: Type.Optional(Text('the note', 500, { description: 'part of the email to the buyer' })),
 })
 export type PieceRefund = Static<typeof PieceRefund>
 

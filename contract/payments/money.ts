@@ -1,6 +1,16 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { CsvFile, Dollars, Id, Instant, NzDay, OrderNumber, PageNumber } from '#contract/platform/fields.ts'
+import {
+  CsvFile,
+  Dollars,
+  Id,
+  Instant,
+  NzDay,
+  OrderNumber,
+  PageNumber,
+  OneOf,
+  Nullable,
+} from '#contract/platform/fields.ts'
 
 /** A sum that may be below zero, such as the GST of a period with more refunds than sales. */
 const Sum = Type.Number({ description: 'dollars, below zero for money that went back' })
@@ -21,7 +31,7 @@ export const GstFigures = Type.Object({
 export type GstFigures = Static<typeof GstFigures>
 
 /** `return`: a refund that came back after its period was filed. */
-export const MovementKind = Type.Union([Type.Literal('payment'), Type.Literal('refund'), Type.Literal('return')])
+export const MovementKind = OneOf(['payment', 'refund', 'return'])
 export type MovementKind = Static<typeof MovementKind>
 
 /** A payment, a refund or the reversal of one: the invoice of an order, or a correction of it. */
@@ -57,12 +67,12 @@ export const GstReport = Type.Object({
   to: Type.String(),
   today: Type.String(),
   isRegistered: Type.Boolean({ description: 'whether the shop is registered for GST' }),
-  dueDay: Type.Union([Type.String(), Type.Null()], { description: 'null for a span that no return is for' }),
+  dueDay: Nullable(Type.String(), { description: 'null for a span that no return is for' }),
   canBeFiled: Type.Boolean({ description: 'a period of a return that has ended and is in no other filed one' }),
   total: GstFigures,
   months: Type.Array(Type.Object({ month: Type.String(), ...GstFigures.properties })),
   roughGst: Sum,
-  filing: Type.Union([GstFiling, Type.Null()]),
+  filing: Nullable(GstFiling),
   papers: Type.Array(GstPaper, { description: 'by day, 50 a page' }),
   page: Type.Integer(),
   pages: Type.Integer(),
@@ -76,13 +86,13 @@ const SoldCategory = Type.Object({ category: Type.String(), pieces: Type.Integer
 
 /** What was sold of a piece. */
 const SoldPiece = Type.Object({
-  _id: Type.Union([Id, Type.Null()], { description: 'null for a piece that was deleted' }),
+  _id: Nullable(Id, { description: 'null for a piece that was deleted' }),
   name: Type.String(),
   code: Type.String(),
   image: Type.String(),
   sold: Type.Integer(),
   sales: Dollars,
-  countInStock: Type.Union([Type.Integer(), Type.Null()]),
+  countInStock: Nullable(Type.Integer()),
 })
 
 /** The sales of a period, after discounts and before refunds. */

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams, Instant, OrderNumber } from '#contract/platform/fields.ts'
+import { Id, IdParams, Instant, OrderNumber, OneOf, Nullable } from '#contract/platform/fields.ts'
 import { Order } from '#contract/orders/orders.ts'
 
 /** A checkout session as the success page shows it (spec §7). */
 export const CheckoutSession = Type.Object({
   id: Type.String(),
-  payment_status: Type.Union([Type.Literal('paid'), Type.Literal('unpaid'), Type.Literal('no_payment_required')]),
+  payment_status: OneOf(['paid', 'unpaid', 'no_payment_required']),
   payment_method_types: Type.Array(Type.String()),
   orderId: Id,
   isTestPayment: Type.Boolean(),
@@ -14,29 +14,29 @@ export const CheckoutSession = Type.Object({
 export type CheckoutSession = Static<typeof CheckoutSession>
 
 /** What the shop asks a payment provider for. */
-export const ProviderOperation = Type.Union([
-  Type.Literal('open-session'),
-  Type.Literal('find-session'),
-  Type.Literal('list-sessions'),
-  Type.Literal('capture-session'),
-  Type.Literal('end-session'),
-  Type.Literal('refund'),
-  Type.Literal('list-refunds'),
-  Type.Literal('find-dispute'),
-  Type.Literal('list-events'),
-  Type.Literal('list-payouts'),
+export const ProviderOperation = OneOf([
+  'open-session',
+  'find-session',
+  'list-sessions',
+  'capture-session',
+  'end-session',
+  'refund',
+  'list-refunds',
+  'find-dispute',
+  'list-events',
+  'list-payouts',
 ])
 export type ProviderOperation = Static<typeof ProviderOperation>
 
 /** A refusal of a payment provider that the owner has not marked as resolved. Equal refusals are counted. */
 export const ProviderRefusal = Type.Object({
   _id: Id,
-  provider: Type.Union([Type.Literal('card'), Type.Literal('paypal')]),
+  provider: OneOf(['card', 'paypal']),
   operation: ProviderOperation,
   code: Type.String({ description: "the provider's error code, or the HTTP status; 401 and 403 are about the key" }),
   message: Type.String({ description: "the provider's message of the last refusal" }),
-  orderId: Type.Union([Id, Type.Null()], { description: 'the order of the last refusal' }),
-  orderNumber: Type.Union([OrderNumber, Type.Null()]),
+  orderId: Nullable(Id, { description: 'the order of the last refusal' }),
+  orderNumber: Nullable(OrderNumber),
   count: Type.Integer(),
   lastAt: Instant,
 })
@@ -49,9 +49,7 @@ export const payments = {
     summary: 'Start the hosted checkout of an order; only its _id is used',
     // The specification's body has the order with its items twice.
     bodyLimitBytes: 262_144,
-    body: Type.Object({
-      order: Type.Object({ _id: Id }, { 'x-message': 'The order to pay is missing.' }),
-    }),
+    body: Type.Object({ order: Type.Object({ _id: Id }, { 'x-message': 'The order to pay is missing.' }) }),
     reply: Type.Object({ id: Type.String(), url: Type.String() }),
   }),
   readCheckout: endpoint('GET', '/api/stripe/order-success', {
@@ -84,9 +82,7 @@ export const payments = {
     summary: 'Start the PayPal checkout of an order; only its _id is used',
     // The specification's body has the order with its items twice.
     bodyLimitBytes: 262_144,
-    body: Type.Object({
-      order: Type.Object({ _id: Id }, { 'x-message': 'The order to pay is missing.' }),
-    }),
+    body: Type.Object({ order: Type.Object({ _id: Id }, { 'x-message': 'The order to pay is missing.' }) }),
     reply: Type.Object({ id: Type.String(), url: Type.String() }),
   }),
   receivePaypalWebhook: endpoint('POST', '/api/paypal/webhook', {

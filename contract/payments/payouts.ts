@@ -1,38 +1,38 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { CsvFile, Id, Instant, Message, NzDay, OrderNumber } from '#contract/platform/fields.ts'
+import { CsvFile, Id, Instant, Message, NzDay, OrderNumber, OneOf, Nullable } from '#contract/platform/fields.ts'
 
 /** A sum that may be below zero. */
 const Sum = Type.Number({ description: 'dollars, below zero for money that the shop does not get' })
-const Provider = Type.Union([Type.Literal('card'), Type.Literal('paypal')])
-const Day = Type.Union([Type.String(), Type.Null()])
+const Provider = OneOf(['card', 'paypal'])
+const Day = Nullable(Type.String())
 
 /** Why the bank gets more or less than the orders say, with what it adds to the payout. */
 export const PayoutCause = Type.Object({
-  kind: Type.Union([
-    Type.Literal('unknown-payment'),
-    Type.Literal('unknown-refund'),
-    Type.Literal('amount-differs'),
-    Type.Literal('refund-returned'),
-    Type.Literal('disputed'),
-    Type.Literal('dispute-won'),
-    Type.Literal('dispute-fee'),
-    Type.Literal('fee'),
-    Type.Literal('payout-failed'),
-    Type.Literal('other'),
-    Type.Literal('unlisted'),
+  kind: OneOf([
+    'unknown-payment',
+    'unknown-refund',
+    'amount-differs',
+    'refund-returned',
+    'disputed',
+    'dispute-won',
+    'dispute-fee',
+    'fee',
+    'payout-failed',
+    'other',
+    'unlisted',
   ]),
   amount: Sum,
   day: Day,
-  orderId: Type.Union([Id, Type.Null()]),
-  orderNumber: Type.Union([OrderNumber, Type.Null()]),
-  sourceId: Type.Union([Type.String(), Type.Null()], { description: "the provider's id of the refund or dispute" }),
+  orderId: Nullable(Id),
+  orderNumber: Nullable(OrderNumber),
+  sourceId: Nullable(Type.String(), { description: "the provider's id of the refund or dispute" }),
 })
 export type PayoutCause = Static<typeof PayoutCause>
 
 /** What the orders of a payout say. */
 export const PayoutFigures = Type.Object({
-  from: Type.Union([Type.String(), Type.Null()], { description: 'the first day of its payments' }),
+  from: Nullable(Type.String(), { description: 'the first day of its payments' }),
   to: Day,
   orders: Type.Array(Type.Object({ _id: Id, orderNumber: OrderNumber })),
   paid: Sum,
@@ -49,29 +49,23 @@ export const Payout = Type.Object({
   _id: Id,
   provider: Provider,
   reference: Type.String(),
-  status: Type.Union([
-    Type.Literal('pending'),
-    Type.Literal('in-transit'),
-    Type.Literal('paid'),
-    Type.Literal('failed'),
-    Type.Literal('canceled'),
-  ]),
+  status: OneOf(['pending', 'in-transit', 'paid', 'failed', 'canceled']),
   day: Type.String({ description: 'on which the bank has it or is expected to have it' }),
   amount: Type.Number({ description: 'dollars that the bank gets' }),
-  failure: Type.Union([Type.String(), Type.Null()], { description: "why it failed, in the provider's words" }),
-  lines: Type.Union([Type.Literal('waiting'), Type.Literal('read'), Type.Literal('unlisted')], {
+  failure: Nullable(Type.String(), { description: "why it failed, in the provider's words" }),
+  lines: OneOf(['waiting', 'read', 'unlisted'], {
     description: 'unlisted: the provider does not say of which orders it is',
   }),
-  figures: Type.Union([PayoutFigures, Type.Null()], { description: 'null until its lines are read' }),
+  figures: Nullable(PayoutFigures, { description: 'null until its lines are read' }),
 })
 export type Payout = Static<typeof Payout>
 
 /** How the last reading of the payouts of a provider went. */
 const PayoutReading = Type.Object({
   provider: Provider,
-  readAt: Type.Union([Instant, Type.Null()], { description: 'the last complete reading' }),
-  failedAt: Type.Union([Instant, Type.Null()], { description: 'the first failure since then' }),
-  error: Type.Union([Type.String(), Type.Null()]),
+  readAt: Nullable(Instant, { description: 'the last complete reading' }),
+  failedAt: Nullable(Instant, { description: 'the first failure since then' }),
+  error: Nullable(Type.String()),
   isReading: Type.Boolean(),
 })
 export type PayoutReading = Static<typeof PayoutReading>

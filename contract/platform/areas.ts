@@ -1,9 +1,8 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { OneOf } from './fields.ts'
 
 /** What a person of the shop may be: the owner, staff or a packer. Shoppers and guests have no role. */
-export const Role = Type.Union([Type.Literal('owner'), Type.Literal('staff'), Type.Literal('packer')], {
-  'x-message': 'Choose owner, staff or packer.',
-})
+export const Role = OneOf(['owner', 'staff', 'packer'], { 'x-message': 'Choose owner, staff or packer.' })
 export type Role = Static<typeof Role>
 
 /** The parts of the admin area to which roles give access; `rules/accounts/roles.ts` says which role has which. */

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { OneOf } from './fields.ts'
 
 /** The error of one field. `path` is written like `shippingAddress.city` or `orderItems.0.qty`. */
 export const FieldError = Type.Object({ path: Type.String(), message: Type.String() })
@@ -10,9 +11,7 @@ export type FieldError = Static<typeof FieldError>
  */
 export const SecondStep = Type.Object({
   token: Type.String(),
-  methods: Type.Array(
-    Type.Union([Type.Literal('passkey'), Type.Literal('authenticator'), Type.Literal('recovery-code')]),
-  ),
+  methods: Type.Array(OneOf(['passkey', 'authenticator', 'recovery-code'])),
 })
 export type SecondStep = Static<typeof SecondStep>
 

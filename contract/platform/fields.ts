@@ -1,4 +1,13 @@
-import Type from 'typebox'
+import Type, {
+  type TLiteral,
+  type TLiteralValue,
+  type TNull,
+  type TSchema,
+  type TSchemaOptions,
+  type TString,
+  type TStringOptions,
+  type TUnion,
+} from 'typebox'
 
 /*
  * Fields that several endpoints share. `x-message` is the message for the shopper when the field is invalid; with
@@ -10,6 +19,34 @@ import Type from 'typebox'
  * With `x-id` an id in capitals is read in lower case, as ids are stored and compared.
  */
 export const Id = Type.String({ maxLength: 200, 'x-id': true, 'x-message': 'This id is too long.' })
+
+/** A value, or null. */
+export function Nullable<T extends TSchema>(schema: T, options?: TSchemaOptions): TUnion<[T, TNull]> {
+  return Type.Union([schema, Type.Null()], options)
+}
+
+/** One of some values. */
+export function OneOf<const Values extends readonly TLiteralValue[]>(
+  values: Values,
+  options?: TSchemaOptions,
+): TUnion<{ -readonly [I in keyof Values]: TLiteral<Values[I]> }>
+export function OneOf(values: readonly TLiteralValue[], options?: TSchemaOptions): TSchema {
+  return Type.Union(
+    values.map((value) => Type.Literal(value)),
+    options,
+  )
+}
+
+/** Text of up to `maxLength` characters; `what` names it in the message. */
+export function Text(what: string, maxLength: number, options?: TStringOptions): TString {
+  const message = `Keep ${what} to ${maxLength.toLocaleString('en-NZ')} characters.`
+  return Type.String({ maxLength, 'x-message': message, ...options })
+}
+
+/** Text that must not be blank, with a message for when it is. */
+export function FilledText(what: string, maxLength: number, empty: string, options?: TStringOptions): TString {
+  return Text(what, maxLength, { minLength: 1, pattern: '\\S', 'x-empty': empty, ...options })
+}
 
 /** The path parameters of a resource with an id. */
 export const IdParams = Type.Object({ id: Id })
@@ -23,22 +60,11 @@ export const Dollars = Type.Number({ description: 'NZ dollars, at most two decim
 /** An instant in ISO 8601, UTC. */
 export const Instant = Type.String({ description: 'ISO 8601, UTC' })
 
-/** A length in whole millimetres. */
-
-const personName = (empty: string) =>
-  Type.String({
-    minLength: 1,
-    maxLength: 60,
-    pattern: '\\S',
-    'x-empty': empty,
-    'x-message': 'Keep the name to 60 characters.',
-  })
-
 /** The name of a person, as an admin enters it. */
-export const PersonName = personName('Enter a name.')
+export const PersonName = FilledText('the name', 60, 'Enter a name.')
 
 /** The user's own name. */
-export const OwnName = personName('Enter your name.')
+export const OwnName = FilledText('the name', 60, 'Enter your name.')
 
 /**
  * Characters that no email address of this shop contains: spaces, signs of other notations, control and invisible ones.

@@ -1,18 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { CsvFile, Id, IdParams, Instant, Message, NzDay, PageNumber } from './fields.ts'
+import { CsvFile, Id, IdParams, Instant, Message, NzDay, PageNumber, OneOf, Nullable, Text } from './fields.ts'
 
 /** The kinds of records that have an audit history. */
-export const HistorySubject = Type.Union(
-  [
-    Type.Literal('product'),
-    Type.Literal('order'),
-    Type.Literal('user'),
-    Type.Literal('delivery-zone'),
-    Type.Literal('content'),
-    Type.Literal('connection'),
-    Type.Literal('discount'),
-  ],
+export const HistorySubject = OneOf(
+  ['product', 'order', 'user', 'delivery-zone', 'content', 'connection', 'discount'],
   {
     'x-message': 'Only a product, an order, a user, a delivery zone, a content, a connection or a code has a history.',
   },
@@ -20,12 +12,7 @@ export const HistorySubject = Type.Union(
 export type HistorySubject = Static<typeof HistorySubject>
 
 /** Who the author of an audit event is. A person may have any name, so the name alone says nothing. */
-export const ActorKind = Type.Union([
-  Type.Literal('person'),
-  Type.Literal('shop'),
-  Type.Literal('command-line'),
-  Type.Literal('provider'),
-])
+export const ActorKind = OneOf(['person', 'shop', 'command-line', 'provider'])
 export type ActorKind = Static<typeof ActorKind>
 
 const value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
@@ -51,40 +38,26 @@ export const ShopEvent = Type.Object({
     isDeleted: Type.Boolean(),
   }),
   canPutBack: Type.Boolean({ description: 'a change of a product of the last 30 days, without its stock' }),
-  addedTo: Type.Union([Id, Type.Null()], {
+  addedTo: Nullable(Id, {
     description: 'the account to which the order of a guest was added, while it can be taken out of it again',
   }),
 })
 export type ShopEvent = Static<typeof ShopEvent>
 
 /** What a change in the history is about. */
-export const HistoryTopic = Type.Union(
-  [
-    Type.Literal('products'),
-    Type.Literal('prices'),
-    Type.Literal('stock'),
-    Type.Literal('orders'),
-    Type.Literal('people'),
-    Type.Literal('zones'),
-    Type.Literal('content'),
-    Type.Literal('deleted'),
-  ],
-  { 'x-message': 'Choose what the changes are about from the list.' },
-)
+export const HistoryTopic = OneOf(['products', 'prices', 'stock', 'orders', 'people', 'zones', 'content', 'deleted'], {
+  'x-message': 'Choose what the changes are about from the list.',
+})
 export type HistoryTopic = Static<typeof HistoryTopic>
 
 /** Which changes of the whole shop are listed; a missing field does not filter. */
 const shopFilter = {
   search: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      'x-message': 'Keep your search to 200 characters.',
+    Text('your search', 200, {
       description: 'a part of the name of the author, the product or the person, or the number of an order',
     }),
   ),
-  by: Type.Optional(
-    Type.Union([Type.Literal('people'), Type.Literal('shop')], { 'x-message': 'Choose people or shop.' }),
-  ),
+  by: Type.Optional(OneOf(['people', 'shop'], { 'x-message': 'Choose people or shop.' })),
   about: Type.Optional(HistoryTopic),
   from: NzDay('Choose the first day.'),
   to: NzDay('Choose the last day.'),

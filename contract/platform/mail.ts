@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant, PageNumber } from './fields.ts'
+import { Id, IdParams, Instant, PageNumber, OneOf, Nullable } from './fields.ts'
 
 /** An email of the shop, as admins see it. */
 export const Email = Type.Object({
@@ -8,24 +8,21 @@ export const Email = Type.Object({
   kind: Type.String(),
   to: Type.String(),
   subject: Type.String(),
-  status: Type.Union([Type.Literal('queued'), Type.Literal('sent'), Type.Literal('failed')]),
+  status: OneOf(['queued', 'sent', 'failed']),
   isEmptied: Type.Boolean({ description: 'its text was deleted after the days for emails in KEEP_DAYS' }),
   attempts: Type.Integer(),
-  lastError: Type.Union([Type.String(), Type.Null()]),
-  wait: Type.Union(
-    [
-      Type.Object({
-        until: Instant,
-        reason: Type.Union([Type.Literal('undo'), Type.Literal('many-emails')], {
-          description: 'its step can be undone, or its address, which is not confirmed, has had many emails',
-        }),
+  lastError: Nullable(Type.String()),
+  wait: Nullable(
+    Type.Object({
+      until: Instant,
+      reason: OneOf(['undo', 'many-emails'], {
+        description: 'its step can be undone, or its address, which is not confirmed, has had many emails',
       }),
-      Type.Null(),
-    ],
+    }),
     { description: 'until when it is not sent, and why; null when nothing holds it back' },
   ),
   createdAt: Instant,
-  sentAt: Type.Union([Instant, Type.Null()]),
+  sentAt: Nullable(Instant),
 })
 export type Email = Static<typeof Email>
 

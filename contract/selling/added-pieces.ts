@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Dollars, Id, IdParams } from '#contract/platform/fields.ts'
+import { Dollars, Id, IdParams, Nullable } from '#contract/platform/fields.ts'
 import { Sale, SaleInput } from './sales.ts'
 
 /** The most pieces of a sale. */
@@ -39,7 +39,7 @@ export const PricedPiece = Type.Object({
   product: Id,
   name: Type.String(),
   price: Dollars,
-  was: Type.Union([Dollars, Type.Null()]),
+  was: Nullable(Dollars),
   salePrice: Dollars,
 })
 export type PricedPiece = Static<typeof PricedPiece>

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Dollars, Id, IdParams, Instant, Message, PageNumber } from '#contract/platform/fields.ts'
+import { Dollars, Id, IdParams, Instant, Message, PageNumber, Nullable, OneOf } from '#contract/platform/fields.ts'
 
-const Limit = Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], {
+const Limit = Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 }), {
   'x-message': 'A limit must be a whole number from 1, or empty for none.',
 })
 
@@ -13,20 +13,20 @@ const day = (message: string) =>
 export const Discount = Type.Object({
   _id: Id,
   code: Type.String(),
-  kind: Type.Union([Type.Literal('percentage'), Type.Literal('amount')]),
-  percent: Type.Union([Type.Integer(), Type.Null()]),
-  amount: Type.Union([Dollars, Type.Null()]),
+  kind: OneOf(['percentage', 'amount']),
+  percent: Nullable(Type.Integer()),
+  amount: Nullable(Dollars),
   startsAt: Instant,
   endsAt: Type.String({ description: 'ISO 8601, UTC: the first instant at which the code is no longer valid' }),
   minimumPrice: Dollars,
-  totalLimit: Type.Union([Type.Integer(), Type.Null()]),
-  customerLimit: Type.Union([Type.Integer(), Type.Null()]),
-  endedAt: Type.Union([Instant, Type.Null()]),
+  totalLimit: Nullable(Type.Integer()),
+  customerLimit: Nullable(Type.Integer()),
+  endedAt: Nullable(Instant),
   uses: Type.Integer({ description: 'orders that use it: paid orders, and unpaid orders with a hold' }),
   isNeverUsed: Type.Boolean({ description: 'no order has ever had it, so that it can be deleted' }),
   /** What its orders were paid with, after refunds, without test payments. */
   earned: Dollars,
-  stage: Type.Union([Type.Literal('coming'), Type.Literal('running'), Type.Literal('used-up'), Type.Literal('ended')], {
+  stage: OneOf(['coming', 'running', 'used-up', 'ended'], {
     description: 'whether it is not yet valid, valid, used up or ended now',
   }),
   createdAt: Instant,
@@ -48,17 +48,15 @@ export const NewDiscount = Type.Object({
     pattern: '^\\s*[A-Za-z0-9][A-Za-z0-9-]{2,29}\\s*$',
     'x-message': 'Use 3 to 30 letters, digits and hyphens for the code.',
   }),
-  kind: Type.Union([Type.Literal('percentage'), Type.Literal('amount')], {
-    'x-message': 'Choose a percentage or an amount.',
-  }),
+  kind: OneOf(['percentage', 'amount'], { 'x-message': 'Choose a percentage or an amount.' }),
   percent: Type.Optional(
-    Type.Union([Type.Integer({ minimum: 1, maximum: 100 }), Type.Null()], {
+    Nullable(Type.Integer({ minimum: 1, maximum: 100 }), {
       'x-message': 'The percentage must be a whole number from 1 to 100.',
       'x-required-if': { kind: 'percentage' },
     }),
   ),
   amount: Type.Optional(
-    Type.Union([Type.Number({ minimum: 0.01, maximum: 1_000_000 }), Type.Null()], {
+    Nullable(Type.Number({ minimum: 0.01, maximum: 1_000_000 }), {
       'x-message': 'The amount must be dollars above 0, with up to two decimals.',
       'x-required-if': { kind: 'amount' },
     }),
@@ -66,7 +64,7 @@ export const NewDiscount = Type.Object({
   startsAt: day('Choose a start date.'),
   endsAt: day('Choose an end date.'),
   minimumPrice: Type.Optional(
-    Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
+    Nullable(Type.Number({ minimum: 0, maximum: 1_000_000 }), {
       'x-message': 'The minimum must be dollars, not below 0, with up to two decimals.',
     }),
   ),

@@ -1,15 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams, Instant, Message } from '#contract/platform/fields.ts'
+import { Id, IdParams, Instant, Message, OneOf, Nullable } from '#contract/platform/fields.ts'
 
 /** Why the Google feed leaves a published piece out: the owner wants it, or Google would refuse it. */
-export const LeftOutReason = Type.Union([
-  Type.Literal('by-owner'),
-  Type.Literal('no-picture'),
-  Type.Literal('small-picture'),
-  Type.Literal('no-description'),
-  Type.Literal('no-price'),
-])
+export const LeftOutReason = OneOf(['by-owner', 'no-picture', 'small-picture', 'no-description', 'no-price'])
 export type LeftOutReason = Static<typeof LeftOutReason>
 
 /** What the Google feed has of the published pieces now. */
@@ -24,10 +18,10 @@ export const GoogleFeedState = Type.Object({
       description: 'those of the owner first, then in the order in which they were added, 50 at most',
     }),
   }),
-  readByGoogleAt: Type.Union([Instant, Type.Null()], {
+  readByGoogleAt: Nullable(Instant, {
     description: 'when Google last read the feed, by its user agent, to five minutes; null for never',
   }),
-  readByOthersAt: Type.Union([Instant, Type.Null()], { description: 'when any other program last read it' }),
+  readByOthersAt: Nullable(Instant, { description: 'when any other program last read it' }),
 })
 export type GoogleFeedState = Static<typeof GoogleFeedState>
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ListedProduct } from '#contract/catalogue/products.ts'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Dollars, Id, Message } from '#contract/platform/fields.ts'
+import { Dollars, Id, Message, Nullable } from '#contract/platform/fields.ts'
 import { maxListItems } from './max-list-items.ts'
 
 const Qty = (minimum: 0 | 1) =>
@@ -25,7 +25,7 @@ export type MyListItem = Static<typeof MyListItem>
 /** The list of an account. Products that are no longer sold are left out. */
 export const MyList = Type.Object({
   items: Type.Array(MyListItem, { description: 'oldest first' }),
-  sharedAs: Type.Union([Type.String(), Type.Null()], { description: 'the name of its shared copy: `kereru-482719`' }),
+  sharedAs: Nullable(Type.String(), { description: 'the name of its shared copy: `kereru-482719`' }),
 })
 export type MyList = Static<typeof MyList>
 
@@ -42,9 +42,7 @@ export const MyListChange = Type.Object({
 })
 export type MyListChange = Static<typeof MyListChange>
 
-const SharedName = Type.Object({
-  name: Type.String({ maxLength: 100, 'x-message': 'This address is too long.' }),
-})
+const SharedName = Type.Object({ name: Type.String({ maxLength: 100, 'x-message': 'This address is too long.' }) })
 
 /** The secret with which a browser without an account changes its shared copy. */
 const SharedKey = Type.Optional(Type.String({ maxLength: 100, 'x-message': 'This key is too long.' }))
@@ -85,19 +83,14 @@ export const myList = {
       name: Type.Optional(SharedName.properties.name),
       key: SharedKey,
     }),
-    reply: Type.Object({
-      name: Type.String(),
-      key: Type.String({ description: 'the secret that changes the copy' }),
-    }),
+    reply: Type.Object({ name: Type.String(), key: Type.String({ description: 'the secret that changes the copy' }) }),
     status: 201,
   }),
   shared: endpoint('GET', '/api/shared-lists/:name', {
     access: 'anyone',
     summary: 'Read the shared copy of a list: its products as they are now, without who shared it',
     params: SharedName,
-    reply: Type.Object({
-      items: Type.Array(Type.Object({ product: ListedProduct, qty: Type.Integer() })),
-    }),
+    reply: Type.Object({ items: Type.Array(Type.Object({ product: ListedProduct, qty: Type.Integer() })) }),
   }),
   stopSharing: endpoint('DELETE', '/api/shared-lists/:name', {
     access: 'anyone',

@@ -1,24 +1,17 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Dollars, Id, IdParams, Instant, Message } from '#contract/platform/fields.ts'
+import { Dollars, Id, IdParams, Instant, Message, OneOf, Nullable } from '#contract/platform/fields.ts'
 
 const day = (message: string) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-message': message, description: 'a day in New Zealand' })
 
-const Codes = Type.Union([Type.Literal('left-out'), Type.Literal('both'), Type.Literal('better')], {
+const Codes = OneOf(['left-out', 'both', 'better'], {
   description: 'what a discount code does on the pieces',
   'x-message': 'Choose what a discount code does on sale pieces.',
 })
-const RoundTo = Type.Union([Type.Literal('00'), Type.Literal('95'), Type.Literal('cents')], {
-  'x-message': 'Choose how the prices are rounded.',
-})
-const State = Type.Union([
-  Type.Literal('draft'),
-  Type.Literal('planned'),
-  Type.Literal('running'),
-  Type.Literal('ended'),
-])
-const Percent = Type.Union([Type.Integer({ minimum: 1, maximum: 99 }), Type.Null()], {
+const RoundTo = OneOf(['00', '95', 'cents'], { 'x-message': 'Choose how the prices are rounded.' })
+const State = OneOf(['draft', 'planned', 'running', 'ended'])
+const Percent = Nullable(Type.Integer({ minimum: 1, maximum: 99 }), {
   'x-message': 'The percentage must be a whole number from 1 to 99.',
 })
 
@@ -68,10 +61,10 @@ export const SalePiece = Type.Object({
   homeSpace: Type.String(),
   range: Type.String(),
   price: Dollars,
-  was: Type.Union([Dollars, Type.Null()], { description: 'lowest of the 30 days before; null: not offered before' }),
-  salePrice: Type.Union([Dollars, Type.Null()]),
+  was: Nullable(Dollars, { description: 'lowest of the 30 days before; null: not offered before' }),
+  salePrice: Nullable(Dollars),
   countInStock: Type.Integer(),
-  otherSale: Type.Union([Type.String(), Type.Null()], { description: 'the sale in the same days that has the piece' }),
+  otherSale: Nullable(Type.String(), { description: 'the sale in the same days that has the piece' }),
 })
 export type SalePiece = Static<typeof SalePiece>
 
@@ -79,7 +72,7 @@ export type SalePiece = Static<typeof SalePiece>
 export const SaleCode = Type.Object({
   code: Type.String(),
   description: Type.String(),
-  percent: Type.Union([Type.Integer(), Type.Null()]),
+  percent: Nullable(Type.Integer()),
 })
 export type SaleCode = Static<typeof SaleCode>
 

@@ -1,18 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Email, Id, IdParams, Message } from '#contract/platform/fields.ts'
+import { Email, Id, IdParams, Message, OneOf } from '#contract/platform/fields.ts'
 import { Token } from '#contract/accounts/link-token.ts'
 
 /** What a link in an email about a stock alert is about. */
 export const StockAlert = Type.Object({
   product: Type.Object({ _id: Id, name: Type.String() }),
   email: Type.String(),
-  status: Type.Union([
-    Type.Literal('unconfirmed'),
-    Type.Literal('waiting'),
-    Type.Literal('sent'),
-    Type.Literal('stopped'),
-  ]),
+  status: OneOf(['unconfirmed', 'waiting', 'sent', 'stopped']),
   others: Type.Integer({ description: 'how many other products the address waits for' }),
 })
 export type StockAlert = Static<typeof StockAlert>

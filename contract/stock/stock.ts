@@ -10,6 +10,9 @@ import {
   OrderNumber,
   PageNumber,
   NzDay,
+  Nullable,
+  OneOf,
+  Text,
 } from '#contract/platform/fields.ts'
 import type { StockLineKind } from './stock-line-kinds.ts'
 
@@ -17,14 +20,11 @@ const units = (what: string, minimum: number) =>
   Type.Integer({ minimum, maximum: 9999, 'x-message': `${what} must be a whole number from ${minimum} to 9999.` })
 
 /** Units that the owner expects: they are never stock, and no shopper sees them. */
-export const Coming = Type.Union(
-  [
-    Type.Object({
-      units: units('The number of pieces', 1),
-      on: Type.Union([Type.String(), Type.Null()], { description: 'a day in New Zealand; null when it is not known' }),
-    }),
-    Type.Null(),
-  ],
+export const Coming = Nullable(
+  Type.Object({
+    units: units('The number of pieces', 1),
+    on: Nullable(Type.String(), { description: 'a day in New Zealand; null when it is not known' }),
+  }),
   { description: 'expected units; null for none' },
 )
 export type Coming = Static<typeof Coming>
@@ -57,7 +57,7 @@ export const LowStock = Type.Object({
   pieces: Type.Array(LowPiece, { description: 'the fewest units first, 100 a page' }),
   page: Type.Integer(),
   pages: Type.Integer(),
-  next: Type.Union([Type.Object({ name: Type.String(), countInStock: Type.Integer() }), Type.Null()], {
+  next: Nullable(Type.Object({ name: Type.String(), countInStock: Type.Integer() }), {
     description: 'the piece that is low next, when none is low',
   }),
 })
@@ -71,16 +71,10 @@ export const StockLine = Type.Object({
   product: Id,
   name: Type.String({ description: 'of the piece, also of a deleted one; empty when it is not known' }),
   isDeleted: Type.Boolean(),
-  order: Type.Union([Type.Object({ _id: Id, orderNumber: OrderNumber, buyer: Type.String() }), Type.Null()]),
+  order: Nullable(Type.Object({ _id: Id, orderNumber: OrderNumber, buyer: Type.String() })),
   reason: Type.String(),
   by: Type.String({ description: 'name of the user who did it, or of the shop' }),
-  byKind: Type.Union([
-    Type.Literal('person'),
-    Type.Literal('shop'),
-    Type.Literal('command-line'),
-    Type.Literal('provider'),
-    Type.Literal('database'),
-  ]),
+  byKind: OneOf(['person', 'shop', 'command-line', 'provider', 'database']),
   change: Type.Integer({ description: 'units that can be sold, more or fewer' }),
   after: Type.Integer({ description: 'units of the piece that can be sold after this line' }),
 })
@@ -98,26 +92,12 @@ export type StockLinePage = Static<typeof StockLinePage>
 
 const ledgerFilter = {
   search: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      'x-message': 'Keep your search to 200 characters.',
-      description: 'a part of the name or code of a piece, or the number of an order',
-    }),
+    Text('your search', 200, { description: 'a part of the name or code of a piece, or the number of an order' }),
   ),
   kind: Type.Optional(
-    Type.Union(
-      [
-        Type.Literal('sale'),
-        Type.Literal('hold'),
-        Type.Literal('cancellation'),
-        Type.Literal('return'),
-        Type.Literal('delivery-in'),
-        Type.Literal('stocktake'),
-        Type.Literal('correction'),
-        Type.Literal('import'),
-      ],
-      { 'x-message': 'Choose a kind of lines from the list.' },
-    ),
+    OneOf(['sale', 'hold', 'cancellation', 'return', 'delivery-in', 'stocktake', 'correction', 'import'], {
+      'x-message': 'Choose a kind of lines from the list.',
+    }),
   ),
   from: NzDay('Choose the first day.'),
   to: NzDay('Choose the last day.'),
@@ -131,7 +111,7 @@ export const NewArrival = Type.Object({
     'x-message': 'Choose 1 to 100 pieces.',
     description: 'each product once',
   }),
-  note: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep the note to 200 characters.' })),
+  note: Type.Optional(Text('the note', 200)),
   isAnnounced: Type.Boolean({
     description: 'whether the addresses that wait for the pieces get their email',
     'x-message': 'Choose whether the people waiting for them get an email.',
@@ -140,10 +120,7 @@ export const NewArrival = Type.Object({
 export type NewArrival = Static<typeof NewArrival>
 
 /** A change of stock that can be undone for some seconds. */
-export const UndoableChange = Type.Object({
-  batch: Id,
-  undoUntil: Instant,
-})
+export const UndoableChange = Type.Object({ batch: Id, undoUntil: Instant })
 
 /** The endpoints of the stock and its ledger. */
 export const stock = {

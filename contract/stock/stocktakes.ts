@@ -1,13 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams, Instant } from '#contract/platform/fields.ts'
+import { Id, IdParams, Instant, OneOf, Nullable, Text } from '#contract/platform/fields.ts'
 import { UndoableChange } from './stock.ts'
 
 /** What a stocktake counts: the pieces of a category, a room or a brand, or all. */
-export const StocktakeScope = Type.Union(
-  [Type.Literal('category'), Type.Literal('room'), Type.Literal('brand'), Type.Literal('all')],
-  { 'x-message': 'Choose what to count.' },
-)
+export const StocktakeScope = OneOf(['category', 'room', 'brand', 'all'], { 'x-message': 'Choose what to count.' })
 export type StocktakeScope = Static<typeof StocktakeScope>
 
 /** A piece of a stocktake. */
@@ -17,15 +14,15 @@ export const CountedPiece = Type.Object({
   code: Type.String(),
   image: Type.String(),
   stock: Type.Integer({ description: 'units in the shop now, held ones included' }),
-  counted: Type.Union([Type.Integer(), Type.Null()]),
-  countedAt: Type.Union([Instant, Type.Null()]),
+  counted: Nullable(Type.Integer()),
+  countedAt: Nullable(Instant),
   moved: Type.Integer({ description: 'units that came or went after it was counted, which are counted in' }),
   sold: Type.Integer({ description: 'units that were sold between the begin and the count' }),
-  soldAt: Type.Union([Instant, Type.Null()], { description: 'when the last of them was sold' }),
+  soldAt: Nullable(Instant, { description: 'when the last of them was sold' }),
   soldWasThere: Type.Union([Type.Literal('yes'), Type.Literal('no'), Type.Null()], {
     description: 'whether these sold units were counted; null while it is not answered',
   }),
-  difference: Type.Union([Type.Integer(), Type.Null()], { description: 'null while it is not counted' }),
+  difference: Nullable(Type.Integer(), { description: 'null while it is not counted' }),
   reason: Type.String(),
 })
 export type CountedPiece = Static<typeof CountedPiece>
@@ -37,7 +34,7 @@ export const Stocktake = Type.Object({
   value: Type.String({ description: 'the name of the category, room or brand; empty for all' }),
   begunAt: Instant,
   begunBy: Type.String(),
-  bookedAt: Type.Union([Instant, Type.Null()]),
+  bookedAt: Nullable(Instant),
   pieces: Type.Array(CountedPiece),
 })
 export type Stocktake = Static<typeof Stocktake>
@@ -58,10 +55,8 @@ const NewCount = Type.Object({
       description: 'when it was counted, such as before a break of the connection; now without it',
     }),
   ),
-  reason: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep the reason to 200 characters.' })),
-  soldWasThere: Type.Optional(
-    Type.Union([Type.Literal('yes'), Type.Literal('no')], { 'x-message': 'Choose whether the piece was there.' }),
-  ),
+  reason: Type.Optional(Text('the reason', 200)),
+  soldWasThere: Type.Optional(OneOf(['yes', 'no'], { 'x-message': 'Choose whether the piece was there.' })),
 })
 export type NewCount = Static<typeof NewCount>
 
@@ -106,7 +101,7 @@ export const stocktakes = {
     params: IdParams,
     reply: Type.Object({
       differences: Type.Integer(),
-      batch: Type.Union([Id, Type.Null()], { description: 'for the undo; null without a difference' }),
+      batch: Nullable(Id, { description: 'for the undo; null without a difference' }),
       undoUntil: UndoableChange.properties.undoUntil,
     }),
   }),
