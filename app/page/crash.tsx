@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useRevalidator, useRouteError } from 'react-router'
 import { offlineText } from '#app/navigation/connection.ts'
-import { PageCodeError } from '#app/navigation/page-code.ts'
+import { PageCodeError } from '#app/navigation/late-code.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useLoaderData, useLocation } from 'react-router'
-import { pageCode, type PageCode } from '#app/navigation/page-code.ts'
+import { pageCode, type PageCode } from '#app/navigation/late-code.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'
 import type { MissingPage } from './load-error.tsx'
 

@@ -1,5 +1,5 @@
 import type { LoaderFunction, RouteObject } from 'react-router'
-import { pageCode, type PagePart } from '#app/navigation/page-code.ts'
+import { pageCode, type PagePart } from '#app/navigation/late-code.ts'
 import { failures, loaded, type PageComponent } from './loaded.tsx'
 
 /** What the module of a page exports: `*.page.tsx`. */

@@ -1,6 +1,5 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { pageCode } from '#app/navigation/page-code.ts'
-import { useCode, useIsInMarkup } from '#app/navigation/use-code.ts'
+import { pageCode, useCodeUnlessWritten } from '#app/navigation/late-code.ts'
 import { escapeScript } from './escape-script.ts'
 import type { Crumb } from '#app/ui/navigation/breadcrumbs.tsx'
 
@@ -14,7 +13,7 @@ type Graph = NonNullable<typeof structuredData.loaded>
 
 /** Structured data of a page for search engines (JSON-LD). It is data, so the content security policy allows it. */
 export function StructuredData({ make }: { make: (graph: Graph) => object }) {
-  useCode(structuredData, !useIsInMarkup())
+  useCodeUnlessWritten(structuredData)
   const graph = structuredData.loaded
   return (
     <script

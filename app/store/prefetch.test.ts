@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { RouterContextProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { pageCode, PageCodeError } from '#app/navigation/page-code.ts'
+import { PageCodeError, pageCode } from '#app/navigation/late-code.ts'
 import { storeContext } from './context.ts'
 import { prefetch } from './prefetch.ts'
 import { makeStore } from './store.ts'

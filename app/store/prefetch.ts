@@ -3,7 +3,7 @@ import type { SerializedError, ThunkAction, UnknownAction } from '@reduxjs/toolk
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { StoreExtra } from '#app/api/base.ts'
 import { errorMessage, errorStatus } from '#app/api/error-message.ts'
-import type { PageCode } from '#app/navigation/page-code.ts'
+import type { PageCode } from '#app/navigation/late-code.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { storeContext } from './context.ts'
 import type { RootState } from './store.ts'

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { pageCode } from '#app/navigation/page-code.ts'
-import { useCode } from '#app/navigation/use-code.ts'
+import { pageCode, useCode } from '#app/navigation/late-code.ts'
 import type { Role } from '#contract/platform/areas.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './find.module.scss'

@@ -1,7 +1,6 @@
 import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { isEmptySpace, readSpace, type Space } from '#rules/catalogue/fit/space.ts'
-import { pageCode, type PagePart } from '#app/navigation/page-code.ts'
-import { useCode } from '#app/navigation/use-code.ts'
+import { pageCode, type PagePart, useCode } from '#app/navigation/late-code.ts'
 import type { CardFit } from '#app/ui/product/product-card.tsx'
 
 /** What judges the pieces of a list. A page loads it only when its address has a space. */

@@ -1,7 +1,6 @@
 import { useCallback, useState, useEffect, useRef, type ReactNode, type ComponentType, type FormEvent } from 'react'
 import { Link } from 'react-router'
-import { pageCode } from '#app/navigation/page-code.ts'
-import { useCode } from '#app/navigation/use-code.ts'
+import { pageCode, useCode } from '#app/navigation/late-code.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
@@ -26,7 +25,7 @@ export function Header({ shop, itemCount, listed, path, onSearch }: HeaderProps)
         <Wordmark name={shop.name} />
         <MainNav shop={shop} path={path} />
         <SearchBox path={path} onSearch={onSearch} />
-        <div className={styles.links}>
+        <div className={`d-flex align-items-center ${styles.links}`}>
           <CountedLink to={paths.list} label="My list" count={listed} countClass={styles.quiet}>
             {listLabel}
           </CountedLink>
@@ -48,11 +47,20 @@ export function StaticHeader({ shop, path }: { shop: ShopDetails; path: string }
         <Wordmark name={shop.name} />
         <MainNav shop={shop} path={path} />
         <SearchBox path={path} onSearch={() => undefined} />
-        <div className={styles.links}>
-          <Link className={`tap ${styles.cart}`} to={paths.list} data-empty aria-label="My list">
+        <div className={`d-flex align-items-center ${styles.links}`}>
+          <Link
+            className={`fw-medium text-decoration-none position-relative tap ${styles.cart}`}
+            to={paths.list}
+            data-empty
+            aria-label="My list"
+          >
             {listLabel}
           </Link>
-          <Link className={`tap ${styles.cart}`} to={paths.cart} aria-label="Cart">
+          <Link
+            className={`fw-medium text-decoration-none position-relative tap ${styles.cart}`}
+            to={paths.cart}
+            aria-label="Cart"
+          >
             {cartLabel}
           </Link>
         </div>
@@ -85,7 +93,7 @@ interface CountedLinkProps {
 function CountedLink({ to, label, count, countClass, children }: CountedLinkProps) {
   return (
     <Link
-      className={`tap ${styles.cart}`}
+      className={`fw-medium text-decoration-none position-relative tap ${styles.cart}`}
       to={to}
       data-empty={count === 0 || undefined}
       aria-label={`${label}, ${count} ${count === 1 ? 'piece' : 'pieces'}`}
@@ -171,7 +179,12 @@ function SearchBox({ path, onSearch }: SearchBoxProps) {
   }
   const keyword = keywordInPath(path)
   return (
-    <form className={`d-print-none ${styles.box}`} role="search" action={paths.home()} onSubmit={handleSubmit}>
+    <form
+      className={`position-relative d-print-none ${styles.box}`}
+      role="search"
+      action={paths.home()}
+      onSubmit={handleSubmit}
+    >
       <label className="visually-hidden" htmlFor="keyword">
         Search products
       </label>

@@ -1,4 +1,3 @@
-import '#app/shop/listing/tools/list-tools.scss'
 import { redirect, useParams, Link, useLocation, type LoaderFunctionArgs, type Params } from 'react-router'
 import { catalogueApi, type SearchQuery } from '#app/api/catalogue.ts'
 import { anyList, AnyBar, AnyHead, AnySpace, useChosenCode } from '#app/shop/listing/any/any-list.ts'
@@ -15,8 +14,8 @@ import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import styles from './home.module.scss'
-import { later } from '#app/navigation/later.tsx'
-import { pageCode } from '#app/navigation/page-code.ts'
+import { pageCode } from '#app/navigation/late-code.ts'
+import { lazyAfterHydration } from '#app/navigation/lazy-after-hydration.tsx'
 
 export { partsOfAnyList as partsOf } from '#app/shop/listing/any/any-list.ts'
 
@@ -127,6 +126,6 @@ function Results({ data, pageNumber, keyword }: ResultsProps) {
 /** Loaded by the loader on the server and before a navigation. */
 const searchSections = pageCode(() => import('./search-sections.tsx'))
 
-const SearchSections = later(searchSections, (code) => code.SearchSections)
-const Understood = later(searchSections, (code) => code.Understood)
-const Pagination = later(searchSections, (code) => code.Pagination)
+const SearchSections = lazyAfterHydration(searchSections, (code) => code.SearchSections)
+const Understood = lazyAfterHydration(searchSections, (code) => code.Understood)
+const Pagination = lazyAfterHydration(searchSections, (code) => code.Pagination)

@@ -1,4 +1,3 @@
-import './tools/list-tools.scss'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { findRoom, rooms } from '#rules/catalogue/rooms.ts'
 import { includedText } from '#rules/payments/gst/included-text.ts'

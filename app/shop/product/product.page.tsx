@@ -1,11 +1,12 @@
 import { Link, type LoaderFunctionArgs, replace, useParams } from 'react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { questionsApi, reviewsApi } from '#app/api/inbox.ts'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { partsOfList, useFitOnCards } from '#app/shop/frame/fit-on-cards.ts'
 import { isEmptySpace, readSpace, type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { pageCode, type PageCode, type PagePart } from '#app/navigation/page-code.ts'
+import { pageCode, type PagePart, useCode } from '#app/navigation/late-code.ts'
+import { KeptMarkup, RedrawnMarkup } from '#app/navigation/lazy-after-hydration.tsx'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { BreadcrumbData, structuredData, StructuredData } from '#app/page/structured-data.tsx'
@@ -21,7 +22,6 @@ import { findRoom } from '#rules/catalogue/rooms.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { ListedProduct, Product } from '#contract/catalogue/products.ts'
 import { paths } from '#rules/paths.ts'
-import { useCode } from '#app/navigation/use-code.ts'
 import { readRecent, recentCount, rememberProduct } from '#app/store/recent-products.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
@@ -30,10 +30,8 @@ import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
 import { maxCompared } from '#rules/selling/compare/compared.ts'
 import { sizesPicture } from './gallery/gallery.tsx'
 import { PurchasePanel } from './panel/purchase-panel.tsx'
-import { spaceAnswer } from './panel/space-answer-code.ts'
-import { spaceForm } from './panel/space-question.tsx'
+import { spaceAnswer, spaceForm } from './panel/space-question.tsx'
 import { reviewsOf } from './reviews/review-page.ts'
-import { Part } from './part.tsx'
 import styles from './product.module.scss'
 
 /** Loaded by the loader on the server and during a navigation. */
@@ -48,7 +46,7 @@ function ProductDimensions({ product, space }: { product: Product; space: Space 
     <section className={`bg-plaster ${styles.band}`} id="size" aria-labelledby="size-heading">
       <div className="container">
         {product.length > 0 && product.height > 0 ? (
-          <Part code={drawing} shown={`${shown} ${writeSpace(space)}`}>
+          <KeptMarkup code={drawing} shown={`${shown} ${writeSpace(space)}`}>
             {({ ScaleDrawing, DrawingWords }) => (
               <>
                 <div className={styles.bandHead}>
@@ -62,13 +60,13 @@ function ProductDimensions({ product, space }: { product: Product; space: Space 
                 <ScaleDrawing {...{ product, space }} />
               </>
             )}
-          </Part>
+          </KeptMarkup>
         ) : (
           <h2 id="size-heading">Details</h2>
         )}
-        <Part code={facts} shown={shown}>
+        <KeptMarkup code={facts} shown={shown}>
           {({ ProductFacts }) => <ProductFacts product={product} />}
-        </Part>
+        </KeptMarkup>
       </div>
     </section>
   )
@@ -148,10 +146,9 @@ export function Component() {
       </div>
       <ProductDimensions product={product} space={space} />
       <div className="container">
-        <LatePart
-          code={reviewsAndQuestions}
-          render={({ ReviewsAndQuestions }) => <ReviewsAndQuestions product={product} />}
-        />
+        <RedrawnMarkup code={reviewsAndQuestions}>
+          {({ ReviewsAndQuestions }) => <ReviewsAndQuestions product={product} />}
+        </RedrawnMarkup>
         {!isSoldOut && <SimilarPieces product={product} space={space} />}
         <MorePieces id={id} />
         <RecentPlace id={id} />
@@ -182,24 +179,6 @@ function Trail({ product }: { product: Product }) {
       <Breadcrumbs items={crumbs} />
       <BreadcrumbData items={crumbs} />
     </div>
-  )
-}
-
-interface LatePartProps<Module> {
-  code: PageCode<Module>
-  render: (module: Module) => ReactNode
-}
-
-/**
- * A part below the first screen: the server writes it, and the browser loads its code after hydration. Until then it
- * keeps the markup, whose links are the browser's own; what needs a script is not part of the markup.
- */
-function LatePart<Module>({ code, render }: LatePartProps<Module>) {
-  const loaded = useCode(code, true)
-  return loaded ? (
-    <div key="live">{render(loaded)}</div>
-  ) : (
-    <div key="in-markup" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
   )
 }
 

@@ -2,8 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { reviewsApi } from '#app/api/inbox.ts'
-import { pageCode } from '#app/navigation/page-code.ts'
-import { useCode } from '#app/navigation/use-code.ts'
+import { pageCode, useCode } from '#app/navigation/late-code.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
@@ -133,13 +132,13 @@ function ReviewList({ reviews }: { reviews: readonly Review[] }) {
   if (reviews.length === 0) return <Alert kind="info">No Reviews</Alert>
   return reviews.map((review) => (
     <article className={`rule-line ${styles.review}`} key={review._id}>
-      <div className={styles.reviewHead}>
+      <div className={`d-flex flex-wrap align-items-baseline ${styles.reviewHead}`}>
         <span role="img" aria-label={`Rated ${review.rating} out of 5`}>
           <Stars rating={review.rating} />
         </span>
         <h3 className="sub-head fw-semibold">{review.name}</h3>
         {review.isBoughtHere && (
-          <span className={styles.bought}>
+          <span className={`d-inline-flex align-items-center fs-meta fw-semibold ${styles.bought}`}>
             <Icon name="check-lg" />
             Bought here
           </span>

@@ -9,7 +9,7 @@ export function PasswordField({ label, optional, help, error, id, ...input }: Om
   return (
     <FieldFrame label={label} optional={optional} help={help} error={error} id={id}>
       {(control) => (
-        <div className={styles.password}>
+        <div className={`position-relative ${styles.password}`}>
           <input
             {...control}
             {...input}

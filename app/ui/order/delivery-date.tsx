@@ -12,7 +12,7 @@ interface DeliveryDateProps {
 
 export function DeliveryDate({ promise, children }: DeliveryDateProps) {
   return (
-    <div className={styles.promise}>
+    <div className={`d-flex align-items-start ${styles.promise}`}>
       <Icon name="truck" />
       <div className="min-w-0">
         <p className={`tabular m-0 ${styles.day}`}>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
-import { pageCode } from '#app/navigation/page-code.ts'
+import { pageCode } from '#app/navigation/late-code.ts'
 import { failures } from '#app/page/loaded.tsx'
 import { adminStart } from '#rules/accounts/roles.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'

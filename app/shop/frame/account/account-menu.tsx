@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { pageCode } from '#app/navigation/page-code.ts'
-import { useCode } from '#app/navigation/use-code.ts'
+import { pageCode, useCode } from '#app/navigation/late-code.ts'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { paths } from '#rules/paths.ts'
 import styles from '#app/shop/frame/frame.module.scss'

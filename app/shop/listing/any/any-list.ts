@@ -1,7 +1,7 @@
+import '#app/shop/listing/tools/list-tools.scss'
 import { useLocation } from 'react-router'
-import { later } from '#app/navigation/later.tsx'
-import { pageCode, type PagePart } from '#app/navigation/page-code.ts'
-import { useCode } from '#app/navigation/use-code.ts'
+import { pageCode, type PagePart, useCode } from '#app/navigation/late-code.ts'
+import { lazyAfterHydration } from '#app/navigation/lazy-after-hydration.tsx'
 import { isListChosen } from '#app/shop/listing/chosen/choice-names.ts'
 
 /*
@@ -14,11 +14,11 @@ const file = 'app/shop/listing/any/any-list-code.tsx'
 /** The code of the tools. Loaders load it on the server and before a navigation. */
 export const anyList = pageCode(() => import('./any-list-code.tsx'))
 
-export const AnySpace = later(anyList, (code) => code.AnySpace)
-export const AnySidebar = later(anyList, (code) => code.AnySidebar)
-export const AnyHead = later(anyList, (code) => code.AnyHead)
-export const AnyBar = later(anyList, (code) => code.AnyBar)
-export const AnyPieces = later(anyList, (code) => code.ChosenPieces)
+export const AnySpace = lazyAfterHydration(anyList, (code) => code.AnySpace)
+export const AnySidebar = lazyAfterHydration(anyList, (code) => code.AnySidebar)
+export const AnyHead = lazyAfterHydration(anyList, (code) => code.AnyHead)
+export const AnyBar = lazyAfterHydration(anyList, (code) => code.AnyBar)
+export const AnyPieces = lazyAfterHydration(anyList, (code) => code.ChosenPieces)
 
 /** A page whose address has a choice is not hydrated before it has the code that shows it. */
 export function partsOfAnyList(url: URL): readonly PagePart[] {

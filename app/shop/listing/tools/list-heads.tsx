@@ -73,7 +73,7 @@ function BeyondSliders({ pieces, filter }: { pieces: readonly ListedProduct[]; f
   // The URL follows a slider only when it rests.
   const to = pathname + writeFilter(filter, writeBeyond(!isShown, search))
   return (
-    <p className={styles.beyond}>
+    <p className={`d-flex flex-wrap align-items-center m-0 ${styles.beyond}`}>
       {beyondText(pieces, isShown)}{' '}
       <Link className="btn btn-outline btn-sm" to={to} replace preventScrollReset>
         {`${isShown ? 'Hide' : 'Show'} ${pieces.length === 1 ? 'it' : 'them'}`}

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { pageCode } from '#app/navigation/page-code.ts'
-import { useCode } from '#app/navigation/use-code.ts'
-import { Part } from '#app/shop/product/part.tsx'
+import { pageCode, useCode } from '#app/navigation/late-code.ts'
+import { KeptMarkup } from '#app/navigation/lazy-after-hydration.tsx'
 import { Picture } from '#app/ui/image/picture.tsx'
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
 import { imageUrl } from '#contract/platform/images.ts'
@@ -39,9 +38,9 @@ export function Gallery({ product, action }: GalleryProps) {
   const { pictures } = product
 
   const drawing = (isThumbnail: boolean) => (
-    <Part code={sizesPicture} shown={`${product._id} ${product.version}`}>
+    <KeptMarkup code={sizesPicture} shown={`${product._id} ${product.version}`}>
       {({ SizesPicture }) => <SizesPicture product={product} isThumbnail={isThumbnail} />}
-    </Part>
+    </KeptMarkup>
   )
   const entries = pictures.map((picture, index) => toEntry(picture, index === 0))
   if (Math.min(product.length, product.width, product.height) > 0) {
@@ -68,7 +67,7 @@ export function Gallery({ product, action }: GalleryProps) {
   }
 
   return (
-    <div className={styles.gallery} onPointerEnter={viewer.preload}>
+    <div className={`min-w-0 position-relative ${styles.gallery}`} onPointerEnter={viewer.preload}>
       <div className="position-relative">
         <ul
           className={`list-unstyled m-0 ${styles.strip}`}
@@ -90,13 +89,13 @@ export function Gallery({ product, action }: GalleryProps) {
         {action}
       </div>
       {pictures.length > 1 && (
-        <span className={styles.counter} aria-hidden="true">
+        <span className={`fw-semibold tabular ${styles.counter}`} aria-hidden="true">
           {`${at + 1} / ${entries.length}`}
         </span>
       )}
-      <div className={`d-none d-md-flex d-print-none ${styles.foot}`}>
+      <div className={`align-items-center justify-content-end gap-4 d-none d-md-flex d-print-none ${styles.foot}`}>
         {pictures.length > 1 && (
-          <ul className={`list-unstyled ${styles.thumbs}`} aria-label="Choose a picture">
+          <ul className={`d-flex flex-wrap list-unstyled ${styles.thumbs}`} aria-label="Choose a picture">
             {entries.map(({ name, href, thumbnail }, index) => (
               <li key={index}>
                 <a

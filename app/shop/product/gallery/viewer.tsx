@@ -113,7 +113,7 @@ export function Viewer({ product, start, count, drawing, onShow, onClose }: View
     )
   return (
     <dialog
-      className={`${styles.window} ${styles.viewer}`}
+      className={`w-100 m-0 p-0 ${styles.window} ${styles.viewer}`}
       ref={dialog}
       aria-labelledby={headingId}
       onKeyDown={handleKey}
@@ -123,7 +123,7 @@ export function Viewer({ product, start, count, drawing, onShow, onClose }: View
       }}
       onClose={onClose}
     >
-      <div className={styles.head}>
+      <div className={`align-items-center justify-content-between ${styles.head}`}>
         <h2 className="m-0" id={headingId}>
           <span className="text-truncate">{product.name}</span>{' '}
           <span className="meta num" aria-live="polite">
@@ -144,7 +144,7 @@ export function Viewer({ product, start, count, drawing, onShow, onClose }: View
           <Icon name="x-lg" />
         </button>
       </div>
-      <div className={styles.stage}>
+      <div className={`position-relative overflow-hidden bg-plaster ${styles.stage}`}>
         <Turn label="Previous picture" icon="arrow-left" isAtEnd={at === 0} onTurn={() => show(at - 1)} />
         <div className={enlarged ? `${styles.frame} ${styles.isEnlarged}` : styles.frame} ref={stage} {...handlers}>
           <Placed

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { pageCode } from '#app/navigation/page-code.ts'
-import { useCode } from '#app/navigation/use-code.ts'
+import { pageCode, useCode } from '#app/navigation/late-code.ts'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { selectCart } from '#app/store/cart.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
@@ -13,8 +12,7 @@ import { sidesText } from '#rules/catalogue/fit/sides.ts'
 import { isEmptySpace, type Space } from '#rules/catalogue/fit/space.ts'
 import { deliveryTime } from '#rules/platform/shop-info.ts'
 import styles from './panel.module.scss'
-import { spaceAnswer } from './space-answer-code.ts'
-import { useSpaceQuestion } from './space-question.tsx'
+import { spaceAnswer, useSpaceQuestion } from './space-question.tsx'
 
 /**
  * Does it fit, does it go through the door, and when is it there. Without a space it has the sizes; a sold-out piece

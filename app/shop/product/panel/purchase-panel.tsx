@@ -1,9 +1,8 @@
 import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
-import { later } from '#app/navigation/later.tsx'
-import { pageCode } from '#app/navigation/page-code.ts'
-import { useCode } from '#app/navigation/use-code.ts'
+import { pageCode, useCode } from '#app/navigation/late-code.ts'
+import { lazyAfterHydration } from '#app/navigation/lazy-after-hydration.tsx'
 import { Heart } from '#app/shop/frame/my-list/heart.tsx'
 import { Gallery } from '#app/shop/product/gallery/gallery.tsx'
 import { itemAdded } from '#app/store/cart.ts'
@@ -29,7 +28,7 @@ import { CompareIcon } from '#app/ui/image/compare-icon.tsx'
 import compareStyles from '#app/shop/frame/compare/compare.module.scss'
 import { Answer } from './answer.tsx'
 import styles from './panel.module.scss'
-import { spaceAnswer } from './space-answer-code.ts'
+import { spaceAnswer } from './space-question.tsx'
 
 const chosenCode = pageCode(() => import('#app/shop/frame/compare/chosen-pieces.ts'))
 
@@ -37,7 +36,7 @@ const restock = pageCode(() => import('#app/shop/product/restock/restock-form.ts
 
 if (import.meta.env.SSR) await restock.load()
 
-const TellMeWhenBack = later(restock, ({ RestockForm }) => RestockForm)
+const TellMeWhenBack = lazyAfterHydration(restock, ({ RestockForm }) => RestockForm)
 
 /** In this order at every width (fit.md). Quantity and button only while in stock (spec §2). */
 export function PurchasePanel({ product, space }: { product: Product; space: Space }) {
@@ -62,7 +61,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
             <Instalments price={product.price} isOffered={shop.hasAfterpay} />
           </>
         )}
-        <div className={styles.sideActions}>
+        <div className={`d-flex flex-wrap ${styles.sideActions}`}>
           <Heart product={product} readQty={() => chosenQty(buyRow.current)} label={['Add to my list', 'On my list']} />
           <CompareLink product={product} space={space} />
         </div>
@@ -127,15 +126,15 @@ function PriceRow({ product }: { product: Product }) {
   const { price, wasPrice, saleEndsAt, countInStock, rating, numReviews } = product
   const stock = stockText(countInStock)
   return (
-    <div className={styles.price}>
+    <div className={`d-flex flex-wrap align-items-baseline ${styles.price}`}>
       <Price dollars={price} />
       <span className={`stock ${stockClasses[stock]}`}>{stock}</span>
       {numReviews === 0 ? (
-        <span className={styles.rating}>
+        <span className={`text-decoration-none d-inline-flex align-items-center ${styles.rating}`}>
           <Rating rating={0} numReviews={0} />
         </span>
       ) : (
-        <Link className={styles.rating} to="#reviews">
+        <Link className={`text-decoration-none d-inline-flex align-items-center ${styles.rating}`} to="#reviews">
           <Rating rating={rating} numReviews={numReviews} withText="brief" />
         </Link>
       )}
@@ -175,7 +174,7 @@ function Choices({ legend, note, choices, id, space, hasSwatches = false }: Choi
   const label = `choice-${legend.toLowerCase()}`
   return (
     <div className="mb-3 d-print-none">
-      <div className={styles.legend} id={label}>
+      <div className={`d-flex gap-2 fw-semibold ${styles.legend}`} id={label}>
         {legend} {note && <span className="fw-normal text-soft">{note}</span>}
       </div>
       <ul
@@ -185,7 +184,7 @@ function Choices({ legend, note, choices, id, space, hasSwatches = false }: Choi
         {choices.map((choice) => (
           <li key={choice._id}>
             <Link
-              className={styles.option}
+              className={`text-decoration-none tabular d-flex ${styles.option}`}
               to={paths.product(choice._id, writeSpace(space))}
               aria-current={choice._id === id ? 'true' : undefined}
               preventScrollReset

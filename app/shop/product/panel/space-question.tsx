@@ -1,12 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { pageCode } from '#app/navigation/page-code.ts'
-import { useCode } from '#app/navigation/use-code.ts'
+import { pageCode, useCode } from '#app/navigation/late-code.ts'
 import { useSpace } from '#app/store/use-space.ts'
 import type { Product } from '#contract/catalogue/products.ts'
 import { findRoom } from '#rules/catalogue/rooms.ts'
 import { isEmptySpace, type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import styles from './panel.module.scss'
+
+/** Loaded only for an address with a space. */
+export const spaceAnswer = {
+  file: 'app/shop/product/panel/space-answer.tsx',
+  code: pageCode(() => import('./space-answer.tsx')),
+}
 
 /** The server writes it for browsers without script; others load it when it is opened. */
 export const spaceForm = pageCode(() => import('./space-form.tsx'))

@@ -41,7 +41,7 @@ function QuestionList({ productId }: { productId: string }) {
   const { data: questions = [] } = questionsApi.published.useQuery({ id: productId })
   if (questions.length === 0) return null
   return (
-    <ul className={`ruled ${styles.questions}`}>
+    <ul className={`mb-4 ruled ${styles.questions}`}>
       {questions.map(({ _id, question, answer, answeredAt }) => (
         <li key={_id}>
           <p className="fw-semibold text-pre-line">{question}</p>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { catalogueApi } from '#app/api/catalogue.ts'
-import { pageCode } from '#app/navigation/page-code.ts'
+import { pageCode } from '#app/navigation/late-code.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Product } from '#contract/catalogue/products.ts'
@@ -28,7 +28,7 @@ export function RoomDialog({ product, address, onClose }: RoomDialogProps) {
   }, [])
   return (
     <dialog
-      className={`${styles.window} ${styles.room}`}
+      className={`w-100 m-0 p-0 ${styles.window} ${styles.room}`}
       ref={dialog}
       aria-labelledby={headingId}
       onCancel={(event) => {
@@ -36,7 +36,7 @@ export function RoomDialog({ product, address, onClose }: RoomDialogProps) {
         onClose()
       }}
     >
-      <div className={styles.head}>
+      <div className={`align-items-center justify-content-between ${styles.head}`}>
         <h2 className="m-0" id={headingId}>
           <span className="text-truncate">{product.name}</span> <span className="meta">in your room</span>
         </h2>
@@ -63,7 +63,7 @@ function Room({ product, address }: Pick<RoomDialogProps, 'product' | 'address'>
 
   return (
     <>
-      <div className={styles.stage}>
+      <div className={`position-relative overflow-hidden bg-plaster ${styles.stage}`}>
         {state === 'failed' ? (
           <div className={styles.over}>
             <ErrorMessage message="We couldn’t load the 3D model." busy={false} onTryAgain={tryAgain} />

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { pageCode } from '#app/navigation/page-code.ts'
-import { useCode } from '#app/navigation/use-code.ts'
+import { pageCode, useCode } from '#app/navigation/late-code.ts'
 import type { Product } from '#contract/catalogue/products.ts'
 import styles from '#app/shop/product/product.module.scss'
 

@@ -128,7 +128,7 @@ function Comparison({ products, room, leftOut }: ComparisonProps) {
           </label>
           <SpaceForm key={query} space={space} onChange={turnOn} />
         </div>
-        <div className={styles.send}>
+        <div className={`min-w-0 ${styles.send}`}>
           <SendLink label="Link to this comparison" hideLabel url={shop.publicUrl + paths.compare(ids, query)}>
             Copy the link
           </SendLink>

@@ -29,7 +29,7 @@ export function Wall({ pieces }: { pieces: readonly ListedPiece[] }) {
 
   return (
     <section className={`bg-plaster ${styles.wall}`} aria-labelledby="wall-heading">
-      <div className={styles.wallHead}>
+      <div className={`d-flex flex-wrap justify-content-between mb-3 ${styles.wallHead}`}>
         <div>
           <h2 className="mb-2" id="wall-heading">
             Along one wall

@@ -1,17 +1,16 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import type { PageCode } from './page-code.ts'
-import { startWaiting, stopWaiting } from './waiting-parts.ts'
+import { type PageCode, startWaiting, stopWaiting, useCode, useCodeUnlessWritten } from './late-code.ts'
 
 /**
- * Makes a component whose code is loaded after the code of the page. The first page of a visit shows the markup of the
- * server until then, and hydrates it; `pick` takes the component from the module.
+ * A component whose code is loaded after that of the page. The first page of a visit shows the server's markup until
+ * then, and hydrates it.
  */
-export function later<Module, Props extends object>(
+export function lazyAfterHydration<Module, Props extends object>(
   code: PageCode<Module>,
   pick: (module: Module) => ComponentType<Props>,
 ): ComponentType<Props> {
   const Lazy = lazy(async () => ({ default: pick(await loadPersistently(code)) }))
-  return function Later(props: Props) {
+  return function LazyAfterHydration(props: Props) {
     // The same component for as long as it is mounted: another one would lose its state.
     const [Part] = useState(() => (code.loaded ? pick(code.loaded) : Lazy))
     const isReady = useRef(false)
@@ -48,4 +47,31 @@ async function loadPersistently<Module>(code: PageCode<Module>): Promise<Module>
     await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
     return loadPersistently(code)
   }
+}
+
+interface KeptMarkupProps<Module> {
+  code: PageCode<Module>
+  children: (module: Module) => ReactNode
+}
+
+/** The server's markup stays as it is, without the code for it, until `shown` is another text. */
+export function KeptMarkup<Module>({ code, shown, children }: KeptMarkupProps<Module> & { shown: string }) {
+  useCodeUnlessWritten(code, shown)
+  return keptOrDrawn(code.loaded, children)
+}
+
+/**
+ * The server's markup, whose links are the browser's own, stays until the code is loaded after hydration. For a part
+ * that shows the visitor's session, which the server's markup does not have.
+ */
+export function RedrawnMarkup<Module>({ code, children }: KeptMarkupProps<Module>) {
+  return keptOrDrawn(useCode(code, true), children)
+}
+
+function keptOrDrawn<Module>(module: Module | null, children: (module: Module) => ReactNode) {
+  return module ? (
+    <div key="drawn">{children(module)}</div>
+  ) : (
+    <div key="in-markup" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  )
 }
