@@ -6,17 +6,11 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { countPieces, discountedTotal, type Cart } from '#rules/selling/cart.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 
-interface KeptCartProps {
-  promise: string
-  /** On the way to the checkout, where visitors have a cart that the server does not know. */
-  isExpected: boolean
-}
-
 /**
  * Says on the pages between cart and checkout that the cart is safe, with its total. If `isExpected`, its place is
  * reserved until the browser has read the cart, so that the form below does not move.
  */
-export function KeptCart({ promise, isExpected }: KeptCartProps) {
+export function KeptCart({ promise, isExpected }: { promise: string; isExpected: boolean }) {
   const cart = useAppSelector(selectCart)
   const isRestored = useAppSelector(selectIsRestored)
   const { offer, isUnknown } = useOffer(cart)

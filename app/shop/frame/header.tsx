@@ -25,7 +25,7 @@ export function Header({ shop, itemCount, listed, path, onSearch }: HeaderProps)
         <Wordmark name={shop.name} />
         <MainNav shop={shop} path={path} />
         <SearchBox path={path} onSearch={onSearch} />
-        <div className={`d-flex align-items-center ${styles.links}`}>
+        <div className={styles.links}>
           <CountedLink to={paths.list} label="My list" count={listed} countClass={styles.quiet}>
             {listLabel}
           </CountedLink>
@@ -47,20 +47,11 @@ export function StaticHeader({ shop, path }: { shop: ShopDetails; path: string }
         <Wordmark name={shop.name} />
         <MainNav shop={shop} path={path} />
         <SearchBox path={path} onSearch={() => undefined} />
-        <div className={`d-flex align-items-center ${styles.links}`}>
-          <Link
-            className={`fw-medium text-decoration-none position-relative tap ${styles.cart}`}
-            to={paths.list}
-            data-empty
-            aria-label="My list"
-          >
+        <div className={styles.links}>
+          <Link className={`tap ${styles.cart}`} to={paths.list} data-empty aria-label="My list">
             {listLabel}
           </Link>
-          <Link
-            className={`fw-medium text-decoration-none position-relative tap ${styles.cart}`}
-            to={paths.cart}
-            aria-label="Cart"
-          >
+          <Link className={`tap ${styles.cart}`} to={paths.cart} aria-label="Cart">
             {cartLabel}
           </Link>
         </div>
@@ -93,7 +84,7 @@ interface CountedLinkProps {
 function CountedLink({ to, label, count, countClass, children }: CountedLinkProps) {
   return (
     <Link
-      className={`fw-medium text-decoration-none position-relative tap ${styles.cart}`}
+      className={`tap ${styles.cart}`}
       to={to}
       data-empty={count === 0 || undefined}
       aria-label={`${label}, ${count} ${count === 1 ? 'piece' : 'pieces'}`}
@@ -145,12 +136,6 @@ function MenuButton({ shop, path }: { shop: ShopDetails; path: string }) {
   )
 }
 
-interface SearchBoxProps {
-  /** A search page shows its keyword in the box. */
-  path: string
-  onSearch: (keyword: string) => void
-}
-
 interface SuggestionsModule {
   Suggestions: ComponentType<{ input: HTMLInputElement }>
 }
@@ -159,7 +144,7 @@ interface SuggestionsModule {
  * `onSearch` gets every keyword, even a blank one (spec §5). Suggestions are loaded at the first focus; the search
  * works without them.
  */
-function SearchBox({ path, onSearch }: SearchBoxProps) {
+function SearchBox({ path, onSearch }: { path: string; onSearch: (keyword: string) => void }) {
   const [focusedInput, setFocusedInput] = useState<HTMLInputElement | null>(null)
   const [suggestionsModule, setSuggestionsModule] = useState<SuggestionsModule | null>(null)
   const box = useRef<HTMLInputElement>(null)
@@ -179,12 +164,7 @@ function SearchBox({ path, onSearch }: SearchBoxProps) {
   }
   const keyword = keywordInPath(path)
   return (
-    <form
-      className={`position-relative d-print-none ${styles.box}`}
-      role="search"
-      action={paths.home()}
-      onSubmit={handleSubmit}
-    >
+    <form className={`d-print-none ${styles.box}`} role="search" action={paths.home()} onSubmit={handleSubmit}>
       <label className="visually-hidden" htmlFor="keyword">
         Search products
       </label>

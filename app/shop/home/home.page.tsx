@@ -201,14 +201,14 @@ function RoomTiles() {
                 sizes="(min-width: 1400px) 424px, (min-width: 768px) 33vw, 50vw"
               />
             </div>
-            <span className={`d-flex flex-wrap align-items-baseline justify-content-between fw-medium ${styles.name}`}>
+            <span className={styles.name}>
               {name}
               <Icon name="arrow-right" />
             </span>
             <span className={`meta ${styles.description}`}>{description}</span>
           </Link>
         ))}
-        <div className={`d-flex flex-column justify-content-between gap-4 ${styles.statement}`}>
+        <div className={styles.statement}>
           <p className="h3 m-0">Measure twice. Order once.</p>
           <div>
             <TableDrawing />

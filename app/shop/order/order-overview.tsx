@@ -218,14 +218,8 @@ function RequestState({ order, request, asker }: { order: Order; request: OrderR
   )
 }
 
-interface RequestPhotosProps {
-  /** Null for the order of the opened link. */
-  orderId: string | null
-  request: OrderRequest
-}
-
 /** More can be added while a return for a fault is open. */
-function RequestPhotos({ orderId, request }: RequestPhotosProps) {
+function RequestPhotos({ orderId, request }: { orderId: string | null; request: OrderRequest }) {
   const [addToOrder, { isLoading: isAdding }] = requestsApi.addPhoto.useMutation()
   const [addByLink, { isLoading: isAddingByLink }] = orderLinksApi.addPhoto.useMutation()
   const isLoading = isAdding || isAddingByLink

@@ -4,14 +4,7 @@ import type { Fit } from '#rules/catalogue/fit/fit.ts'
 import { doorFitText, fitText } from '#rules/catalogue/fit/fit-text.ts'
 import { Verdict } from './verdict.tsx'
 
-interface FitVerdictProps {
-  fit: Fit
-  /** `Fits` on a card, `Fits your space` on the product page. */
-  place: 'card' | 'product'
-  children?: ReactNode
-}
-
-export function FitVerdict({ fit, place, children }: FitVerdictProps) {
+export function FitVerdict({ fit, place, children }: { fit: Fit; place: 'card' | 'product'; children?: ReactNode }) {
   return <Verdict text={fitText(fit, place)}>{children}</Verdict>
 }
 

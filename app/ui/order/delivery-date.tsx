@@ -4,13 +4,7 @@ import type { DeliveryPromise } from '#contract/orders/delivery.ts'
 import { callText, promisedDaysText } from '#rules/orders/delivery/promise-text.ts'
 import styles from './order.module.scss'
 
-interface DeliveryDateProps {
-  promise: DeliveryPromise
-  /** In small print below the days. */
-  children?: ReactNode
-}
-
-export function DeliveryDate({ promise, children }: DeliveryDateProps) {
+export function DeliveryDate({ promise, children }: { promise: DeliveryPromise; children?: ReactNode }) {
   return (
     <div className={`d-flex align-items-start ${styles.promise}`}>
       <Icon name="truck" />

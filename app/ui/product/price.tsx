@@ -1,12 +1,6 @@
 import { formatDollars } from '#rules/platform/money.ts'
 
-interface PriceProps {
-  dollars: number
-  /** Before the sale. */
-  was?: number | undefined
-}
-
-export function Price({ dollars, was }: PriceProps) {
+export function Price({ dollars, was }: { dollars: number; was?: number | undefined }) {
   if (was === undefined) return <span className="price">{formatDollars(dollars)}</span>
   return (
     <span>

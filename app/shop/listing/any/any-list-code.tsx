@@ -138,15 +138,8 @@ function sizesOf(product: ListedProduct): string | undefined {
   return Object.values(sides).includes(0) ? undefined : sidesText(sides)
 }
 
-interface ChosenPiecesProps {
-  scope: ListScope
-  /** By default 1, 2, 3 and 4 columns by width. */
-  columns?: 'two'
-  sizes?: string
-}
-
 /** 60 pieces a page, below each other. */
-export function ChosenPieces({ scope, columns, sizes }: ChosenPiecesProps) {
+export function ChosenPieces({ scope, columns, sizes }: { scope: ListScope; columns?: 'two'; sizes?: string }) {
   const { search } = useLocation()
   const list = useList(scope, null)
   const { sort, space } = readListChoice(search)

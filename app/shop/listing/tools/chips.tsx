@@ -4,14 +4,8 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { chosenValues, withoutChosen } from './chosen-values.ts'
 import { focusCount, type ListTools } from './tools-props.ts'
 
-interface ChipsProps {
-  tools: ListTools
-  /** The sheet has the link to clear all in its foot. */
-  isInSheet?: boolean
-}
-
 /** Each is a link that removes a value. The focus goes to the next one, then to the count. */
-export function Chips({ tools, isInSheet = false }: ChipsProps) {
+export function Chips({ tools, isInSheet = false }: { tools: ListTools; isInSheet?: boolean }) {
   const list = useRef<HTMLUListElement>(null)
   const values = chosenValues(tools.query, tools.room !== undefined)
   if (values.length === 0) return null

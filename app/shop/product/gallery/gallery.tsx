@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { pageCode, useCode } from '#app/navigation/late-code.ts'
-import { KeptMarkup } from '#app/navigation/lazy-after-hydration.tsx'
+import { KeptMarkup } from '#app/shop/product/kept-markup.tsx'
 import { Picture } from '#app/ui/image/picture.tsx'
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
 import { imageUrl } from '#contract/platform/images.ts'
@@ -22,14 +22,8 @@ interface Entry {
   content: ReactNode
 }
 
-interface GalleryProps {
-  product: Product
-  /** Lies on the picture. */
-  action?: ReactNode
-}
-
 /** One picture with thumbnails from md, a strip below. Without script every control is a link to its picture. */
-export function Gallery({ product, action }: GalleryProps) {
+export function Gallery({ product, action }: { product: Product; action?: ReactNode }) {
   const [at, setAt] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
   const strip = useRef<HTMLUListElement>(null)

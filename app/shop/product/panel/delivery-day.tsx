@@ -5,13 +5,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { estimateText, promiseText } from '#rules/orders/delivery/promise-text.ts'
 import styles from './panel.module.scss'
 
-interface DeliveryDayProps {
-  isOpenAtFirst: boolean
-  /** Shown while no day is known. */
-  children: ReactNode
-}
-
-export function DeliveryDay({ isOpenAtFirst, children }: DeliveryDayProps) {
+export function DeliveryDay({ isOpenAtFirst, children }: { isOpenAtFirst: boolean; children: ReactNode }) {
   const { text, postCode, change } = usePostCode()
   const { currentData } = deliveryApi.promise.useQuery({ postCode: postCode ?? '' }, { skip: postCode === null })
   const [isOpen, setOpen] = useState(isOpenAtFirst)

@@ -6,14 +6,8 @@ import { formatDollars } from '#rules/platform/money.ts'
 import { paths } from '#rules/paths.ts'
 import styles from '#app/shop/product/product.module.scss'
 
-interface RecentlyViewedProps {
-  /** Newest first. */
-  ids: readonly string[]
-  onClear: () => void
-}
-
 /** Products that are no longer sold are left out. */
-export function RecentlyViewed({ ids, onClear }: RecentlyViewedProps) {
+export function RecentlyViewed({ ids, onClear }: { ids: readonly string[]; onClear: () => void }) {
   const { data = [] } = catalogueApi.current.useQuery({ ids: ids.join(',') })
   const products = ids.flatMap((id) => data.find(({ _id }) => _id === id) ?? [])
   if (products.length === 0) return null

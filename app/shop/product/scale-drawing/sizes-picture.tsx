@@ -2,14 +2,8 @@ import { DimensionAcross, DimensionUp, View } from './sheet.tsx'
 import { drawPiece } from './templates.ts'
 import type { DrawnProduct } from './traits.ts'
 
-interface SizesPictureProps {
-  product: DrawnProduct
-  /** Without figures and name, which its control has. */
-  isThumbnail?: boolean
-}
-
 /** The front with its sizes, in the shape of a picture (4:3). */
-export function SizesPicture({ product, isThumbnail = false }: SizesPictureProps) {
+export function SizesPicture({ product, isThumbnail = false }: { product: DrawnProduct; isThumbnail?: boolean }) {
   const { name, length, width, height } = product
   const unit = Math.max(1, height / 1250, length / 2200)
   const sheetWidth = Math.round(Math.max(length + 680 * unit, ((height + 560 * unit) * 4) / 3))
