@@ -36,7 +36,7 @@ export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
           <LinkList title="Help" links={[...help, ...own]} />
           <Contact shop={shop} />
         </div>
-        <div className={`d-flex flex-wrap justify-content-between ${styles.end}`}>
+        <div className={styles.end}>
           <span>
             © {year} {shop.name}
           </span>

@@ -13,7 +13,7 @@ interface TopBarProps {
 export function TopBar({ shop, user }: TopBarProps) {
   return (
     <div className={`d-print-none on-forest ${styles.bar}`}>
-      <div className={`d-flex align-items-center gap-4 container ${styles.barRow}`}>
+      <div className={`container ${styles.barRow}`}>
         <a href={`mailto:${shop.email}`}>
           <Icon name="envelope" />
           {shop.email}

@@ -130,11 +130,11 @@ function PriceRow({ product }: { product: Product }) {
       <Price dollars={price} />
       <span className={`stock ${stockClasses[stock]}`}>{stock}</span>
       {numReviews === 0 ? (
-        <span className={`text-decoration-none d-inline-flex align-items-center ${styles.rating}`}>
+        <span className={styles.rating}>
           <Rating rating={0} numReviews={0} />
         </span>
       ) : (
-        <Link className={`text-decoration-none d-inline-flex align-items-center ${styles.rating}`} to="#reviews">
+        <Link className={styles.rating} to="#reviews">
           <Rating rating={rating} numReviews={numReviews} withText="brief" />
         </Link>
       )}
@@ -174,7 +174,7 @@ function Choices({ legend, note, choices, id, space, hasSwatches = false }: Choi
   const label = `choice-${legend.toLowerCase()}`
   return (
     <div className="mb-3 d-print-none">
-      <div className={`d-flex gap-2 fw-semibold ${styles.legend}`} id={label}>
+      <div className={styles.legend} id={label}>
         {legend} {note && <span className="fw-normal text-soft">{note}</span>}
       </div>
       <ul
@@ -184,7 +184,7 @@ function Choices({ legend, note, choices, id, space, hasSwatches = false }: Choi
         {choices.map((choice) => (
           <li key={choice._id}>
             <Link
-              className={`text-decoration-none tabular d-flex ${styles.option}`}
+              className={styles.option}
               to={paths.product(choice._id, writeSpace(space))}
               aria-current={choice._id === id ? 'true' : undefined}
               preventScrollReset
