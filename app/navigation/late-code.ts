@@ -75,8 +75,9 @@ export function useCode<Module>(code: PageCode<Module>, isWanted: boolean): Modu
  */
 export function useCodeUnlessWritten(code: PageCode<unknown>, shown = ''): void {
   const isHydrated = useIsHydrated()
-  const [first] = useState({ isWritten: !isHydrated, shown })
-  useCode(code, !first.isWritten || shown !== first.shown)
+  const [isWritten] = useState(!isHydrated)
+  const [first] = useState(shown)
+  useCode(code, !isWritten || shown !== first)
 }
 
 /** Parts that wait for their code, and what is called once when none does. */

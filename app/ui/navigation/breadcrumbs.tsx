@@ -10,7 +10,7 @@ export interface Crumb {
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className={`text-nowrap overflow-hidden breadcrumb ${styles.breadcrumbs}`}>
+      <ol className={`breadcrumb ${styles.breadcrumbs}`}>
         {items.map(({ label, to }) =>
           to === undefined ? (
             <li className="breadcrumb-item active" aria-current="page" key={label}>

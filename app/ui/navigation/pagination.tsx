@@ -8,7 +8,7 @@ export function Pagination({ page, pages, hrefOf }: { page: number; pages: numbe
   if (pages <= 1) return null
   return (
     <nav aria-label="Pages">
-      <ul className={`flex-wrap tabular pagination ${styles.pages}`}>
+      <ul className={`pagination ${styles.pages}`}>
         <Step to={page > 1 ? hrefOf(page - 1) : null} rel="prev" />
         {pageWindow(page, pages).map((entry, index, all) =>
           entry === 'gap' ? (
