@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
 import { categoryCountsApi, deletedCategoriesApi, roomTextsApi } from '#app/api/admin/content.ts'
-import { errorMessage } from '#app/api/error-message.ts'
+import { act } from '#app/admin/kit/act.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import { DeletedList } from '#app/admin/kit/deleted-list.tsx'
 import type { CategoryCount, RoomValues } from '#contract/content/rooms.ts'
 import { type Room, rooms } from '#rules/catalogue/rooms.ts'
@@ -116,13 +116,9 @@ function DeletedCategories() {
   const [bringBack, { isLoading }] = deletedCategoriesApi.bringBack.useMutation()
   if (!data || data.categories.length === 0) return null
 
-  async function handleBringBack(id: string) {
+  function handleBringBack(id: string) {
     const category = data?.categories.find(({ room, keyword }) => id === `${room} ${keyword}`)
-    if (!category) return
-    const { data: reply, error } = await bringBack(category)
-    if (!reply) return showToast('error', errorMessage(error))
-    showToast('success', reply.message)
-    document.getElementById('main')?.focus({ preventScroll: true })
+    if (category) void act(bringBack(category), ({ message }) => message, focusMain)
   }
 
   return (
@@ -134,7 +130,7 @@ function DeletedCategories() {
         about: `${rooms.find(({ path }) => path === room)?.homeSpace}, ${dayAndTimeText(deletedAt, data.asOf)}, ${by}`,
       }))}
       isBusy={isLoading}
-      onBringBack={({ id }) => void handleBringBack(id)}
+      onBringBack={({ id }) => handleBringBack(id)}
     />
   )
 }

@@ -10,7 +10,7 @@ interface FormDialogProps {
   onClose: () => void
   isWide?: boolean
   closesOnBackdrop?: boolean
-  /** Mounted while the dialog is open, so that a form begins anew. */
+  /** Mounted only while the dialog is open, so a form starts empty each time. */
   children: ReactNode
 }
 

@@ -1,9 +1,9 @@
+import { Section } from '#app/admin/kit/section.tsx'
 import { Link } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import type { Dashboard } from '#contract/back-office/dashboard.ts'
 import { ageText } from '#rules/platform/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import styles from './money.module.scss'
 
 interface AwaitedReturnsProps {
   awaited: Dashboard['awaitedReturns']
@@ -15,10 +15,12 @@ interface AwaitedReturnsProps {
 export function AwaitedReturns({ awaited: { count, returns }, asOf }: AwaitedReturnsProps) {
   if (count === 0) return null
   return (
-    <section className={styles.list} aria-labelledby="awaited-returns-title">
-      <h2 className="h3 mb-3" id="awaited-returns-title">
-        Returns we’re waiting for
-      </h2>
+    <Section
+      title="Returns we’re waiting for"
+      id="awaited-returns-title"
+      className="mt-0 mb-5"
+      headingClassName="h3 mb-3"
+    >
       <DataTable
         look="table-sm table-hover table-stack"
         rows={returns}
@@ -53,6 +55,6 @@ export function AwaitedReturns({ awaited: { count, returns }, asOf }: AwaitedRet
           The {returns.length} oldest of {count}.
         </p>
       )}
-    </section>
+    </Section>
   )
 }

@@ -10,7 +10,6 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { MoneyHeading } from './money-heading.tsx'
 import { PeriodForm } from './period-form.tsx'
 import { readMoneyQuery, writePeriod } from './period.ts'
-import styles from './money.module.scss'
 
 export const loader = prefetch(({ query }) => [moneyApi.gst.initiate(readMoneyQuery(query))])
 
@@ -47,7 +46,7 @@ export function Component() {
           <PeriodForm period={data} today={data.today} hrefOf={(query) => `${adminPaths.moneyExports}?${query}`} />
           <h2 className="h3">Exports</h2>
           <p className="meta">Of the period above. Exports of orders appear in Sign-ins.</p>
-          <ul className={styles.files}>
+          <ul className="ruled mt-3">
             {files.map(({ name, what, url }) => (
               <ExportFile key={name} name={name} what={what} href={`${url}?${writePeriod(data)}`} />
             ))}
@@ -65,8 +64,8 @@ export function Component() {
 
 function ExportFile({ name, what, href }: { name: string; what: string; href: string }) {
   return (
-    <li>
-      <div>
+    <li className="d-flex gap-3 justify-content-between align-items-center py-3">
+      <div className="min-w-0">
         <strong>{name}</strong>
         <p className="meta mb-0">{what}</p>
       </div>

@@ -1,3 +1,4 @@
+import { Section } from '#app/admin/kit/section.tsx'
 import { Link } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
@@ -8,7 +9,6 @@ import { periodText } from '#rules/payments/gst/gst-periods.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import { writePeriod } from './period.ts'
-import styles from './money.module.scss'
 
 /** The filed periods, each with what to correct in the next return where its movements have changed since. */
 export function FiledPeriods() {
@@ -19,10 +19,7 @@ export function FiledPeriods() {
 
 export function FiledTable({ filings }: { filings: readonly FiledPeriod[] }) {
   return (
-    <section className={styles.section} aria-labelledby="filed">
-      <h2 className="h3" id="filed">
-        Filed returns
-      </h2>
+    <Section title="Filed returns" id="filed" className="mt-0">
       <DataTable
         caption="Filed returns"
         rows={filings}
@@ -44,7 +41,7 @@ export function FiledTable({ filings }: { filings: readonly FiledPeriod[] }) {
           { head: 'Changed since', cell: changeText },
         ]}
       />
-    </section>
+    </Section>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Section } from '#app/admin/kit/section.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import kit from '#app/admin/kit/kit.module.scss'
@@ -18,7 +19,6 @@ import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { FiledPeriods } from './filed-periods.tsx'
 import { MoneyHeading } from './money-heading.tsx'
-import styles from './money.module.scss'
 import { PeriodForm } from './period-form.tsx'
 import { readMoneyQuery, writePeriod } from './period.ts'
 
@@ -55,10 +55,7 @@ function Report({ report }: { report: GstReport }) {
           Xero CSV
         </a>
       </PeriodForm>
-      <section className={styles.section} aria-labelledby="gst">
-        <h2 className="h3" id="gst">
-          GST
-        </h2>
+      <Section title="GST" id="gst" className="mt-0">
         <p className="meta">{periodText(report)}</p>
         {!report.isRegistered && (
           <Alert kind="info" className="mb-4">
@@ -68,7 +65,7 @@ function Report({ report }: { report: GstReport }) {
         )}
         <GstFilingState report={report} />
         {report.papers.length > 0 ? <Papers report={report} /> : <NoPapers report={report} />}
-      </section>
+      </Section>
       <FiledPeriods />
     </>
   )
@@ -188,7 +185,7 @@ function GstPapers({ report: { papers, isRegistered } }: { report: GstReport }) 
 }
 
 function Dollars({ kind, dollars }: { kind: MovementKind; dollars: number }) {
-  return <span className={kind === 'refund' ? styles.negative : undefined}>{formatDollars(dollars)}</span>
+  return <span className={kind === 'refund' ? 'text-danger' : undefined}>{formatDollars(dollars)}</span>
 }
 
 interface Figure {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import { PageHead } from '#app/admin/kit/list-page.tsx'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
-import styles from './money.module.scss'
 import { readMoneyQuery, writePeriod } from './period.ts'
 
 /** The heading of the money pages, with the links to each, which keep the period. */
@@ -10,12 +10,10 @@ export function MoneyHeading() {
   const period = useRememberedPeriod()
   return (
     <>
-      <div className={`page-head ${styles.head}`}>
-        <h1>Money</h1>
-        <p className="meta">
-          All amounts include GST unless they say otherwise. Days are New Zealand days. Test payments are left out.
-        </p>
-      </div>
+      <PageHead
+        heading="Money"
+        meta="All amounts include GST unless they say otherwise. Days are New Zealand days. Test payments are left out."
+      />
       <SubNav query={period} />
     </>
   )

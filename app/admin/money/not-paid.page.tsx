@@ -1,3 +1,4 @@
+import { Section } from '#app/admin/kit/section.tsx'
 import { useSearchParams } from 'react-router'
 import kit from '#app/admin/kit/kit.module.scss'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
@@ -14,7 +15,6 @@ import { formatDollars } from '#rules/platform/money.ts'
 import { AwaitedReturns } from './awaited-returns.tsx'
 import { GuestHolds } from './guest-holds.tsx'
 import { MoneyHeading } from './money-heading.tsx'
-import styles from './money.module.scss'
 import { PeriodForm } from './period-form.tsx'
 import { readMoneyQuery } from './period.ts'
 import { UnpaidOrders } from './unpaid-orders.tsx'
@@ -63,10 +63,7 @@ export function Component() {
 function ReachedPayment({ report }: { report: ReachedReport }) {
   const { reached, unpaid, totalPrice } = report
   return (
-    <section className={styles.list} aria-labelledby="reached-title">
-      <h2 className="h3" id="reached-title">
-        Reached the payment page, no payment
-      </h2>
+    <Section title="Reached the payment page, no payment" id="reached-title" className="mt-0 mb-5">
       <PeriodForm period={report} today={report.today} hrefOf={(query) => `${adminPaths.moneyNotPaid}?${query}`} />
       {reached === 0 ? (
         <p>No order reached the payment page {ofPeriodText(report)}.</p>
@@ -86,6 +83,6 @@ function ReachedPayment({ report }: { report: ReachedReport }) {
           </div>
         </dl>
       )}
-    </section>
+    </Section>
   )
 }

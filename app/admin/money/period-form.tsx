@@ -59,7 +59,7 @@ export function PeriodForm({ period: { from, to }, today, hrefOf, children }: Pe
       <button className="btn btn-outline btn-sm" type="submit">
         Show
       </button>
-      <div className={styles.buttons}>{children}</div>
+      <div className="d-flex flex-wrap gap-2 ms-auto">{children}</div>
     </form>
   )
 }

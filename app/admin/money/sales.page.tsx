@@ -1,3 +1,4 @@
+import { Section } from '#app/admin/kit/section.tsx'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
@@ -48,10 +49,7 @@ function Report({ report }: { report: SalesReport }) {
           CSV<span className="visually-hidden"> of the days</span>
         </a>
       </PeriodForm>
-      <section className={styles.section} aria-labelledby="sales">
-        <h2 className="h3" id="sales">
-          Sales
-        </h2>
+      <Section title="Sales" id="sales" className="mt-0">
         <p className="meta">
           After discounts, before refunds. A discount is shared between the pieces of its order to the cent.
         </p>
@@ -62,7 +60,7 @@ function Report({ report }: { report: SalesReport }) {
         ) : (
           <Tables report={report} query={query} />
         )}
-      </section>
+      </Section>
     </>
   )
 }

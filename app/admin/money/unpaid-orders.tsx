@@ -16,7 +16,7 @@ interface UnpaidOrdersProps {
 /** The orders that are placed and not paid, the oldest first. */
 export function UnpaidOrders({ unpaid: { count, orders }, asOf }: UnpaidOrdersProps) {
   return (
-    <section className={styles.list} id="unpaid" tabIndex={-1} aria-labelledby="unpaid-title">
+    <section className="mt-0 mb-5" id="unpaid" tabIndex={-1} aria-labelledby="unpaid-title">
       <div className="section-head mb-3">
         <h2 className="h3" id="unpaid-title">
           Awaiting payment

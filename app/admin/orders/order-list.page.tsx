@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { ViewsNav } from '#app/admin/frame/views-nav.tsx'
+import { act } from '#app/admin/kit/act.tsx'
 import { useRememberedFilter } from '#app/admin/kit/back-to-list.tsx'
 import { FilterChips } from '#app/admin/kit/filter-chips.tsx'
 import { ListPage, LoadError } from '#app/admin/kit/list-page.tsx'
@@ -21,8 +22,7 @@ import {
   writeOrderListing,
 } from '#rules/orders/order-filter.ts'
 import { formatDollars } from '#rules/platform/money.ts'
-import { errorMessage } from '#app/api/error-message.ts'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { SavedOrderView } from '#contract/orders/order-views.ts'
 import { UndoNotice } from '#app/admin/frame/notes/undo-notice.tsx'
@@ -32,10 +32,8 @@ import { OrderSearch } from './list/order-search.tsx'
 import { sortText } from './list/order-sort.ts'
 import { OrderTable } from './list/order-table.tsx'
 import { SelectedOrders } from './list/selected-orders.tsx'
-import styles from './order-list.module.scss'
 import { listOrderChips } from './views/order-chips.ts'
 import { ViewNameForm } from './views/view-name-form.tsx'
-import ownViewStyles from './views/own-view.module.scss'
 
 export const loader = prefetch(({ query }) => {
   const { sort, ...filter } = readOrderListing(query)
@@ -126,10 +124,15 @@ function OrdersThatFit({ listing }: { listing: OrderListing }) {
   if (!sum || !counts) return null
   const paid = sum.paid === null ? '' : `, ${formatDollars(sum.paid)} paid`
   return (
-    <div className={styles.fit}>
+    <div className="d-flex flex-wrap gap-2 align-items-center mb-3 fs-meta text-soft">
       <FilterChips chips={listOrderChips(listing)} />
-      <Link to={adminPaths.orders()}>Clear all filters</Link>
-      <span role="status">{`${sum.isMore ? 'More than ' : ''}${sum.count} of ${counts.all} ${counts.all === 1 ? 'order' : 'orders'}${paid}`}</span>
+      <Link className="link-button" to={adminPaths.orders()}>
+        Clear all filters
+      </Link>
+      <span
+        className="ms-auto"
+        role="status"
+      >{`${sum.isMore ? 'More than ' : ''}${sum.count} of ${counts.all} ${counts.all === 1 ? 'order' : 'orders'}${paid}`}</span>
     </div>
   )
 }
@@ -196,11 +199,11 @@ function OwnView({ query, own, isCounted }: OwnViewProps) {
     opener.current?.focus()
   }
 
-  async function handleDelete(view: SavedOrderView) {
-    const { error } = await remove({ id: view._id })
-    if (error) return showToast('error', errorMessage(error))
-    setDeleted(view)
-    document.getElementById('main')?.focus({ preventScroll: true })
+  function handleDelete(view: SavedOrderView) {
+    void act(remove({ id: view._id }), null, () => {
+      setDeleted(view)
+      focusMain()
+    })
   }
 
   const gone = deleted !== null && !own.some((view) => view.name === deleted.name) ? deleted : null
@@ -235,7 +238,7 @@ function OwnView({ query, own, isCounted }: OwnViewProps) {
         />
       )}
       {naming !== query && chosen && (
-        <div className={ownViewStyles.tools}>
+        <div className="d-flex flex-wrap gap-2 mb-3">
           <button type="button" className="btn btn-quiet" ref={opener} onClick={() => setNaming(query)}>
             Rename<span className="visually-hidden"> the view {chosen.name}</span>
           </button>
@@ -243,14 +246,14 @@ function OwnView({ query, own, isCounted }: OwnViewProps) {
             type="button"
             className="btn btn-quiet"
             aria-disabled={isDeleting || undefined}
-            onClick={() => !isDeleting && void handleDelete(chosen)}
+            onClick={() => !isDeleting && handleDelete(chosen)}
           >
             Delete<span className="visually-hidden"> the view {chosen.name}</span>
           </button>
         </div>
       )}
       {naming !== query && !chosen && !isCounted && (
-        <div className={ownViewStyles.tools}>
+        <div className="d-flex flex-wrap gap-2 mb-3">
           <button type="button" className="btn btn-quiet" ref={opener} onClick={() => setNaming(query)}>
             <Icon name="plus-lg" /> Save this view
           </button>

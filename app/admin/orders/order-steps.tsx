@@ -45,7 +45,7 @@ export function OrderSteps({ order }: { order: Order }) {
   return (
     <section className={styles.steps} aria-label="Delivery" onInput={taking.forgetProblem}>
       {lines.length > 1 && (
-        <fieldset className={styles.pieces}>
+        <fieldset>
           <legend className="form-label">Pieces that take the next step</legend>
           <PieceTicks lines={lines} ticked={ticked} />
         </fieldset>

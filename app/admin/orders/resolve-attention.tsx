@@ -1,7 +1,6 @@
-import { errorMessage } from '#app/api/error-message.ts'
+import { ActionButton } from '#app/admin/kit/act.tsx'
 import { ordersApi } from '#app/api/orders.ts'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Attention } from '#contract/orders/orders.ts'
 
 interface ResolveAttentionProps {
@@ -13,21 +12,15 @@ interface ResolveAttentionProps {
 
 /** Resolves one reason why an order needs attention. */
 export function ResolveAttention({ orderId, reason, onResolved = focusMain }: ResolveAttentionProps) {
-  const [resolveAttention, { isLoading }] = ordersApi.resolveAttention.useMutation()
-
-  async function handleClick() {
-    const { error } = await resolveAttention({ id: orderId, reason, isResolved: true })
-    if (error) showToast('error', errorMessage(error))
-    else onResolved()
-  }
-
+  const mutation = ordersApi.resolveAttention.useMutation()
   return (
-    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
+    <ActionButton
+      mutation={mutation}
+      arg={{ id: orderId, reason, isResolved: true }}
+      success={null}
+      onDone={onResolved}
+    >
       Mark as resolved
-    </LoadingButton>
+    </ActionButton>
   )
-}
-
-function focusMain() {
-  document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -1,26 +1,24 @@
+import { Section } from '#app/admin/kit/section.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import { ActionButton } from '#app/admin/kit/act.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError, PageHead } from '#app/admin/kit/list-page.tsx'
 import { StateText } from '#app/admin/kit/state-text.tsx'
-import { errorMessage } from '#app/api/error-message.ts'
 import { peopleApi } from '#app/api/account-access.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { selectUserInfo } from '#app/store/session.ts'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Person, Invitation } from '#contract/accounts/people.ts'
 import { firstName } from '#rules/accounts/accounts.ts'
 import { roleName } from '#rules/accounts/role-names.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { nzDay, nzTime, shortWeekdayText, nzTimeText } from '#rules/platform/nz-dates.ts'
-import { ChangeRole } from './change-role.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
 import styles from './people.module.scss'
+import { ChangeRole, InviteDialog } from './role-dialogs.tsx'
 import { SecondStepNotice } from './second-step-notice.tsx'
 
 // Always refetch on mount.
@@ -61,20 +59,14 @@ export function Component() {
           <SecondStepNotice key={person._id} person={person} isMyself={person._id === ownId} />
         ))}
         {people && (
-          <section className={styles.section} aria-labelledby="people">
-            <h2 className="h3" id="people">
-              People
-            </h2>
+          <Section title="People" id="people" className="mt-0 mb-5">
             <PeopleTable people={people} ownId={ownId} onChange={setChosen} />
-          </section>
+          </Section>
         )}
         {invitations && invitations.length > 0 && (
-          <section className={styles.section} aria-labelledby="invitations">
-            <h2 className="h3" id="invitations">
-              Invitations
-            </h2>
+          <Section title="Invitations" id="invitations" className="mt-0 mb-5">
             <InvitationTable invitations={invitations} />
-          </section>
+          </Section>
         )}
       </div>
       <ChangeRole person={chosen} onClose={() => setChosen(null)} />
@@ -120,34 +112,17 @@ function InvitationTable({ invitations }: { invitations: readonly Invitation[] }
   )
 }
 
-function InvitationSteps({ invitation: { _id, email } }: { invitation: Invitation }) {
-  const [sendAgain, { isLoading: isSending }] = peopleApi.inviteAgain.useMutation()
-  const [takeBack, { isLoading: isEnding }] = peopleApi.endInvitation.useMutation()
-
-  async function show(outcome: PromiseLike<{ error?: unknown }>, done: string) {
-    const { error } = await outcome
-    if (error) showToast('error', errorMessage(error))
-    else showToast('success', done)
-  }
-
+function InvitationSteps({ invitation: { _id: id, email } }: { invitation: Invitation }) {
+  const sendAgain = peopleApi.inviteAgain.useMutation()
+  const withdraw = peopleApi.endInvitation.useMutation()
   return (
     <>
-      <LoadingButton
-        type="button"
-        look="outline"
-        busy={isSending}
-        onClick={() => void show(sendAgain({ id: _id }), 'Invitation sent again')}
-      >
+      <ActionButton mutation={sendAgain} arg={{ id }} success="Invitation sent again">
         Send again<span className="visually-hidden"> to {email}</span>
-      </LoadingButton>
-      <LoadingButton
-        type="button"
-        look="outline"
-        busy={isEnding}
-        onClick={() => void show(takeBack({ id: _id }), 'Invitation withdrawn')}
-      >
+      </ActionButton>
+      <ActionButton mutation={withdraw} arg={{ id }} success="Invitation withdrawn">
         Withdraw<span className="visually-hidden"> the invitation of {email}</span>
-      </LoadingButton>
+      </ActionButton>
     </>
   )
 }

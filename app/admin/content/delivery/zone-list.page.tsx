@@ -1,15 +1,16 @@
+import { Section } from '#app/admin/kit/section.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { LoadError, PageHead } from '#app/admin/kit/list-page.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { History } from '#app/admin/people/history/history.tsx'
 import { deliveryApi, type ZoneInput } from '#app/api/delivery.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { Estimate } from '#app/shop/frame/delivery-estimate.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -26,37 +27,42 @@ export const loader = prefetch(() => [deliveryApi.zones.initiate(undefined, { fo
 export function Component() {
   const { data, error, isFetching, refetch } = deliveryApi.zones.useQuery()
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const { heading, askToDelete, dialog } = useDeleteZone()
+  const [deleteZone] = deliveryApi.deleteZone.useMutation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { ask, dialog } = useConfirmedAction({
+    question: ({ ranges }: DeliveryZone) => ({
+      question: 'Are you sure?',
+      consequence: `Orders to ${ranges} get the widest promise. Existing orders keep theirs.`,
+      action: 'Delete',
+      keep: 'Keep the zone',
+      isDanger: true,
+    }),
+    send: ({ _id }) => deleteZone({ id: _id }),
+    success: (_, { name }) => `Delivery zone ${name} deleted`,
+    onDone: () => heading.current?.focus(),
+  })
   const chosen = data?.zones.find(({ _id }) => _id === chosenId)
   const gaps = gapsText(data?.gaps ?? [])
   return (
     <>
       <PageMeta title="Delivery" />
       <div className="container">
-        <div className="page-head">
-          <h1 ref={heading} tabIndex={-1}>
-            Delivery
-          </h1>
-          <p className="meta">
-            Business days after payment. Weekends, public holidays and the destination’s anniversary day don’t count.
-          </p>
-        </div>
+        <PageHead
+          heading="Delivery"
+          headingRef={heading}
+          meta="Business days after payment. Weekends, public holidays and the destination’s anniversary day don’t count."
+        />
         <SubNav />
-        {!data && error && (
-          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-        )}
+        {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
         {gaps && (
           <Alert kind="warning" className="mb-4">
             {gaps}
           </Alert>
         )}
-        {data && <ZoneTable zones={data.zones} onEdit={({ _id }) => setChosenId(_id)} onDelete={askToDelete} />}
-        <section className="mt-5" aria-labelledby="preview">
-          <h2 className="h3 mb-4" id="preview">
-            Preview
-          </h2>
+        {data && <ZoneTable zones={data.zones} onEdit={({ _id }) => setChosenId(_id)} onDelete={ask} />}
+        <Section title="Preview" id="preview" className="mt-5" headingClassName="h3 mb-4">
           <ZonePreview />
-        </section>
+        </Section>
         <ZoneSection key={chosen?._id ?? 'new'} zone={chosen} onDone={() => setChosenId(null)} />
         {chosen && <History subject="delivery-zone" id={chosen._id} />}
       </div>
@@ -103,25 +109,6 @@ function ZonePreview() {
   )
 }
 
-/** Deletes a delivery zone after a confirmation. `heading` gets the focus afterwards, because the button is removed. */
-function useDeleteZone() {
-  const [deleteZone] = deliveryApi.deleteZone.useMutation()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { ask, dialog } = useConfirmedAction({
-    question: ({ ranges }: DeliveryZone) => ({
-      question: 'Are you sure?',
-      consequence: `Orders to ${ranges} get the widest promise. Existing orders keep theirs.`,
-      action: 'Delete',
-      keep: 'Keep the zone',
-      isDanger: true,
-    }),
-    send: ({ _id }) => deleteZone({ id: _id }),
-    success: (_, { name }) => `Delivery zone ${name} deleted`,
-    onDone: () => heading.current?.focus(),
-  })
-  return { heading, askToDelete: ask, dialog }
-}
-
 interface ZoneTableProps {
   zones: readonly DeliveryZone[]
   onEdit: (zone: DeliveryZone) => void
@@ -131,53 +118,41 @@ interface ZoneTableProps {
 /** The table of delivery zones; on phones every zone is a card. */
 function ZoneTable({ zones, onEdit, onDelete }: ZoneTableProps) {
   return (
-    <table className="table table-sm table-hover table-stack">
-      <thead>
-        <tr>
-          <th scope="col">ZONE</th>
-          <th scope="col">POSTCODES</th>
-          <th scope="col">PROMISE</th>
-          <th scope="col">EXTRA DAYS</th>
-          <th scope="col">
-            <span className="visually-hidden">Change</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {zones.map((zone) => (
-          <tr key={zone._id}>
-            <td data-th="ZONE" className="lead-cell text-break">
-              {zone.name}
-            </td>
-            <td data-th="POSTCODES" className="num text-break">
-              {zone.ranges}
-            </td>
-            <td data-th="PROMISE">{promiseLabel(zone)}</td>
-            <td data-th="EXTRA DAYS">{extraDaysLabel(zone) || <NoValue />}</td>
-            <td className="act right">
-              <div className={styles.actions}>
-                <button
-                  className="btn btn-outline btn-sm"
-                  type="button"
-                  aria-label={`Change ${zone.name}`}
-                  onClick={() => onEdit(zone)}
-                >
-                  Change
-                </button>
-                <button
-                  className="btn btn-quiet btn-sm"
-                  type="button"
-                  aria-label={`Delete ${zone.name}`}
-                  onClick={() => onDelete(zone)}
-                >
-                  Delete
-                </button>
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      look="table-sm table-hover table-stack"
+      rows={zones}
+      columns={[
+        { head: 'ZONE', isLead: true, className: 'text-break', cell: ({ name }) => name },
+        { head: 'POSTCODES', className: 'num text-break', cell: ({ ranges }) => ranges },
+        { head: 'PROMISE', cell: promiseLabel },
+        { head: 'EXTRA DAYS', cell: (zone) => extraDaysLabel(zone) || <NoValue /> },
+        {
+          head: 'Change',
+          isAct: true,
+          isRight: true,
+          cell: (zone) => (
+            <div className="d-flex gap-2 justify-content-end">
+              <button
+                className="btn btn-outline btn-sm"
+                type="button"
+                aria-label={`Change ${zone.name}`}
+                onClick={() => onEdit(zone)}
+              >
+                Change
+              </button>
+              <button
+                className="btn btn-quiet btn-sm"
+                type="button"
+                aria-label={`Delete ${zone.name}`}
+                onClick={() => onDelete(zone)}
+              >
+                Delete
+              </button>
+            </div>
+          ),
+        },
+      ]}
+    />
   )
 }
 

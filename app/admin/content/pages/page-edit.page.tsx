@@ -1,3 +1,4 @@
+import kit from '#app/admin/kit/kit.module.scss'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { ContentButtons, EditorNotices } from '#app/admin/content/content-editor.tsx'
@@ -133,7 +134,7 @@ function PageForm({ state }: { state: ShopPageState }) {
               onChange={(text) => form.edit({ text })}
             />
           </div>
-          <div className={pageStyles.aside}>
+          <div className={kit.facts}>
             <section aria-labelledby="page-state">
               <h2 id="page-state">
                 <span className={`badge ${pageStates[state.state].look}`}>{pageStates[state.state].text}</span>

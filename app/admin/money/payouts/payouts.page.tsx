@@ -1,15 +1,13 @@
 import { Link, useSearchParams } from 'react-router'
+import { ActionButton } from '#app/admin/kit/act.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { MoneyHeading } from '#app/admin/money/money-heading.tsx'
 import { PeriodForm } from '#app/admin/money/period-form.tsx'
 import { readMoneyQuery, writePeriod } from '#app/admin/money/period.ts'
 import { payoutsApi } from '#app/api/admin/payments.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import {
   type Payout,
   type PayoutCause,
@@ -26,7 +24,7 @@ import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { StateText } from '#app/admin/kit/state-text.tsx'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import { formatDollars } from '#rules/platform/money.ts'
-import styles from './payouts.module.scss'
+import styles from '#app/admin/money/money.module.scss'
 
 const amounts = ['paid', 'refunded', 'fees', 'net'] as const
 
@@ -65,13 +63,13 @@ function Report({ report, isReading }: { report: PayoutReport; isReading: boolea
           CSV<span className="visually-hidden"> of payouts</span>
         </a>
       </PeriodForm>
-      <section className={styles.section} aria-labelledby="payouts">
-        <div className={styles.head}>
+      <section className="mt-0" aria-labelledby="payouts">
+        <div className="between align-items-start row-gap-2 column-gap-4 mb-3">
           <div>
             <h2 className="h3" id="payouts">
               Payouts
             </h2>
-            <p className="meta">What the payment providers sent to the bank, matched by their reference</p>
+            <p className="meta mb-0">What the payment providers sent to the bank, matched by their reference</p>
           </div>
           <ReadAgain report={report} isReading={isReading} />
         </div>
@@ -90,15 +88,9 @@ function Report({ report, isReading }: { report: PayoutReport; isReading: boolea
 
 /** When the payouts were read, and the button that reads them now. */
 function ReadAgain({ report: { readings, asOf }, isReading }: { report: PayoutReport; isReading: boolean }) {
-  const [ask, { isLoading }] = payoutsApi.read.useMutation()
-
-  async function handleAsk() {
-    const { data, error } = await ask(undefined)
-    if (data) showToast('success', data.message)
-    else showToast('error', errorMessage(error))
-  }
+  const read = payoutsApi.read.useMutation()
   return (
-    <div className={styles.reading}>
+    <div className="d-flex flex-wrap row-gap-2 column-gap-3 align-items-center">
       <p className="meta mb-0">
         {readings
           .map(({ provider, readAt }) => {
@@ -107,15 +99,15 @@ function ReadAgain({ report: { readings, asOf }, isReading }: { report: PayoutRe
           })
           .join(', ')}
       </p>
-      <LoadingButton
-        type="button"
-        look="outline"
-        busy={isLoading || isReading}
+      <ActionButton
+        mutation={read}
+        arg={undefined}
+        success={({ message }) => message}
+        isBusy={isReading}
         busyText="Reading…"
-        onClick={() => void handleAsk()}
       >
         Read again
-      </LoadingButton>
+      </ActionButton>
     </div>
   )
 }
@@ -179,7 +171,7 @@ function PayoutAlert({ payout: { provider, reference, status, failure, figures }
 function Causes({ provider, causes }: { provider: Payout['provider']; causes: readonly PayoutCause[] }) {
   if (causes.length === 0) return null
   return (
-    <ul className={styles.causes}>
+    <ul className="mt-1 mb-0">
       {causes.map((cause, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two causes of a payout may be equal
         <li key={index}>
@@ -243,7 +235,7 @@ function Amount({ name, figures }: { name: keyof Sums; figures: Sums | null }) {
   if (!figures) return <NoValue />
   const text = formatDollars(figures[name])
   return (
-    <span className={figures[name] < 0 ? styles.negative : undefined}>
+    <span className={figures[name] < 0 ? 'text-danger' : undefined}>
       {name === 'net' ? <strong>{text}</strong> : text}
     </span>
   )
@@ -254,7 +246,7 @@ function Orders({ orders }: Pick<PayoutFigures, 'orders'>) {
     <details className="meta">
       <summary>{orders.length === 1 ? 'Its order' : 'Its orders'}</summary>
       {orders.map(({ _id, orderNumber }) => (
-        <span key={_id} className={styles.order}>
+        <span key={_id} className={styles.payoutOrder}>
           <Link className="text-nowrap" to={adminPaths.order(_id)}>
             {orderNumber}
           </Link>{' '}

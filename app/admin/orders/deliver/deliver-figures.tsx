@@ -1,40 +1,24 @@
 import { Link } from 'react-router'
+import kit from '#app/admin/kit/kit.module.scss'
 import type { DeliveryFilter, fulfilment } from '#contract/orders/fulfilment.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import styles from './deliver-figures.module.scss'
 import { writeDeliveryQuery } from './delivery-query.ts'
 
 /** How many orders are late, due, to be packed and on the way; each leads to the list that has them. */
 export function DeliverFigures({ figures }: { figures: ReplyOf<typeof fulfilment.list>['figures'] }) {
-  const listOf = (show: DeliveryFilter) => adminPaths.deliver(writeDeliveryQuery({ show }))
+  const shown: [name: string, count: number, show: DeliveryFilter][] = [
+    ['Late', figures.late, 'late'],
+    ['Due in 7 days', figures.dueSoon, 'unshipped'],
+    ['To pack', figures.toPack, 'unshipped'],
+    ['On the way', figures.onTheWay, 'shipped'],
+  ]
   return (
-    <Figures
-      figures={[
-        { name: 'Late', value: figures.late, to: listOf('late') },
-        { name: 'Due in 7 days', value: figures.dueSoon, to: listOf('unshipped') },
-        { name: 'To pack', value: figures.toPack, to: listOf('unshipped') },
-        { name: 'On the way', value: figures.onTheWay, to: listOf('shipped') },
-      ]}
-    />
-  )
-}
-
-/** A number of a page, and where the things are that it counts. */
-interface Figure {
-  name: string
-  value: number | string
-  to: string
-}
-
-/** The key figures at the top of an admin page. Each is a link, unless there is nothing to see. */
-function Figures({ figures }: { figures: readonly Figure[] }) {
-  return (
-    <dl className={styles.figures}>
-      {figures.map(({ name, value, to }) => (
+    <dl className={`mb-0 ${kit.figures}`}>
+      {shown.map(([name, count, show]) => (
         <div key={name}>
-          <dt>{value === 0 ? name : <Link to={to}>{name}</Link>}</dt>
-          <dd>{value}</dd>
+          <dt>{count === 0 ? name : <Link to={adminPaths.deliver(writeDeliveryQuery({ show }))}>{name}</Link>}</dt>
+          <dd>{count}</dd>
         </div>
       ))}
     </dl>

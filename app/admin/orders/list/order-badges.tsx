@@ -2,14 +2,13 @@ import type { Order } from '#contract/orders/orders.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { nzDay, shortDay } from '#rules/platform/nz-dates.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
-import styles from './order-table.module.scss'
 
 type Look = 'success' | 'warning' | 'soft'
 
 /** The states of an order, below its heading. */
 export function OrderBadges({ order }: { order: Order }) {
   return (
-    <p className={`${styles.marks} mb-0 mt-2 d-print-none`}>
+    <p className="d-flex flex-wrap row-gap-1 column-gap-2 align-items-center mb-0 mt-2 d-print-none">
       {badgesOf(order).map(([look, text]) => (
         <span key={text} className={`badge badge-${look}`}>
           {text}

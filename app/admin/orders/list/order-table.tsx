@@ -131,9 +131,9 @@ const columns: readonly Column<Order, SortedColumn>[] = [
 function OrderMarks({ order: { tags = [], noteCount = 0 } }: { order: Order }) {
   if (tags.length === 0 && noteCount === 0) return null
   return (
-    <span className={styles.marks}>
+    <span className="d-flex flex-wrap row-gap-1 column-gap-2 align-items-center mt-1">
       {tags.map((tag) => (
-        <span key={tag} className={styles.tag}>
+        <span key={tag} className="px-2 bg-plaster fs-meta">
           {tag}
         </span>
       ))}
@@ -146,14 +146,14 @@ function OrderMarks({ order: { tags = [], noteCount = 0 } }: { order: Order }) {
 function Place({ order: { shippingAddress } }: { order: Order }) {
   const { suburb, city, postCode } = shippingAddress
   const place = [suburb, `${city} ${postCode}`.trim()].filter((part) => part !== '').join(', ')
-  return place !== '' && <span className={`meta ${styles.below}`}>{place}</span>
+  return place !== '' && <span className="meta d-block">{place}</span>
 }
 
 /** When a paid order should arrive, while it has not. */
 function Promised({ order: { isPaid, isCancelled, deliveredAt, deliveryPromise } }: { order: Order }) {
   if (!isPaid || isCancelled || deliveredAt !== null || deliveryPromise === null) return null
   const text = deliveryPromise.kind === 'call' ? 'We’ll call' : shortPromisedDaysText(deliveryPromise)
-  return <span className={`meta ${styles.below}`}>{text}</span>
+  return <span className="meta d-block">{text}</span>
 }
 
 /** A click on one of these acts on it instead of opening the row. */

@@ -29,7 +29,7 @@ import {
   type RefusedOrder,
   splitByStep,
 } from './marked-result.ts'
-import styles from './selected-orders.module.scss'
+import kit from '#app/admin/kit/kit.module.scss'
 
 interface SelectedOrdersProps {
   orders: readonly Order[]
@@ -181,7 +181,11 @@ function TagForm({ orders, tags, onDone }: Pick<SelectedOrdersProps, 'orders' | 
   }
 
   return (
-    <form className={styles.tag} aria-label="Tag of the selected orders" onSubmit={(event) => void handleSubmit(event)}>
+    <form
+      className={kit.addLine}
+      aria-label="Tag of the selected orders"
+      onSubmit={(event) => void handleSubmit(event)}
+    >
       <TextField label="Tag" name="tag" list="tags-of-orders" maxLength={30} required autoComplete="off" />
       <datalist id="tags-of-orders">
         {tags.map((tag) => (

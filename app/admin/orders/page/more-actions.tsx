@@ -1,11 +1,10 @@
 import { type MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { act } from '#app/admin/kit/act.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
-import { errorMessage } from '#app/api/error-message.ts'
 import { ordersApi } from '#app/api/orders.ts'
 import { DisclosureMenu } from '#app/shop/frame/account/disclosure-menu.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -82,14 +81,9 @@ export function MoreActions({ order, onCancelRest }: MoreActionsProps) {
 function SendReceipt({ id }: { id: string }) {
   const [send, { isLoading }] = ordersApi.sendReceiptAgain.useMutation()
 
-  async function handleClick() {
-    if (isLoading) return
-    const { data, error } = await send({ id })
-    if (error) showToast('error', errorMessage(error))
-    else showToast('success', data.message)
-  }
+  const handleClick = () => !isLoading && void act(send({ id }), ({ message }) => message)
   return (
-    <button className="dropdown-item" type="button" onClick={() => void handleClick()}>
+    <button className="dropdown-item" type="button" onClick={handleClick}>
       Send receipt again
     </button>
   )

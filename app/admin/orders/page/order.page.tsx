@@ -1,3 +1,4 @@
+import { Section } from '#app/admin/kit/section.tsx'
 import { useId } from 'react'
 import { Link, useParams } from 'react-router'
 import { useMay } from '#app/admin/frame/use-may.ts'
@@ -133,17 +134,17 @@ function OrderPage({ order }: { order: Order }) {
 function Head({ order, onCancelRest }: { order: Order; onCancelRest: (() => void) | null }) {
   const hasSlip = useMay('deliver', 'read') && order.isPaid && !order.isCancelled
   return (
-    <div className={styles.head}>
-      <div>
+    <div className="between align-items-start row-gap-2 column-gap-4 mb-4">
+      <div className="min-w-0">
         <h1>
           Order <span className="num">{order.orderNumber}</span>
         </h1>
-        <p className="meta">
+        <p className="meta mt-2 mb-0">
           <PlacedOn order={order} />, {order.phoneOrder ? 'by phone' : 'in the shop'}
         </p>
         <OrderBadges order={order} />
       </div>
-      <div className={styles.buttons}>
+      <div className="d-flex flex-wrap gap-2 align-items-center d-print-none">
         {order.isPaid && (
           <Link className="btn btn-outline" to={paths.receipt(order._id)}>
             <Icon name="printer" />
@@ -189,8 +190,7 @@ interface PiecesProps {
 function Pieces({ order, refund, onRefund }: PiecesProps) {
   const { isGstRegistered } = useShopDetails()
   return (
-    <section aria-labelledby="pieces">
-      <h2 id="pieces">Pieces</h2>
+    <Section title="Pieces" id="pieces" headingClassName="">
       {refund && refund.pieces.length > 0 && (
         <p className="meta d-print-none">
           Choose what is refunded; the amount under Refund follows. Untick ‘Back to stock’ for damaged pieces.
@@ -212,7 +212,7 @@ function Pieces({ order, refund, onRefund }: PiecesProps) {
           isGstRegistered={isGstRegistered}
         />
       </div>
-    </section>
+    </Section>
   )
 }
 
@@ -252,7 +252,7 @@ function Unpaid({ order }: { order: Order }) {
         {canEdit && ` ${what} can be changed; ${buyerText(user)} gets the new total by email.`}
       </p>
       {(canEdit || isRemindable || isMarkable) && (
-        <div className={styles.buttons}>
+        <div className="d-flex flex-wrap gap-2 mt-2">
           {canEdit && (
             <Link className="btn btn-outline" to={adminPaths.editOrder(order._id)}>
               Edit

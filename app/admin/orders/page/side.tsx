@@ -1,23 +1,24 @@
+import kit from '#app/admin/kit/kit.module.scss'
+import { Section } from '#app/admin/kit/section.tsx'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { TagSection } from '#app/admin/frame/notes/tag-section.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import { ActionButton } from '#app/admin/kit/act.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { EmailList } from '#app/admin/orders/emails/email-list.tsx'
 import { MarkSent, RefundSent } from '#app/admin/orders/refund/refund-sent.tsx'
 import { mailApi } from '#app/api/admin/platform.ts'
 import { orderNotesApi } from '#app/api/admin/orders.ts'
 import { ordersApi } from '#app/api/orders.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { OrderRefunds } from '#app/shop/order/order-refunds.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Day } from '#app/ui/day.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { GstRow } from '#app/ui/order/gst-row.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order, PhoneOrder, Refund } from '#contract/orders/orders.ts'
 import { buyerName, buyerOf, buyerText, recipientName } from '#rules/orders/buyer.ts'
 import { promiseText } from '#rules/orders/delivery/promise-text.ts'
@@ -35,10 +36,9 @@ import styles from './order.module.scss'
 /** Who bought and where it goes: the first thing of an order on a phone. */
 export function OrderWho({ order }: { order: Order }) {
   return (
-    <div className={`${styles.facts} ${styles.who}`}>
+    <div className={`${kit.facts} ${styles.who}`}>
       <Buyer order={order} />
-      <section aria-labelledby="to">
-        <h2 id="to">To</h2>
+      <Section title="To" id="to" headingClassName="">
         {order.shippingAddress.address === '' ? (
           <p>The address is deleted.</p>
         ) : (
@@ -47,7 +47,7 @@ export function OrderWho({ order }: { order: Order }) {
         <p className="meta mt-1">
           <DeliveryText order={order} />
         </p>
-      </section>
+      </Section>
     </div>
   )
 }
@@ -55,9 +55,8 @@ export function OrderWho({ order }: { order: Order }) {
 /** What else is known of an order next to its pieces: payment, tags and emails. */
 export function OrderSide({ order }: { order: Order }) {
   return (
-    <div className={styles.facts}>
-      <section aria-labelledby="payment">
-        <h2 id="payment">Payment</h2>
+    <div className={kit.facts}>
+      <Section title="Payment" id="payment" headingClassName="">
         <p>{usedMethodText(order)}</p>
         <p>
           <PaymentText order={order} />
@@ -67,7 +66,7 @@ export function OrderSide({ order }: { order: Order }) {
             Terms of this order
           </Link>
         </p>
-      </section>
+      </Section>
       {order.phoneOrder && <PhoneFacts order={order} phone={order.phoneOrder} />}
       <OrderTags id={order._id} />
       <OrderEmails id={order._id} />
@@ -116,8 +115,7 @@ export function OrderMoney({ order }: { order: Order }) {
   if (refunds.length === 0) return null
   const kept = dollarsOf(centsOf(totalPrice) - centsOf(refundedPrice))
   return (
-    <section className={styles.money} aria-labelledby="order-money">
-      <h2 id="order-money">Money</h2>
+    <Section title="Money" id="order-money" className={kit.sheet} headingClassName="">
       {paidAt !== null && (
         <dl className="sums">
           <dt>Paid {shortDay(nzDay(paidAt))}</dt>
@@ -140,7 +138,7 @@ export function OrderMoney({ order }: { order: Order }) {
           )
         }
       />
-    </section>
+    </Section>
   )
 }
 
@@ -188,8 +186,7 @@ function OrderTags({ id }: { id: string }) {
 /** The details of a phone order: who took it, its discount, and its bank transfer. */
 function PhoneFacts({ order, phone }: { order: Order; phone: PhoneOrder }) {
   return (
-    <section aria-labelledby="by-phone">
-      <h2 id="by-phone">By phone</h2>
+    <Section title="By phone" id="by-phone" headingClassName="">
       <p>Placed by {phone.placedBy}.</p>
       {phone.discount && (
         <p>
@@ -210,7 +207,7 @@ function PhoneFacts({ order, phone }: { order: Order; phone: PhoneOrder }) {
           {nzDayText(phone.heldUntil)}.{phone.remindedAt !== null && ` Reminded on ${nzDayText(phone.remindedAt)}.`}
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -232,21 +229,18 @@ function FailedRefund({ order, refund }: { order: Order; refund: Refund }) {
   )
 }
 
-function RetryRefund({ orderId, refund }: { orderId: string; refund: Refund }) {
-  const [retry, { isLoading }] = ordersApi.retryRefund.useMutation()
+function RetryRefund({ orderId: id, refund }: { orderId: string; refund: Refund }) {
+  const retry = ordersApi.retryRefund.useMutation()
   const amount = formatDollars(refund.amount)
-
-  async function handleClick() {
-    const { error } = await retry({ id: orderId, refundId: refund._id })
-    if (error) return showToast('error', errorMessage(error))
-    showToast('success', `Refund of ${amount} requested again`)
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
-
   return (
-    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
+    <ActionButton
+      mutation={retry}
+      arg={{ id, refundId: refund._id }}
+      success={`Refund of ${amount} requested again`}
+      onDone={focusMain}
+    >
       Try again<span className="visually-hidden"> to refund {amount}</span>
-    </LoadingButton>
+    </ActionButton>
   )
 }
 

@@ -74,7 +74,7 @@ export function ShipForm({ orders, taking: { take, busyStep, problemOf }, look =
         a number, the email names the carrier only. If your carrier has no link, paste the address of its tracking page.
       </p>
       <FormProblem text={problemOf('ship')} />
-      <div className={styles.actions}>
+      <div className="d-flex flex-wrap gap-2 mt-3">
         <LoadingButton look={look} busy={busyStep === 'ship'} disabled={busyStep !== null && busyStep !== 'ship'}>
           Mark shipped
         </LoadingButton>

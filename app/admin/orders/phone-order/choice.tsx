@@ -1,3 +1,4 @@
+import kit from '#app/admin/kit/kit.module.scss'
 import { useId, type ReactNode } from 'react'
 import type { PhoneForm } from './phone-form.ts'
 import styles from './phone-order.module.scss'
@@ -15,7 +16,7 @@ interface ChoiceProps {
 export function Choice({ form, name, value, label, note }: ChoiceProps) {
   const id = useId()
   return (
-    <div className={styles.choice}>
+    <div className={`${kit.choice} ${styles.choice}`}>
       <input
         className="form-check-input"
         type="radio"
@@ -29,7 +30,7 @@ export function Choice({ form, name, value, label, note }: ChoiceProps) {
       <div>
         <label htmlFor={id}>{label}</label>
         {note && (
-          <p className="meta" id={`${id}-note`}>
+          <p className="meta mb-0" id={`${id}-note`}>
             {note}
           </p>
         )}

@@ -1,3 +1,5 @@
+import kit from '#app/admin/kit/kit.module.scss'
+import { Section } from '#app/admin/kit/section.tsx'
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
@@ -83,19 +85,16 @@ function EditForm({ order, onConflict }: EditFormProps) {
       )}
       <form {...form.formProps} className={styles.two}>
         <div>
-          <section className={styles.section} aria-labelledby="edit-pieces">
-            <h2 id="edit-pieces">Pieces</h2>
+          <Section title="Pieces" id="edit-pieces" className={styles.section} headingClassName="">
             {hasCode ? <FixedPieces form={form} code={order.discountCode ?? ''} /> : <Pieces form={form} />}
-          </section>
-          <section className={styles.section} aria-labelledby="edit-where">
-            <h2 id="edit-where">Where to?</h2>
+          </Section>
+          <Section title="Where to?" id="edit-where" className={styles.section} headingClassName="">
             <Where form={form} />
-          </section>
+          </Section>
           {order.isByPhone && (
-            <section className={styles.section} aria-labelledby="edit-discount">
-              <h2 id="edit-discount">Discount</h2>
+            <Section title="Discount" id="edit-discount" className={styles.section} headingClassName="">
               <Discount form={form} />
-            </section>
+            </Section>
           )}
         </div>
         <Save form={form} order={order} />
@@ -154,7 +153,7 @@ function FixedPieces({ form, code }: { form: PhoneFormState; code: string }) {
 
 function Save({ form, order }: { form: PhoneFormState; order: EditableOrder }) {
   return (
-    <section className={styles.sheet} aria-labelledby="edit-sums">
+    <section className={`${kit.sheet} ${styles.sheet}`} aria-labelledby="edit-sums">
       <h2 id="edit-sums">Order {order.orderNumber}</h2>
       <Sums values={form.values} />
       <p className="meta">

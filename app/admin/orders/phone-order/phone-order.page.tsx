@@ -1,3 +1,5 @@
+import kit from '#app/admin/kit/kit.module.scss'
+import { Section } from '#app/admin/kit/section.tsx'
 import { useState } from 'react'
 import { useSearchParams, Link } from 'react-router'
 import { useMay } from '#app/admin/frame/use-may.ts'
@@ -74,22 +76,18 @@ export function Component() {
         {terms && (
           <form {...form.formProps} className={styles.two}>
             <div>
-              <section className={styles.section} aria-labelledby="phone-who">
-                <h2 id="phone-who">1. Who is calling?</h2>
+              <Section title="1. Who is calling?" id="phone-who" className={styles.section} headingClassName="">
                 <Who form={form} />
-              </section>
-              <section className={styles.section} aria-labelledby="phone-pieces">
-                <h2 id="phone-pieces">2. Pieces</h2>
+              </Section>
+              <Section title="2. Pieces" id="phone-pieces" className={styles.section} headingClassName="">
                 <Pieces form={form} />
-              </section>
-              <section className={styles.section} aria-labelledby="phone-where">
-                <h2 id="phone-where">3. Where to?</h2>
+              </Section>
+              <Section title="3. Where to?" id="phone-where" className={styles.section} headingClassName="">
                 <Where form={form} />
-              </section>
-              <section className={styles.section} aria-labelledby="phone-discount">
-                <h2 id="phone-discount">4. Discount</h2>
+              </Section>
+              <Section title="4. Discount" id="phone-discount" className={styles.section} headingClassName="">
                 <Discount form={form} />
-              </section>
+              </Section>
             </div>
             <Payment form={form} terms={terms} onDiscard={discard} />
           </form>
@@ -205,8 +203,7 @@ function Payment({ form, terms, onDiscard }: PaymentProps) {
   const first = values.name.trim().split(/\s+/)[0] || 'the customer'
   const isMarked = values.payBy === 'transferred'
   return (
-    <section className={styles.sheet} aria-labelledby="phone-sums">
-      <h2 id="phone-sums">Phone order</h2>
+    <Section title="Phone order" id="phone-sums" className={`${kit.sheet} ${styles.sheet}`} headingClassName="">
       <Sums values={values} />
       <fieldset className={styles.ways}>
         <legend>How will {first} pay?</legend>
@@ -269,7 +266,7 @@ function Payment({ form, terms, onDiscard }: PaymentProps) {
       <button className="btn btn-quiet btn-sm" type="button" onClick={onDiscard}>
         Start again
       </button>
-    </section>
+    </Section>
   )
 }
 

@@ -32,7 +32,7 @@ export function Where({ form }: { form: PhoneFormState }) {
             </>
           )}
           {isOther && (
-            <div className={styles.address}>
+            <div className="mt-2">
               <AddressFields
                 names={placeNames}
                 field={(name) => ({

@@ -52,15 +52,15 @@ export function Who({ form }: { form: PhoneFormState }) {
   return (
     <>
       {isKnown && (
-        <div className={styles.who}>
-          <div>
+        <div className="between gap-3 align-items-start mb-3 py-3 rule-ink">
+          <div className="min-w-0">
             <strong>{values.name}</strong>{' '}
             {values.user !== '' && (
               <Link className="line-link" to={adminPaths.userEdit(values.user)}>
                 Open
               </Link>
             )}
-            <p className="meta">{values.known}</p>
+            <p className="meta mb-0">{values.known}</p>
           </div>
           {again}
         </div>

@@ -1,3 +1,4 @@
+import kit from '#app/admin/kit/kit.module.scss'
 import { useId } from 'react'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
@@ -32,7 +33,7 @@ export function RefundPanel({ order, refund, id }: { order: Order; refund: Order
   })
   return (
     <section
-      className={isChosen ? `${styles.sheet} ${styles.isChosen}` : styles.sheet}
+      className={`d-print-none ${kit.sheet} ${isChosen ? '' : styles.quiet}`}
       aria-labelledby={headingId}
       id={id}
       tabIndex={-1}

@@ -3,7 +3,7 @@ import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import styles from './own-view.module.scss'
+import kit from '#app/admin/kit/kit.module.scss'
 
 interface ViewNameFormProps<Arg> {
   label: string
@@ -36,7 +36,7 @@ export function ViewNameForm<Arg>({
   return (
     <>
       <FormProblem text={form.problem} />
-      <form {...form.formProps} className={styles.form} aria-label={label}>
+      <form {...form.formProps} className={`mb-3 ${kit.addLine}`} aria-label={label}>
         <TextField
           label="Name of the view"
           maxLength={40}

@@ -2,20 +2,18 @@ import { Link, useSearchParams } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import { ActionButton } from '#app/admin/kit/act.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { dayChoices, ListFilter } from '#app/admin/kit/list-filter.tsx'
 import { ListBody, MoreRows, PageHead } from '#app/admin/kit/list-page.tsx'
 import { ChangedFieldList } from '#app/admin/people/history/changed-field-list.tsx'
 import { eventText } from '#app/admin/people/history/event-text.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { historyApi } from '#app/api/admin/platform.ts'
 import { historyTopics, readHistoryFilter, writeHistoryFilter, type HistoryFilter } from '#app/api/history-list.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { contentIds } from '#contract/content/content.ts'
 import { history, type ShopEvent } from '#contract/platform/history.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -193,19 +191,11 @@ function PutBackAtCustomer({ event, customer }: { event: ShopEvent; customer: st
   )
 }
 
-function PutBack({ event }: { event: ShopEvent }) {
-  const [putBack, { isLoading }] = historyApi.putBack.useMutation()
-
-  async function handleClick() {
-    const { data, error } = await putBack({ id: event._id })
-    if (error) showToast('error', errorMessage(error))
-    else showToast('success', data.message)
-  }
-
+function PutBack({ event: { _id: id, subject } }: { event: ShopEvent }) {
   return (
-    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
-      Undo<span className="visually-hidden"> the change of {event.subject.name}</span>
-    </LoadingButton>
+    <ActionButton mutation={historyApi.putBack.useMutation()} arg={{ id }} success={({ message }) => message}>
+      Undo<span className="visually-hidden"> the change of {subject.name}</span>
+    </ActionButton>
   )
 }
 

@@ -1,22 +1,28 @@
+import kit from '#app/admin/kit/kit.module.scss'
+import { Section } from '#app/admin/kit/section.tsx'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { AccessActions } from '#app/admin/frame/access/access-actions.tsx'
 import { TagSection } from '#app/admin/frame/notes/tag-section.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
+import { DialogForm, FormDialog } from '#app/admin/kit/form-dialog.tsx'
 import { customersApi } from '#app/api/admin/back-office.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
 import { DayInList } from '#app/ui/day-in-words.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { customers, type CustomerDetails } from '#contract/back-office/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { daysText } from '#rules/platform/days-text.ts'
 import styles from './customers.module.scss'
-import { EraseCustomer } from './erase-customer.tsx'
 
 /** Contact, addresses, sign-ins and, for the owner, the data of a customer. */
 export function CustomerAside({ customer }: { customer: CustomerDetails }) {
   const mayErase = useMay('customerErase', 'change')
   return (
-    <div className={styles.aside}>
+    <div className={`${kit.facts} ${styles.aside}`}>
       <Contact customer={customer} />
       <Addresses addresses={customer.addresses} />
       <CustomerTags id={customer._id} tags={customer.tags} />
@@ -28,10 +34,7 @@ export function CustomerAside({ customer }: { customer: CustomerDetails }) {
 
 function Contact({ customer: { email, phone, account } }: { customer: CustomerDetails }) {
   return (
-    <section aria-labelledby="contact">
-      <h2 className="h4" id="contact">
-        Contact
-      </h2>
+    <Section title="Contact" id="contact">
       {email !== '' && (
         <p className="mb-1 text-break">
           <a className="line-link" href={`mailto:${email}`}>
@@ -59,20 +62,17 @@ function Contact({ customer: { email, phone, account } }: { customer: CustomerDe
           </Link>
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
 function Addresses({ addresses }: Pick<CustomerDetails, 'addresses'>) {
   return (
-    <section aria-labelledby="addresses">
-      <h2 className="h4" id="addresses">
-        Addresses
-      </h2>
+    <Section title="Addresses" id="addresses">
       {addresses.length === 0 && <p className="meta">None known.</p>}
-      <ul className={`${styles.lines} ${styles.addresses}`}>
+      <ul className="list-unstyled mb-0">
         {addresses.map(({ isDefault, lastUsedAt, ...address }) => (
-          <li key={`${address.recipient} ${address.address} ${address.city}`}>
+          <li className="pb-3" key={`${address.recipient} ${address.address} ${address.city}`}>
             <AddressBlock address={{ ...address, phone: '' }} />
             <p className="meta mb-0 mt-1">
               {isDefault && 'Default'}
@@ -86,7 +86,7 @@ function Addresses({ addresses }: Pick<CustomerDetails, 'addresses'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -94,15 +94,12 @@ function Addresses({ addresses }: Pick<CustomerDetails, 'addresses'>) {
 function Access({ customer: { name, account } }: { customer: CustomerDetails }) {
   const mayChange = useMay('customers', 'change')
   return (
-    <section aria-labelledby="access">
-      <h2 className="h4" id="access">
-        Access
-      </h2>
+    <Section title="Access" id="access">
       <p className="meta">{account ? accessText(account) : 'A guest, without a sign-in.'}</p>
       {account && !account.role && mayChange && (
-        <AccessActions account={{ ...account, name }} className={styles.actions} />
+        <AccessActions account={{ ...account, name }} className="d-flex flex-column gap-2" />
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -116,12 +113,9 @@ function accessText({ role, devices, hasSecondStep }: NonNullable<CustomerDetail
 function Data({ customer }: { customer: CustomerDetails }) {
   const [isErasing, setIsErasing] = useState(false)
   return (
-    <section aria-labelledby="data">
-      <h2 className="h4" id="data">
-        Data
-      </h2>
+    <Section title="Data" id="data">
       <p className="meta">The file has everything under this address. Check who’s asking before you send it.</p>
-      <div className={styles.actions}>
+      <div className="d-flex flex-column gap-2">
         <a className="btn btn-outline btn-sm" href={customers.downloadData.url.replace(':id', customer._id)} download>
           Export everything we keep
         </a>
@@ -129,8 +123,14 @@ function Data({ customer }: { customer: CustomerDetails }) {
           Erase…
         </button>
       </div>
-      <EraseCustomer customer={customer} show={isErasing} onClose={() => setIsErasing(false)} />
-    </section>
+      <FormDialog
+        show={isErasing}
+        title={`Erase what we know of ${customer.name}?`}
+        onClose={() => setIsErasing(false)}
+      >
+        <EraseForm customer={customer} onClose={() => setIsErasing(false)} />
+      </FormDialog>
+    </Section>
   )
 }
 
@@ -142,5 +142,35 @@ function CustomerTags({ id, tags }: { id: string; tags: readonly string[] }) {
   const takeOff = customersApi.takeTagOff.useMutation()
   return (
     <TagSection id={id} tags={tags} mayChange={mayChange} add={add} takeOff={takeOff} suggested={used?.tags ?? []} />
+  )
+}
+
+/** Asks whether a customer shall be erased; the owner types the address, because nothing brings the data back. */
+function EraseForm({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }) {
+  const { _id, name, email, account } = customer
+  const { keepDays } = useShopDetails()
+  const navigate = useNavigate()
+  const form = useServerForm(customersApi.erase.useMutation(), {
+    initial: { confirmation: '' },
+    toRequest: ({ confirmation }) => ({ id: _id, confirmation }),
+    successText: ({ message }) => message,
+    onSuccess: async () => navigate(adminPaths.customers),
+  })
+  return (
+    <DialogForm form={form} action="Erase" isDanger keep="Keep" onClose={onClose}>
+      <p>
+        {account ? 'Account, addresses, devices, questions' : 'The guest, questions'} and notes go straight away, and so
+        does the name above reviews. Orders that were never paid lose name and address. Paid orders keep them for{' '}
+        {daysText(keepDays.orders)}, because tax law requires records. Messages stay for their own period. This can’t be
+        undone.
+      </p>
+      <TextField
+        {...form.field('confirmation')}
+        label={`Enter ${email || name} to erase`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </DialogForm>
   )
 }

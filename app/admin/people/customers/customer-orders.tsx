@@ -1,3 +1,4 @@
+import { Section } from '#app/admin/kit/section.tsx'
 import { Link } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { DayInList } from '#app/ui/day-in-words.tsx'
@@ -18,10 +19,7 @@ const stateLabels: Record<CustomerOrder['state'], { label: string; look: string 
 export function CustomerOrders({ customer }: { customer: CustomerDetails }) {
   const { orders, orderCount, discountCodes } = customer
   return (
-    <section aria-labelledby="orders">
-      <h2 className="h3" id="orders">
-        Orders
-      </h2>
+    <Section title="Orders" id="orders">
       {orders.length === 0 && <p className="meta">No order yet.</p>}
       {orders.length > 0 && (
         <DataTable
@@ -69,7 +67,7 @@ export function CustomerOrders({ customer }: { customer: CustomerDetails }) {
           {discountCodes.map(({ code, orders: used }) => (used === 1 ? code : `${code} (${used} times)`)).join(', ')}
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -85,10 +83,7 @@ const requestStates: Record<CustomerRequest['state'], string> = {
 export function CustomerRequests({ requests }: { requests: readonly CustomerRequest[] }) {
   if (requests.length === 0) return null
   return (
-    <section aria-labelledby="requests">
-      <h2 className="h3" id="requests">
-        Requests and returns
-      </h2>
+    <Section title="Requests and returns" id="requests">
       <ul className={styles.lines}>
         {requests.map(({ _id, order, orderNumber, kind, state, reason, createdAt }) => (
           <li key={_id}>
@@ -105,6 +100,6 @@ export function CustomerRequests({ requests }: { requests: readonly CustomerRequ
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -4,6 +4,8 @@ import { useMay } from '#app/admin/frame/use-may.ts'
 import { BackToList } from '#app/admin/kit/back-to-list.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import kit from '#app/admin/kit/kit.module.scss'
+import { PageHead } from '#app/admin/kit/list-page.tsx'
+import { Section } from '#app/admin/kit/section.tsx'
 import { customersApi } from '#app/api/admin/back-office.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -12,7 +14,6 @@ import { prefetchById } from '#app/store/prefetch.ts'
 import { DayInList } from '#app/ui/day-in-words.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
 import type { CustomerDetails, CustomerMessage } from '#contract/back-office/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -47,23 +48,26 @@ export function Component() {
       <PageMeta title={name} />
       <div className="container">
         <BackToList to={adminPaths.customers}>Customers</BackToList>
-        <div className={styles.head}>
-          <PageHeading title={name} meta={knownSince(customer)} />
-          <div className={styles.buttons}>
-            {mayPhone && (
-              <Link className="btn btn-outline btn-sm" to={adminPaths.phoneOrderFor(customer._id)}>
-                <AdminIcon name="telephone" />
-                Phone order
-              </Link>
-            )}
-            {customer.email !== '' && (
-              <a className="btn btn-primary btn-sm" href={`mailto:${customer.email}`}>
-                <Icon name="envelope" />
-                Write
-              </a>
-            )}
-          </div>
-        </div>
+        <PageHead
+          heading={name}
+          meta={knownSince(customer)}
+          buttons={
+            <>
+              {mayPhone && (
+                <Link className="btn btn-outline btn-sm" to={adminPaths.phoneOrderFor(customer._id)}>
+                  <AdminIcon name="telephone" />
+                  Phone order
+                </Link>
+              )}
+              {customer.email !== '' && (
+                <a className="btn btn-primary btn-sm" href={`mailto:${customer.email}`}>
+                  <Icon name="envelope" />
+                  Write
+                </a>
+              )}
+            </>
+          }
+        />
         <GuestOrders customer={customer} />
         {account && !account.isEmailConfirmed && (
           <Alert kind="warning" className="mb-4">
@@ -75,7 +79,7 @@ export function Component() {
           <div>
             <CustomerOrders customer={customer} />
             <CustomerRequests requests={customer.requests} />
-            <CustomerNotes id={customer._id} notes={customer.notes} />
+            <CustomerNotes customer={customer} />
             <OrderNoteList notes={customer.orderNotes} />
             <CustomerMessages messages={customer.messages} />
             <CustomerReviews reviews={customer.reviews} />
@@ -150,10 +154,7 @@ function returnsText(requests: CustomerDetails['requests']): string {
 function CustomerReviews({ reviews }: Pick<CustomerDetails, 'reviews'>) {
   if (reviews.length === 0) return null
   return (
-    <section aria-labelledby="reviews">
-      <h2 className="h3" id="reviews">
-        Reviews
-      </h2>
+    <Section title="Reviews" id="reviews">
       <ul className={styles.lines}>
         {reviews.map(({ _id, product, rating, comment, isHidden, createdAt }) => (
           <li key={_id}>
@@ -171,7 +172,7 @@ function CustomerReviews({ reviews }: Pick<CustomerDetails, 'reviews'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -179,10 +180,7 @@ function CustomerReviews({ reviews }: Pick<CustomerDetails, 'reviews'>) {
 function OrderNoteList({ notes }: { notes: CustomerDetails['orderNotes'] }) {
   if (notes.length === 0) return null
   return (
-    <section aria-labelledby="order-notes">
-      <h2 className="h3" id="order-notes">
-        Notes on orders
-      </h2>
+    <Section title="Notes on orders" id="order-notes">
       <ul className={styles.lines}>
         {notes.map(({ order, orderNumber, text, by, createdAt }) => (
           <li key={`${order} ${createdAt} ${text}`}>
@@ -196,7 +194,7 @@ function OrderNoteList({ notes }: { notes: CustomerDetails['orderNotes'] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -213,10 +211,7 @@ const looks: Partial<Record<CustomerMessage['state'], string>> = { sent: 'yes', 
 /** Messages, questions and emails of a customer, newest first. */
 function CustomerMessages({ messages }: { messages: readonly CustomerMessage[] }) {
   return (
-    <section aria-labelledby="messages">
-      <h2 className="h3" id="messages">
-        Messages and emails
-      </h2>
+    <Section title="Messages and emails" id="messages">
       {messages.length === 0 && <p className="meta">None.</p>}
       {messages.length > 0 && (
         <DataTable
@@ -242,7 +237,7 @@ function CustomerMessages({ messages }: { messages: readonly CustomerMessage[] }
           ]}
         />
       )}
-    </section>
+    </Section>
   )
 }
 

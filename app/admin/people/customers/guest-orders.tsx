@@ -1,16 +1,13 @@
 import { Link } from 'react-router'
+import { ActionButton } from '#app/admin/kit/act.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { customersApi } from '#app/api/admin/back-office.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { CustomerDetails, CustomerOrder } from '#contract/back-office/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { centsOf, formatCents } from '#rules/platform/money.ts'
-import styles from './customers.module.scss'
 
 /** The orders of guests with the address of an account: they can be added to it, and taken out of it again. */
 export function GuestOrders({ customer }: { customer: CustomerDetails }) {
@@ -28,7 +25,7 @@ function OfGuest({ customer, orders }: { customer: CustomerDetails; orders: read
   const { _id, name, account } = customer
   const mayChange = useMay('customers', 'change')
   const [add] = customersApi.addGuestOrders.useMutation()
-  const [sendLink, { isLoading: isSending }] = customersApi.sendClaimLink.useMutation()
+  const sendLink = customersApi.sendClaimLink.useMutation()
   const paid = orders.filter(({ isPaid }) => isPaid)
   const numbers = paid.map(({ orderNumber }) => orderNumber).join(', ')
   const isOne = paid.length === 1
@@ -46,21 +43,16 @@ function OfGuest({ customer, orders }: { customer: CustomerDetails; orders: read
     onDone: focusMain,
   })
 
-  async function handleSend() {
-    const { data, error } = await sendLink({ id: _id })
-    showToast(error ? 'error' : 'success', error ? errorMessage(error) : data.message)
-  }
-
   const buttons = (
-    <div className={styles.actions}>
+    <div className="d-flex flex-column gap-2">
       {account?.isEmailConfirmed && paid.length > 0 && (
         <button type="button" className="btn btn-outline" onClick={() => ask(_id)}>
           Add to this customer…
         </button>
       )}
-      <LoadingButton type="button" look="outline" busy={isSending} onClick={() => void handleSend()}>
+      <ActionButton mutation={sendLink} arg={{ id: _id }} success={({ message }) => message}>
         Send the link
-      </LoadingButton>
+      </ActionButton>
     </div>
   )
   return (
@@ -77,19 +69,12 @@ function OfGuest({ customer, orders }: { customer: CustomerDetails; orders: read
 
 function Added({ id, orders }: { id: string; orders: readonly CustomerOrder[] }) {
   const mayChange = useMay('customers', 'change')
-  const [takeBack, { isLoading }] = customersApi.takeGuestOrdersBack.useMutation()
-
-  async function handleTakeBack() {
-    const { error } = await takeBack({ id })
-    if (error) return showToast('error', errorMessage(error))
-    showToast('success', 'Back with the guest')
-    focusMain()
-  }
+  const takeBack = customersApi.takeGuestOrdersBack.useMutation()
 
   const button = (
-    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleTakeBack()}>
+    <ActionButton mutation={takeBack} arg={{ id }} success="Back with the guest" onDone={focusMain}>
       Undo
-    </LoadingButton>
+    </ActionButton>
   )
   return (
     <Alert kind="success" className="mb-4" action={mayChange && button}>

@@ -22,7 +22,7 @@ export function HistoryEntry({ event, guest }: HistoryEntryProps) {
         {listTimeText(createdAt)}
       </time>
       <div>
-        <p className={styles.what}>
+        <p className="mb-0">
           {by && <Author name={(by === guestName && event.byKind === 'person' && guest) || by} mark={mark} />} {what}
         </p>
         <ChangedFieldList fields={fields} />

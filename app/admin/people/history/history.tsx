@@ -4,7 +4,6 @@ import { historyApi } from '#app/api/admin/platform.ts'
 import { historyPageSize } from '#rules/catalogue/listing.ts'
 import type { HistoryQuery } from '#app/api/admin/platform.ts'
 import { HistoryEntry } from './history-entry.tsx'
-import styles from './history.module.scss'
 
 interface HistoryProps extends HistoryQuery {
   heading?: string
@@ -19,7 +18,7 @@ export function History({ subject, id, heading = 'History', guest, children }: H
   const { data: events, error, isFetching, refetch } = historyApi.list.useQuery({ subject, id })
   const headingId = useId()
   return (
-    <section className={styles.history} aria-labelledby={headingId}>
+    <section aria-labelledby={headingId}>
       <h2 className="h3" id={headingId}>
         {heading}
       </h2>
@@ -28,7 +27,7 @@ export function History({ subject, id, heading = 'History', guest, children }: H
       {!events && !error && <p className="meta">Loading the history…</p>}
       {events?.length === 0 && <p>No changes yet.</p>}
       {events && events.length > 0 && (
-        <ol className={styles.entries}>
+        <ol className="ruled mt-3 fs-meta">
           {events.map((event) => (
             <HistoryEntry key={event._id} event={event} guest={guest} />
           ))}

@@ -1,8 +1,11 @@
+import { Section } from '#app/admin/kit/section.tsx'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { useParams, Link, useNavigate } from 'react-router'
 import { AccessActions } from '#app/admin/frame/access/access-actions.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { useUnsavedChangesGuard } from '#app/admin/frame/use-unsaved-changes-guard.tsx'
+import { act } from '#app/admin/kit/act.tsx'
+import { FormDialog } from '#app/admin/kit/form-dialog.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { AccessTable } from '#app/admin/people/access/access-table.tsx'
 import { History } from '#app/admin/people/history/history.tsx'
@@ -11,7 +14,6 @@ import { accessEventsApi } from '#app/api/admin/accounts.ts'
 import { writeAccessFilter } from '#app/api/access/access-filter.ts'
 import { peopleApi } from '#app/api/account-access.ts'
 import { accountsApi } from '#app/api/accounts.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -21,12 +23,11 @@ import { prefetchById } from '#app/store/prefetch.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import { DialogActions } from '#app/ui/overlay/modal-dialog.tsx'
 import type { User } from '#contract/accounts/accounts.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
@@ -91,16 +92,13 @@ function UserAccess({ user }: { user: User }) {
   }
 
   return (
-    <section className="mt-5 mb-4" aria-labelledby="access">
-      <h2 className="h3" id="access">
-        Access
-      </h2>
+    <Section title="Access" id="access" className="mt-5 mb-4">
       <p className="text-break">
         {email} is {isEmailConfirmed ? 'confirmed.' : 'not confirmed yet.'}
         {waitingEmail !== undefined && ` ${waitingEmail} replaces it once it’s confirmed.`}
       </p>
       <AccessActions account={user} className="d-flex flex-wrap gap-3" onDone={readHistory} />
-    </section>
+    </Section>
   )
 }
 
@@ -144,6 +142,7 @@ function UserForm({ user }: { user: User }) {
   const isMyself = useAppSelector(selectUserInfo)?._id === user._id
   const [isAsking, setIsAsking] = useState(false)
   const isAgreed = useRef(false)
+  const close = () => setIsAsking(false)
   const { field, checkbox, values, formProps, isSending, problem } = useServerForm(accountsApi.update.useMutation(), {
     initial: { name: user.name, email: user.email, isAdmin: user.isAdmin },
     toRequest: (changed) => ({ userId: user._id, ...changed }),
@@ -191,46 +190,39 @@ function UserForm({ user }: { user: User }) {
       )}
       <FormProblem text={problem} />
       <LoadingButton busy={isSending}>Update</LoadingButton>
-      <AskForProof show={isAsking} email={user.email} onConfirm={handleConfirm} onClose={() => setIsAsking(false)} />
+      <FormDialog
+        show={isAsking}
+        title="Nobody has proved that this address is theirs. Make an admin all the same?"
+        onClose={close}
+      >
+        <AskForProof email={user.email} onConfirm={handleConfirm} onClose={close} />
+      </FormDialog>
       {guard.dialog}
     </form>
   )
 }
 
-interface AskForProofProps {
-  show: boolean
-  email: string
-  onConfirm: () => void
-  onClose: () => void
-}
-
 /** Asks before an account whose address nobody has confirmed becomes an admin, and offers an invitation instead. */
-function AskForProof({ show, email, onConfirm, onClose }: AskForProofProps) {
-  const [invite, { isLoading }] = peopleApi.invite.useMutation()
+function AskForProof({ email, onConfirm, onClose }: { email: string; onConfirm: () => void; onClose: () => void }) {
+  const [invite] = peopleApi.invite.useMutation()
 
-  async function handleInvite() {
-    const { error } = await invite({ email, role: 'owner' })
+  function handleInvite() {
+    // The dialog closes first: it would cover the toast.
     onClose()
-    if (error) showToast('error', errorMessage(error))
-    else showToast('success', 'Invitation sent')
+    void act(invite({ email, role: 'owner' }), 'Invitation sent')
   }
 
   return (
-    <ModalDialog show={show} aria-labelledby="proof-question" closesOnBackdrop onClose={onClose}>
-      <h2 className="h3" id="proof-question">
-        Nobody has proved that this address is theirs. Make an admin all the same?
-      </h2>
-      <DialogActions>
-        <button className="btn btn-danger" type="button" onClick={onConfirm}>
-          Make an admin
-        </button>
-        <LoadingButton look="outline" type="button" busy={isLoading} onClick={() => void handleInvite()}>
-          Invite as owner instead
-        </LoadingButton>
-        <button className="btn btn-outline" type="button" onClick={onClose}>
-          Not now
-        </button>
-      </DialogActions>
-    </ModalDialog>
+    <DialogActions>
+      <button className="btn btn-danger" type="button" onClick={onConfirm}>
+        Make an admin
+      </button>
+      <button className="btn btn-outline" type="button" onClick={handleInvite}>
+        Invite as owner instead
+      </button>
+      <button className="btn btn-outline" type="button" onClick={onClose}>
+        Not now
+      </button>
+    </DialogActions>
   )
 }
