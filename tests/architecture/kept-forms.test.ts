@@ -16,7 +16,7 @@ const filter = 'a filter, which the address keeps'
 const withoutDraft: Readonly<Record<string, string>> = {
   'app/admin/kit/form-dialog.tsx': dialog,
   'app/admin/connections/feeds.page.tsx': 'a choice of one piece',
-  'app/admin/content/pages/new-page.tsx': 'a title, and the page opens',
+  'app/admin/content/pages/page-list.page.tsx': 'a title, and the page opens',
   'app/admin/money/period-form.tsx': filter,
   'app/admin/orders/list/selected-orders.tsx': selection,
   'app/admin/orders/refund/refund-panel.tsx': 'money: an amount is chosen afresh each time',

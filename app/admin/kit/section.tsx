@@ -20,7 +20,12 @@ export function Section(props: SectionProps) {
   const generatedId = useId()
   const headingId = id ?? generatedId
   const heading = (
-    <h2 className={headingClassName || undefined} id={headingId} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+    <h2
+      className={headingClassName || undefined}
+      id={headingId}
+      ref={headingRef}
+      tabIndex={headingRef ? -1 : undefined}
+    >
       {title}
     </h2>
   )

@@ -10,14 +10,19 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
-import { type GstFigures, type GstReport, money, type MovementKind } from '#contract/payments/money.ts'
+import {
+  type GstFigures,
+  type GstReport,
+  money,
+  type MovementKind,
+  type FiledPeriod,
+} from '#contract/payments/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { monthText, ofPeriodText, periodChoices, periodText } from '#rules/payments/gst/gst-periods.ts'
-import { formatDollars } from '#rules/platform/money.ts'
-import { nzDayText, weekdayText } from '#rules/platform/nz-dates.ts'
+import { formatDollars, centsOf, dollarsOf } from '#rules/platform/money.ts'
+import { nzDayText, weekdayText, nzDay } from '#rules/platform/nz-dates.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { FiledPeriods } from './filed-periods.tsx'
 import { MoneyHeading } from './money-heading.tsx'
 import { PeriodForm } from './period-form.tsx'
 import { readMoneyQuery, writePeriod } from './period.ts'
@@ -281,4 +286,45 @@ function FileButton({ report }: { report: GstReport }) {
       {dialog}
     </>
   )
+}
+
+/** The filed periods, each with what to correct in the next return where its movements have changed since. */
+function FiledPeriods() {
+  const { data = [], error, isFetching, refetch } = moneyApi.filings.useQuery()
+  if (error) return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
+  return data.length === 0 ? null : <FiledTable filings={data} />
+}
+
+export function FiledTable({ filings }: { filings: readonly FiledPeriod[] }) {
+  return (
+    <Section title="Filed returns" id="filed" className="mt-0">
+      <DataTable
+        caption="Filed returns"
+        rows={filings}
+        keyOf={({ from }) => from}
+        columns={[
+          {
+            head: 'Period',
+            isLead: true,
+            cell: (filing) => <Link to={`${adminPaths.money}?${writePeriod(filing)}`}>{periodText(filing)}</Link>,
+          },
+          { head: 'Filed', className: 'num text-nowrap', cell: ({ filedAt }) => nzDay(filedAt) },
+          { head: 'By', cell: ({ filedBy }) => filedBy },
+          {
+            head: 'GST to pay',
+            isRight: true,
+            className: 'num',
+            cell: ({ figures }) => formatDollars(figures.gstToPay),
+          },
+          { head: 'Changed since', cell: changeText },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function changeText({ figures, gstToPayNow }: FiledPeriod): string {
+  const cents = centsOf(gstToPayNow) - centsOf(figures.gstToPay)
+  if (cents === 0) return 'No'
+  return `${formatDollars(dollarsOf(Math.abs(cents)))} ${cents > 0 ? 'more' : 'less'} to pay now. Correct it in your next return.`
 }

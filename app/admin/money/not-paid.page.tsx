@@ -1,5 +1,5 @@
 import { Section } from '#app/admin/kit/section.tsx'
-import { useSearchParams } from 'react-router'
+import { useSearchParams, Link } from 'react-router'
 import kit from '#app/admin/kit/kit.module.scss'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { dashboardApi } from '#app/api/admin/back-office.ts'
@@ -12,12 +12,15 @@ import type { ReachedReport } from '#contract/payments/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { ofPeriodText, periodText } from '#rules/payments/gst/gst-periods.ts'
 import { formatDollars } from '#rules/platform/money.ts'
-import { AwaitedReturns } from './awaited-returns.tsx'
 import { GuestHolds } from './guest-holds.tsx'
 import { MoneyHeading } from './money-heading.tsx'
 import { PeriodForm } from './period-form.tsx'
 import { readMoneyQuery } from './period.ts'
-import { UnpaidOrders } from './unpaid-orders.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
+import type { Dashboard } from '#contract/back-office/dashboard.ts'
+import { writeOrderFilter } from '#rules/orders/order-filter.ts'
+import { ageText } from '#rules/platform/nz-dates.ts'
+import styles from './money.module.scss'
 
 /** The days that an address selects. */
 function readDays(query: URLSearchParams) {
@@ -82,6 +85,120 @@ function ReachedPayment({ report }: { report: ReachedReport }) {
             <dd>not paid</dd>
           </div>
         </dl>
+      )}
+    </Section>
+  )
+}
+
+interface UnpaidOrdersProps {
+  unpaid: Dashboard['unpaid']
+  /** When the orders were read; their age is counted up to this time. */
+  asOf: string
+}
+
+/** The orders that are placed and not paid, the oldest first. */
+export function UnpaidOrders({ unpaid: { count, orders }, asOf }: UnpaidOrdersProps) {
+  return (
+    <section className="mt-0 mb-5" id="unpaid" tabIndex={-1} aria-labelledby="unpaid-title">
+      <div className="section-head mb-3">
+        <h2 className="h3" id="unpaid-title">
+          Awaiting payment
+        </h2>
+        {count > 0 && (
+          <Link className="line-link" to={adminPaths.orders(writeOrderFilter({ paid: false, cancelled: false }))}>
+            All unpaid
+          </Link>
+        )}
+      </div>
+      {count === 0 && <p>Nothing awaiting payment.</p>}
+      {count > 0 && (
+        <DataTable
+          look="table-sm table-hover table-stack"
+          rows={orders}
+          columns={[
+            {
+              head: 'ID',
+              className: 'text-nowrap',
+              cell: ({ _id, orderNumber }) => <Link to={adminPaths.order(_id)}>{orderNumber}</Link>,
+            },
+            {
+              head: 'USER',
+              className: `text-break ${styles.buyer}`,
+              cell: ({ name, city }) => (
+                <>
+                  {name}
+                  <div className="meta">{city}</div>
+                </>
+              ),
+            },
+            { head: 'PIECES', className: 'text-break', cell: ({ pieces }) => pieces },
+            { head: 'TOTAL', isRight: true, cell: ({ totalPrice }) => formatDollars(totalPrice) },
+            {
+              head: 'PLACED',
+              className: 'text-nowrap',
+              cell: ({ since }) => <time dateTime={since}>{ageText(since, asOf)}</time>,
+            },
+          ]}
+        />
+      )}
+      {count > orders.length && (
+        <p className="meta mt-3">
+          The {orders.length} oldest of {count}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface AwaitedReturnsProps {
+  awaited: Dashboard['awaitedReturns']
+  /** When they were read; their age is counted up to this time. */
+  asOf: string
+}
+
+/** The accepted returns whose pieces are not here yet, oldest first; nothing when there are none. */
+export function AwaitedReturns({ awaited: { count, returns }, asOf }: AwaitedReturnsProps) {
+  if (count === 0) return null
+  return (
+    <Section
+      title="Returns we’re waiting for"
+      id="awaited-returns-title"
+      className="mt-0 mb-5"
+      headingClassName="h3 mb-3"
+    >
+      <DataTable
+        look="table-sm table-hover table-stack"
+        rows={returns}
+        columns={[
+          { head: 'ID', className: 'text-nowrap', cell: ({ orderNumber }) => orderNumber },
+          { head: 'USER', className: 'text-break', cell: ({ name }) => name },
+          { head: 'PIECES', isRight: true, cell: ({ pieces }) => pieces },
+          {
+            head: 'ACCEPTED',
+            className: 'text-nowrap',
+            cell: ({ acceptedAt, isOverdue }) => (
+              <>
+                <time dateTime={acceptedAt}>{ageText(acceptedAt, asOf)}</time>{' '}
+                {isOverdue && <span className="badge badge-danger">Ask the buyer</span>}
+              </>
+            ),
+          },
+          {
+            head: 'Details',
+            isAct: true,
+            isRight: true,
+            cell: ({ orderId, orderNumber }) => (
+              <Link to={adminPaths.order(orderId)}>
+                Details<span className="visually-hidden"> of order {orderNumber}</span>
+              </Link>
+            ),
+          },
+        ]}
+      />
+      {count > returns.length && (
+        <p className="meta mt-3">
+          The {returns.length} oldest of {count}.
+        </p>
       )}
     </Section>
   )

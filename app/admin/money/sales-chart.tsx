@@ -1,8 +1,8 @@
 import type { Dashboard } from '#contract/back-office/dashboard.ts'
 import { formatDollars, formatWholeDollars } from '#rules/platform/money.ts'
 import { dayText, shortDay } from '#rules/platform/nz-dates.ts'
-import { SalesDays } from './sales-days.tsx'
 import styles from './sales-chart.module.scss'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
 
 type Days = Dashboard['days']
 
@@ -126,4 +126,22 @@ export function axisSteps(highest: number): number[] {
   const step = [1, 2, 5].map((times) => times * power).find((size) => size >= minStep) ?? 10 * power
   const count = Math.max(Math.ceil(highest / step), 1)
   return Array.from({ length: count + 1 }, (_, index) => index * step)
+}
+
+/** The days of the sales chart as a table, in the same order. */
+function SalesDays({ days }: { days: Dashboard['days'] }) {
+  return (
+    <details className={styles.days}>
+      <summary>Show as a table</summary>
+      <DataTable
+        look="table-sm"
+        rows={days}
+        columns={[
+          { head: 'DATE', cell: ({ date }) => date },
+          { head: 'PAID ORDERS', cell: ({ paidOrders }) => paidOrders },
+          { head: 'REVENUE', cell: ({ revenue }) => formatDollars(revenue) },
+        ]}
+      />
+    </details>
+  )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { flushSync } from 'react-dom'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
@@ -26,14 +26,14 @@ import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { SavedOrderView } from '#contract/orders/order-views.ts'
 import { UndoNotice } from '#app/admin/frame/notes/undo-notice.tsx'
-import { NoOrders } from './list/no-orders.tsx'
-import { OlderOrders } from './list/older-orders.tsx'
-import { OrderSearch } from './list/order-search.tsx'
-import { sortText } from './list/order-sort.ts'
-import { OrderTable } from './list/order-table.tsx'
-import { SelectedOrders } from './list/selected-orders.tsx'
-import { listOrderChips } from './views/order-chips.ts'
-import { ViewNameForm } from './views/view-name-form.tsx'
+import { OrderSearch } from '#app/admin/orders/list/order-search.tsx'
+import { sortText } from '#app/admin/orders/list/order-sort.ts'
+import { OrderTable } from '#app/admin/orders/list/order-table.tsx'
+import { SelectedOrders } from '#app/admin/orders/list/selected-orders.tsx'
+import { listOrderChips } from '#app/admin/orders/views/order-chips.ts'
+import { ViewNameForm } from '#app/admin/orders/views/view-name-form.tsx'
+import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 
 export const loader = prefetch(({ query }) => {
   const { sort, ...filter } = readOrderListing(query)
@@ -260,5 +260,80 @@ function OwnView({ query, own, isCounted }: OwnViewProps) {
         </div>
       )}
     </>
+  )
+}
+
+interface OlderOrdersProps {
+  shown: number
+  /** Sorted by something else than newest first. */
+  isSorted?: boolean
+  hasOlder: boolean
+  busy: boolean
+  /** Loads more orders; resolves to whether there are still more. */
+  onMore: () => Promise<boolean>
+}
+
+/** The number of orders shown, announced when it changes, and a button that loads older ones. */
+export function OlderOrders({ shown, isSorted = false, hasOlder, busy, onMore }: OlderOrdersProps) {
+  const count = shown === 1 ? '1 order' : `${shown} orders`
+  return (
+    <LoadMore label={isSorted ? 'More orders' : 'Older orders'} hasMore={hasOlder} busy={busy} onMore={onMore}>
+      {shown > 0 && (hasOlder ? `The ${isSorted ? 'first' : 'newest'} ${count}` : `${count} in total`)}
+    </LoadMore>
+  )
+}
+
+/** An empty list: there are no orders yet, or none matches the filter. */
+export function NoOrders({ filter }: { filter: OrderFilter }) {
+  if (writeOrderFilter(filter) === '') {
+    return <EmptyState title="No orders yet">New orders appear here, newest first.</EmptyState>
+  }
+  const { keyword } = filter
+  const isSearch = keyword !== undefined && writeOrderFilter({ ...filter, keyword: undefined }) === ''
+  const all = (
+    <Link className={isSearch ? 'btn btn-quiet' : 'btn btn-outline'} to={adminPaths.orders()}>
+      {isSearch ? 'Clear the search' : 'Clear all filters'}
+    </Link>
+  )
+  const title = keyword === undefined ? 'No orders match.' : `No orders match ‘${keyword}’.`
+  if (keyword !== undefined && isSearch) return <NothingFound keyword={keyword} title={title} clear={all} />
+  return (
+    <EmptyState title={title} actions={all} drawing={false}>
+      {searchHint}
+    </EmptyState>
+  )
+}
+
+const searchHint = 'Search for a part of the name, the email address, the phone number, the place or a piece.'
+
+interface NothingFoundProps {
+  keyword: string
+  title: string
+  clear: ReactNode
+}
+
+/** A search that found nothing: of a number, which numbers there are and the order that was probably meant. */
+function NothingFound({ keyword, title, clear }: NothingFoundProps) {
+  // Only a search with five digits can be a number; the shop decides whether it is one.
+  const { data } = ordersApi.near.useQuery({ keyword }, { skip: !/\d{5}/.test(keyword) })
+  const near = data?.near ?? null
+  const range = data?.first && data.last ? `Numbers run from ${data.first} to ${data.last}.` : null
+  return (
+    <EmptyState
+      title={title}
+      drawing={false}
+      actions={
+        <>
+          {near && (
+            <Link className="btn btn-outline" to={adminPaths.order(near._id)}>
+              Open {near.orderNumber}
+            </Link>
+          )}
+          {clear}
+        </>
+      }
+    >
+      {range === null ? searchHint : `${range}${near ? ` Did you mean ${near.orderNumber}?` : ''}`}
+    </EmptyState>
   )
 }

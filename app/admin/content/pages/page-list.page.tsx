@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { shopPagesApi } from '#app/api/admin/content.ts'
 import { ContentHeading } from '#app/admin/frame/content-heading.tsx'
 import { act } from '#app/admin/kit/act.tsx'
@@ -12,9 +12,13 @@ import type { ListedShopPage } from '#contract/content/shop-pages.ts'
 import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
-import { NewPage } from './new-page.tsx'
 import { pageStates } from './page-state.ts'
 import styles from '#app/admin/content/content.module.scss'
+import { useState, type FormEvent } from 'react'
+import { errorMessage } from '#app/api/error-message.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
 
 export const loader = prefetch(() => [shopPagesApi.list.initiate(undefined, { forceRefetch: true })])
 
@@ -90,5 +94,56 @@ function DeletedPages({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf:
       isBusy={isLoading}
       onBringBack={({ id, name }) => void act(bringBack({ id }), `${name} is back`)}
     />
+  )
+}
+
+/** Begins a page with its title, and opens it. */
+function NewPage() {
+  const navigate = useNavigate()
+  const [create, { isLoading }] = shopPagesApi.create.useMutation()
+  const [title, setTitle] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | undefined>()
+  if (title === null) {
+    return (
+      <button type="button" className="btn btn-quiet btn-sm" onClick={() => setTitle('')}>
+        <Icon name="plus-lg" />
+        New page
+      </button>
+    )
+  }
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isLoading || title === null) return
+    const { data, error } = await create({ title })
+    if (data) await navigate(adminPaths.shopPage(data._id))
+    else setProblem(errorMessage(error))
+  }
+
+  return (
+    <form className={styles.add} method="post" noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <TextField
+        label="Title"
+        value={title}
+        error={problem}
+        maxLength={80}
+        autoComplete="off"
+        ref={(field) => {
+          if (title === '' && problem === undefined) field?.focus()
+        }}
+        onChange={({ target }) => {
+          setTitle(target.value)
+          setProblem(undefined)
+        }}
+      />
+      <div className="d-flex flex-wrap gap-2 align-items-center">
+        <LoadingButton look="outline" busy={isLoading}>
+          Begin the page
+        </LoadingButton>
+        <button type="button" className="btn btn-quiet" onClick={() => setTitle(null)}>
+          Cancel
+        </button>
+      </div>
+    </form>
   )
 }

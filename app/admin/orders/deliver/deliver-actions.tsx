@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import { Link } from 'react-router'
 import { SelectionBar } from '#app/admin/frame/dock/dock.tsx'
 import { nextStepOf } from '#app/admin/orders/parcel-steps/next-step.ts'
@@ -12,7 +12,8 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
 import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
 import { type DeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
-import { ShipPieces } from './ship-pieces.tsx'
+import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
+import { ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 
 interface DeliverActionsProps {
   /** The ticked lines. */
@@ -83,4 +84,28 @@ function StepButton({ lines, step, isNext, taking: { take, busyStep }, onShip }:
 
 function countOf(lines: readonly DeliveryLine[], step?: ParcelStep): number {
   return piecesByOrder(lines, step).reduce((sum, { pieces }) => sum + countPieces(pieces), 0)
+}
+
+interface ShipPiecesProps {
+  show: boolean
+  lines: readonly DeliveryLine[]
+  taking: StepTaking
+  onClose: () => void
+}
+
+/** Ships the ticked pieces that are not shipped: asks for the carrier and the tracking numbers. */
+export function ShipPieces({ show, lines, taking, onClose }: ShipPiecesProps) {
+  const titleId = useId()
+  const orders = piecesByOrder(lines, 'ship')
+  const pieces = countPieces(orders.flatMap((order) => order.pieces))
+  return (
+    <ModalDialog show={show} aria-labelledby={titleId} onClose={onClose}>
+      <div onInput={taking.forgetProblem}>
+        <h2 className="h3" id={titleId}>
+          Ship {countText(pieces, 'piece')} of {countText(orders.length, 'order')}
+        </h2>
+        <ShipForm orders={orders} taking={taking} onLeave={onClose} />
+      </div>
+    </ModalDialog>
+  )
 }

@@ -5,9 +5,7 @@ import type { Delivery } from '#contract/orders/fulfilment.ts'
 import { promiseText } from '#rules/orders/delivery/promise-text.ts'
 import { addressLines } from '#rules/orders/delivery/shipping-address.ts'
 import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
-import { PrintFrame, TickSquare } from './print-frame.tsx'
-import { slipWarnings } from './print-text.ts'
-import { loadPrinted, type PrintedPiece, usePrinted } from './use-printed.ts'
+import { PrintFrame, TickSquare, slipWarnings, loadPrinted, type PrintedPiece, usePrinted } from './print-frame.tsx'
 import styles from './print.module.scss'
 
 export const loader = loadPrinted

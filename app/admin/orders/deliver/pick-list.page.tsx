@@ -3,9 +3,7 @@ import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
 import { groupBy } from '#rules/platform/group-by.ts'
-import { PrintFrame, TickSquare } from './print-frame.tsx'
-import { pickNote } from './print-text.ts'
-import { loadPrinted, usePrinted } from './use-printed.ts'
+import { PrintFrame, TickSquare, pickNote, loadPrinted, usePrinted } from './print-frame.tsx'
 import styles from './print.module.scss'
 
 export const loader = loadPrinted

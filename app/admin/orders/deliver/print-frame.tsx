@@ -6,6 +6,12 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { readDeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './print.module.scss'
+import { errorMessage } from '#app/api/error-message.ts'
+import { fulfilmentApi } from '#app/api/admin/orders.ts'
+import { prefetch } from '#app/store/prefetch.ts'
+import type { Delivery } from '#contract/orders/fulfilment.ts'
+import { readPieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
+import { deliveryRiskLabel } from '#rules/orders/fulfilment/delivery-concerns.ts'
 
 interface PrintFrameProps {
   title: string
@@ -53,4 +59,65 @@ export function TickSquare() {
       <span className={styles.box} />
     </>
   )
+}
+
+/** Units of an order item on a printed page. */
+export interface PrintedPiece {
+  item: number
+  qty: number
+  name: string
+}
+
+const queryOf = (params: URLSearchParams) => ({ orders: [...readPieces(params).keys()].join(',') })
+
+/** Loads the orders that the address of a printed page names. */
+export const loadPrinted = prefetch(({ query }) => [fulfilmentApi.list.initiate(queryOf(query))])
+
+/**
+ * The orders and the pieces that the address of a printed page names. Pieces that an order does not have are left out.
+ */
+export function usePrinted(): {
+  orders: { delivery: Delivery; pieces: PrintedPiece[] }[]
+  error: string | null
+} {
+  const [params] = useSearchParams()
+  const wanted = readPieces(params)
+  const { data, error } = fulfilmentApi.list.useQuery(queryOf(params))
+  const orders = (data?.deliveries ?? []).map((delivery) => ({
+    delivery,
+    pieces: (wanted.get(delivery._id) ?? []).flatMap(({ item, qty }) => {
+      const found = delivery.pieces.find((piece) => piece.item === item)
+      return found ? [{ item, qty, name: found.name }] : []
+    }),
+  }))
+  return { orders: orders.filter(({ pieces }) => pieces.length > 0), error: error ? errorMessage(error) : null }
+}
+
+/**
+ * What a packing slip warns of, one sentence each, so that no parcel is packed by mistake. The buyer gets the paper, so
+ * it does not name the reason.
+ */
+export function slipWarnings(delivery: Delivery): string[] {
+  const { orderNumber, isTestPayment } = delivery
+  return [
+    ...(stopOf(delivery) === null ? [] : [`Don’t ship yet. Check order ${orderNumber} first.`]),
+    ...(isTestPayment ? ['Test payment: no money was charged.'] : []),
+  ]
+}
+
+/** What the pick list says about an order, such as `do not send yet: disputed`; null for an ordinary one. */
+export function pickNote(delivery: Delivery): string | null {
+  const stop = stopOf(delivery)
+  const notes = [
+    ...(stop === null ? [] : [`don’t ship yet: ${stop}`]),
+    ...(delivery.isTestPayment ? ['test payment'] : []),
+  ]
+  return notes.length === 0 ? null : notes.join(', ')
+}
+
+/** Why an order should not be shipped, in a few words; it may have been cancelled or refunded since the list was read. */
+function stopOf(delivery: Delivery): string | null {
+  if (delivery.isCancelled) return 'cancelled'
+  if (delivery.isRefunded) return 'refunded'
+  return deliveryRiskLabel(delivery)
 }

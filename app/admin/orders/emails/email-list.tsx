@@ -7,8 +7,8 @@ import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { DialogActions } from '#app/ui/overlay/modal-dialog.tsx'
 import { mail, type Email } from '#contract/platform/mail.ts'
 import { canBeSentAgain } from './email-state.ts'
-import { EmailStatus } from './email-status.tsx'
 import styles from './emails.module.scss'
+import { listTimeText, nzTime } from '#rules/platform/nz-dates.ts'
 
 /** Emails with their status, and a button that sends each again. */
 export function EmailList({ orderId, emails }: { orderId: string; emails: readonly Email[] }) {
@@ -90,6 +90,33 @@ function ReadEmail({ orderId, email }: { orderId: string; email: Email }) {
           <textarea className="form-control" aria-label="The email as plain text" readOnly value={data.text} />
         </div>
       )}
+    </>
+  )
+}
+
+const waitReasons = {
+  undo: 'the step can still be undone.',
+  'many-emails': 'the address isn’t confirmed, and gets 5 emails an hour.',
+}
+
+/** The status of an email as text, with the mail server's error when there is one. */
+export function EmailStatus({ email: { status, sentAt, attempts, lastError, wait } }: { email: Email }) {
+  const tries = attempts === 1 ? '1 try' : `${attempts} tries`
+  if (status === 'sent') {
+    return <span className="yes">Sent {sentAt && <time dateTime={sentAt}>{listTimeText(sentAt)}</time>}</span>
+  }
+  if (status === 'failed') {
+    return (
+      <>
+        <span className="badge badge-danger">Failed</span> after {tries}: {lastError}
+      </>
+    )
+  }
+  return (
+    <>
+      <span className="badge badge-warning">Waiting</span>
+      {wait && ` until ${nzTime(wait.until).slice(11)}: ${waitReasons[wait.reason]}`}
+      {lastError && ` after ${tries}: ${lastError}`}
     </>
   )
 }

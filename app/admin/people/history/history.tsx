@@ -1,9 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { historyApi } from '#app/api/admin/platform.ts'
+import { historyApi, type HistoryQuery } from '#app/api/admin/platform.ts'
 import { historyPageSize } from '#rules/catalogue/listing.ts'
-import type { HistoryQuery } from '#app/api/admin/platform.ts'
-import { HistoryEntry } from './history-entry.tsx'
+import type { AuditEvent } from '#contract/platform/history.ts'
+import { listTimeText } from '#rules/platform/nz-dates.ts'
+import { guestName } from '#rules/orders/buyer.ts'
+import { ChangedFieldList } from './changed-field-list.tsx'
+import { eventText } from './event-text.ts'
+import styles from './history.module.scss'
 
 interface HistoryProps extends HistoryQuery {
   heading?: string
@@ -35,5 +39,43 @@ export function History({ subject, id, heading = 'History', guest, children }: H
       )}
       {events?.length === historyPageSize && <p className="meta">These are the newest {historyPageSize} changes.</p>}
     </section>
+  )
+}
+
+interface HistoryEntryProps {
+  event: AuditEvent
+  /** How a guest is called here. */
+  guest?: ReactNode
+}
+
+/** One audit event: when, who, what, and every changed field before and after. */
+export function HistoryEntry({ event, guest }: HistoryEntryProps) {
+  const { createdAt } = event
+  const { by, mark, what, fields } = eventText(event)
+  return (
+    <li className={styles.entry}>
+      <time className="num" dateTime={createdAt}>
+        {listTimeText(createdAt)}
+      </time>
+      <div>
+        <p className="mb-0">
+          {by && <Author name={(by === guestName && event.byKind === 'person' && guest) || by} mark={mark} />} {what}
+        </p>
+        <ChangedFieldList fields={fields} />
+      </div>
+    </li>
+  )
+}
+
+/**
+ * The author of an event. The shop and others without an account are a badge with what they are, which no name of a
+ * person is.
+ */
+function Author({ name, mark }: { name: ReactNode; mark: string | null }) {
+  if (mark === null) return <strong>{name}</strong>
+  return (
+    <span className="badge badge-soft">
+      {name}, {mark}
+    </span>
   )
 }
