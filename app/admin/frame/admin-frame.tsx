@@ -17,12 +17,11 @@ import { type Counts, type MenuEntry, menuOf, placeAt } from '#app/admin/pages.t
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Drawer } from '#app/ui/overlay/drawer.tsx'
 import styles from './admin-frame.module.scss'
-import { AdminIcon } from './admin-icon.tsx'
 import cards from './cards.module.scss'
+import { AdminIcon } from './admin-icon.tsx'
 import { Find } from './find.tsx'
 import { KeyHelp, keyPlacesOf } from './keys/key-help.tsx'
 import { rememberPlace } from './recent-places.ts'
-import adminTabsStyles from './admin-tabs.module.scss'
 
 /** The places in the bar at the foot of a phone, in their order, with their icons. */
 const tabs = [
@@ -59,10 +58,10 @@ export function AdminFrame({ user, path, children }: AdminFrameProps) {
       <Keys role={role} />
       <AdminBar user={user} role={role} />
       <div className={styles.shell}>
-        <nav className={styles.side} aria-label="Admin">
+        <nav className={`d-none d-lg-block d-print-none ${styles.side}`} aria-label="Admin">
           {menuOf(role).map(({ title, entries }) => (
             <div key={title}>
-              {title && <p>{title}</p>}
+              {title && <p className="meta">{title}</p>}
               <ul>
                 {entries.map((entry) => (
                   <li key={entry.to}>
@@ -189,27 +188,25 @@ function AdminBar({ user, role }: { user: UserInfo; role: Role | undefined }) {
   const logout = useLogout()
   return (
     <header className={`${styles.bar} on-forest`}>
-      <div className={styles.row}>
-        <Link className={styles.home} to={adminPaths.today} aria-label={`${shop.name} admin`}>
-          <Wordmark name={shop.name} linked={false} />
+      <Link className={styles.home} to={adminPaths.today} aria-label={`${shop.name} admin`}>
+        <Wordmark name={shop.name} linked={false} />
+      </Link>
+      {may(role, 'today', 'read') ? <Find role={role} /> : <span />}
+      <div className={styles.end}>
+        {/* A full load: it shows what was published since this page was opened. */}
+        <Link to={paths.home()} reloadDocument>
+          <AdminIcon name="box-arrow-up-right" />
+          <span>View shop</span>
         </Link>
-        {may(role, 'today', 'read') ? <Find role={role} /> : <span />}
-        <div className={styles.end}>
-          {/* A full load: it shows what was published since this page was opened. */}
-          <Link to={paths.home()} reloadDocument>
-            <AdminIcon name="box-arrow-up-right" />
-            <span>View shop</span>
-          </Link>
-          <div className={styles.account}>
-            <DisclosureMenu title={user.name}>
-              <Link className="dropdown-item" to={paths.profile}>
-                Profile
-              </Link>
-              <button className="dropdown-item" type="button" onClick={() => void logout()}>
-                Logout
-              </button>
-            </DisclosureMenu>
-          </div>
+        <div className={`d-none d-lg-block ${styles.account}`}>
+          <DisclosureMenu title={user.name}>
+            <Link className="dropdown-item" to={paths.profile}>
+              Profile
+            </Link>
+            <button className="dropdown-item" type="button" onClick={() => void logout()}>
+              Logout
+            </button>
+          </DisclosureMenu>
         </div>
       </div>
     </header>
@@ -244,7 +241,7 @@ function AdminTabs({ user, role, path, counts }: AdminTabsProps) {
     .filter(({ entries }) => entries.length > 0)
   const isElsewhere = otherGroups.some(({ entries }) => entries.some(({ place }) => place === current))
   return (
-    <nav className={adminTabsStyles.tabs} aria-label="Admin, short">
+    <nav className={`d-lg-none d-print-none ${styles.tabs}`} aria-label="Admin, short">
       <ul>
         {inBar.map(({ label, to, place, icon }) => {
           const pending = counts && place.pending?.(counts)
@@ -280,8 +277,8 @@ function AdminTabs({ user, role, path, counts }: AdminTabsProps) {
       <Drawer show={isOpen} onHide={close} label="More" side="bottom" head={<span className="meta">More</span>}>
         {otherGroups.map(({ title, entries }) => (
           <div key={title}>
-            <p className={adminTabsStyles.title}>{title}</p>
-            <ul className={adminTabsStyles.list}>
+            <p className="meta mt-2 mb-1">{title}</p>
+            <ul className={styles.list}>
               {entries.map(({ label, to, place }) => (
                 <li key={to}>
                   <Link to={to} aria-current={place === current ? 'page' : undefined} onClick={close}>
@@ -293,7 +290,7 @@ function AdminTabs({ user, role, path, counts }: AdminTabsProps) {
             </ul>
           </div>
         ))}
-        <ul className={adminTabsStyles.list}>
+        <ul className={styles.list}>
           <li>
             <Link to={paths.home()} onClick={close}>
               View shop

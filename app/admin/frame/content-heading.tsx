@@ -1,3 +1,4 @@
+import { PageHead } from '#app/admin/kit/list-page.tsx'
 import { draftViewApi } from '#app/api/admin/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
@@ -5,19 +6,16 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { paths } from '#rules/paths.ts'
 import { AdminIcon } from './admin-icon.tsx'
 import { SubNav } from './sub-nav.tsx'
-import styles from './view-drafts.module.scss'
 
 /** The heading of the pages about what shoppers read, with the shop as it will be, and the links to each page. */
 export function ContentHeading() {
   return (
     <>
-      <div className={`page-head ${styles.head}`}>
-        <div>
-          <h1>Content</h1>
-          <p className="meta">What customers read. Nothing changes in the shop until you publish.</p>
-        </div>
-        <ViewDrafts />
-      </div>
+      <PageHead
+        heading="Content"
+        meta="What customers read. Nothing changes in the shop until you publish."
+        buttons={<ViewDrafts />}
+      />
       <SubNav />
     </>
   )

@@ -79,9 +79,9 @@ function isPercentCode(code: SaleCode): code is PercentCode {
 /** Each code with both, by the first piece. */
 function ComputedCodes({ codes, sample }: { codes: readonly PercentCode[]; sample: SamplePiece }) {
   return (
-    <details className={styles.computed}>
+    <details className="mb-3 fs-meta">
       <summary>{codes.length === 1 ? 'The code' : `The ${codes.length} codes`}, computed</summary>
-      <ul>
+      <ul className="mb-0">
         {codes.map(({ code, percent }) => {
           const price = less(sample.price, percent)
           return (

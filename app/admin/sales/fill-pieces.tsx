@@ -1,12 +1,15 @@
+import { countText } from '#rules/platform/count-text.ts'
 import { useState } from 'react'
 import { useCategoryName } from '#app/admin/frame/use-category-name.ts'
+import { Options } from '#app/admin/kit/options.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { Sale, SalePiece } from '#contract/selling/sales.ts'
-import { piecesText } from './sale-text.ts'
 import styles from './sales.module.scss'
 
-type Scope = 'group' | 'chosen' | 'everything'
+const scopes = { group: 'Category, brand or range', chosen: 'Chosen pieces', everything: 'Everything' }
+
+type Scope = keyof typeof scopes
 type Trait = 'category' | 'brand' | 'homeSpace' | 'range'
 
 const traits: readonly { name: Trait; label: string }[] = [
@@ -47,9 +50,7 @@ export function FillPieces(props: FillPiecesProps) {
   return (
     <div className={styles.fill}>
       <SelectField label="Pieces" value={scope} onChange={(event) => setScope(event.currentTarget.value as Scope)}>
-        <option value="group">Category, brand or range</option>
-        <option value="chosen">Chosen pieces</option>
-        <option value="everything">Everything</option>
+        <Options of={scopes} />
       </SelectField>
       {scope === 'chosen' && (
         <SelectField
@@ -108,7 +109,7 @@ export function FillPieces(props: FillPiecesProps) {
         disabled={selected.length === 0}
         onClick={() => onFill(selected)}
       >
-        Fill in {piecesText(selected.length)}
+        Fill in {countText(selected.length, 'piece')}
       </button>
     </div>
   )

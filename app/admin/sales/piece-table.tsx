@@ -1,4 +1,5 @@
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import type { SalePiece } from '#contract/selling/sales.ts'
@@ -33,13 +34,13 @@ export function PieceTable({ pieces, errors, onPrice, onRemove }: PieceTableProp
           isLead: true,
           className: 'text-break',
           cell: (piece) => (
-            <div className={styles.name}>
+            <div className={kit.piece}>
               <ProductPicture image={piece.image} sizes="56px" />
               <div>
-                <strong>{piece.name}</strong>
-                <small>{piece.code}</small>
+                <strong className="fw-semibold">{piece.name}</strong>
+                <small className="d-block text-soft">{piece.code}</small>
                 {piece.otherSale !== null && (
-                  <small className={styles.fault}>In the sale ‘{piece.otherSale}’ on these days</small>
+                  <small className="d-block text-danger">In the sale ‘{piece.otherSale}’ on these days</small>
                 )}
               </div>
             </div>
@@ -93,7 +94,7 @@ function SalePrice({ piece: { product, name, entered }, error, onPrice }: SalePr
   return (
     <>
       <input
-        className={`form-control form-control-sm ${styles.cell} ${styles.asText} ${error ? 'is-invalid' : ''}`}
+        className={`form-control form-control-sm ${kit.cell} ${kit.asText} ${styles.price} ${error ? 'is-invalid' : ''}`}
         inputMode="decimal"
         autoComplete="off"
         aria-label={`Sale price of ${name}, dollars`}
@@ -103,7 +104,7 @@ function SalePrice({ piece: { product, name, entered }, error, onPrice }: SalePr
         onChange={(event) => onPrice(product, event.currentTarget.value)}
       />
       {error && (
-        <span className={styles.fault} id={`piece-${product}-error`}>
+        <span className="d-block fs-meta text-danger" id={`piece-${product}-error`}>
           {error}
         </span>
       )}

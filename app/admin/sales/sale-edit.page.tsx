@@ -1,3 +1,4 @@
+import { countText } from '#rules/platform/count-text.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
@@ -11,7 +12,7 @@ import { formatDollars } from '#rules/platform/money.ts'
 import { saleDaysText } from '#rules/selling/sales/sale-days.ts'
 import { codesChoices } from './codes-choice.tsx'
 import { SaleForm } from './sale-form.tsx'
-import { piecesText, saleStates } from './sale-text.ts'
+import { saleStates } from './sale-text.ts'
 
 export const loader = prefetch(({ params, query }) => {
   const id = params.id === 'new' ? (query.get('copy') ?? '') : (params.id ?? '')
@@ -49,7 +50,7 @@ function SaleOverview({ sale }: { sale: SaleDetails }) {
       <div className="page-head">
         <h1>{sale.name}</h1>
         <p className="meta">
-          {saleStates[sale.state].label}, {saleDaysText(sale)}, {piecesText(sale.pieces.length)}
+          {saleStates[sale.state].label}, {saleDaysText(sale)}, {countText(sale.pieces.length, 'piece')}
         </p>
       </div>
       <p>{codesChoices.find(({ value }) => value === sale.codes)?.label}.</p>

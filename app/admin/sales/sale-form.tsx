@@ -1,6 +1,8 @@
-import { useEffect, useRef, useId } from 'react'
+import { countText } from '#rules/platform/count-text.ts'
+import { type ChangeEvent, useEffect, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
+import { StateText } from '#app/admin/kit/state-text.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { errorMessage } from '#app/api/error-message.ts'
 import { salesApi } from '#app/api/admin/selling.ts'
@@ -17,7 +19,7 @@ import { nzTimeText, lastDayBefore, shortDay, startOfDay, weekdayText } from '#r
 import { CodesChoice } from './codes-choice.tsx'
 import { FillPieces } from './fill-pieces.tsx'
 import { PieceTable, type EnteredPiece } from './piece-table.tsx'
-import { checkSale, piecesText, plannedText, saleStates, withSalePage, type Texts } from './sale-text.ts'
+import { checkSale, plannedText, saleStates, withSalePage } from './sale-text.ts'
 import styles from './sales.module.scss'
 import { useSaleForm } from './use-sale-form.ts'
 import { announcementApi } from '#app/api/admin/content.ts'
@@ -61,7 +63,7 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
         foot={
           <Dock label="This sale">
             <p>
-              {values.name.trim() || 'New sale'}, {piecesText(pieces.length)}
+              {values.name.trim() || 'New sale'}, {countText(pieces.length, 'piece')}
               <span className="meta d-block">
                 Sum of the prices {formatDollars(form.sumBefore)}, in the sale {formatDollars(form.sumInSale)}
               </span>
@@ -95,27 +97,9 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
         <div className={styles.two}>
           <div>
             <div className={styles.fill}>
-              <TextField
-                label="Name, for you only"
-                autoComplete="off"
-                value={values.name}
-                error={errors.name ?? null}
-                onChange={(event) => change({ name: event.currentTarget.value })}
-              />
-              <TextField
-                label="First day"
-                type="date"
-                value={values.firstDay}
-                error={errors.firstDay ?? null}
-                onChange={(event) => change({ firstDay: event.currentTarget.value })}
-              />
-              <TextField
-                label="Last day"
-                type="date"
-                value={values.lastDay}
-                error={errors.lastDay ?? null}
-                onChange={(event) => change({ lastDay: event.currentTarget.value })}
-              />
+              <TextField label="Name, for you only" autoComplete="off" {...form.field('name')} />
+              <TextField label="First day" type="date" {...form.field('firstDay')} />
+              <TextField label="Last day" type="date" {...form.field('lastDay')} />
             </div>
             {form.hasDays ? (
               <FillPieces
@@ -151,15 +135,7 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
               onChange={(codes) => change({ codes })}
             />
             {pieces.length > 0 && form.hasDays && <SaleChecks pieces={pieces} prices={pieces.map(form.priceOf)} />}
-            <SaleTexts
-              announcement={values.announcement}
-              menuLabel={values.menuLabel}
-              textLink={values.textLink}
-              firstDay={values.firstDay}
-              lastDay={values.lastDay}
-              errors={errors}
-              onChange={change}
-            />
+            <SaleTexts form={form} />
           </div>
         </div>
         {stored?.state === 'planned' && <Planned sale={stored} onUndone={form.follow} />}
@@ -197,13 +173,11 @@ function SaleChecks({ pieces, prices }: { pieces: readonly SalePiece[]; prices: 
       <h2 className="h4" id="sale-checks">
         Check
       </h2>
-      <ul className={styles.checks}>
-        {checkSale(pieces, prices).map(({ text, isGood }) => (
-          <li key={text} className={isGood ? styles.good : styles.bad}>
-            {text}
-          </li>
-        ))}
-      </ul>
+      {checkSale(pieces, prices).map(({ text, isGood }) => (
+        <div key={text} className="mb-1">
+          <StateText look={isGood ? 'ok' : 'bad'}>{text}</StateText>
+        </div>
+      ))}
     </section>
   )
 }
@@ -250,25 +224,22 @@ function SalePreview({ piece, price, days: { firstDay, lastDay } }: SalePreviewP
         How customers see it
       </h2>
       <div className={styles.preview}>
-        <figure>
-          <figcaption className="meta">Until {shortDay(dayBefore(firstDay))}</figcaption>
-          <ProductPicture image={piece.image} sizes="200px" />
-          <strong>{piece.name}</strong>
-          <div>
-            <Price dollars={piece.price} />
-          </div>
-        </figure>
-        <figure>
-          <figcaption className="meta">
-            {shortDay(firstDay)} to {shortDay(lastDay)}
-          </figcaption>
-          <ProductPicture image={piece.image} sizes="200px" />
-          <strong>{piece.name}</strong>
-          <div>
-            <Price dollars={price} was={was} />
-          </div>
-          <p className="meta mb-0">Sale until {weekdayText(lastDay)}</p>
-        </figure>
+        {[
+          { days: `Until ${shortDay(dayBefore(firstDay))}`, shown: <Price dollars={piece.price} /> },
+          {
+            days: `${shortDay(firstDay)} to ${shortDay(lastDay)}`,
+            shown: <Price dollars={price} was={was} />,
+            until: `Sale until ${weekdayText(lastDay)}`,
+          },
+        ].map(({ days, shown, until }) => (
+          <figure key={days}>
+            <figcaption className="meta">{days}</figcaption>
+            <ProductPicture image={piece.image} sizes="200px" className="fluid" />
+            <strong>{piece.name}</strong>
+            <div>{shown}</div>
+            {until && <p className="meta mb-0">{until}</p>}
+          </figure>
+        ))}
         <figure>
           <figcaption className="meta">Product page, the same days</figcaption>
           <Price dollars={price} />
@@ -286,19 +257,16 @@ function dayBefore(day: string): string {
   return lastDayBefore(startOfDay(day)?.toISOString() ?? `${day}T00:00:00Z`)
 }
 
-interface SaleTextsProps extends Texts {
-  firstDay: string
-  lastDay: string
-  errors: Record<string, string>
-  onChange: (patch: Partial<Texts>) => void
-}
-
 /** What every page says while the sale runs: a line above the header, and a link in the menu. */
-function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay, errors, onChange }: SaleTextsProps) {
+function SaleTexts({ form: { values, change, field } }: { form: ReturnType<typeof useSaleForm> }) {
   const { data } = announcementApi.read.useQuery()
   const linkListId = useId()
-  const changeWords = (patch: Partial<Texts>) => onChange(withSalePage({ announcement, menuLabel, textLink }, patch))
-  const own = data && overlaps(data.live.value, firstDay, lastDay) ? data.live.value.text : null
+  const words = (name: 'announcement' | 'menuLabel') => ({
+    ...field(name),
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+      change(withSalePage(values, { [name]: currentTarget.value })),
+  })
+  const own = data && overlaps(data.live.value, values) ? data.live.value.text : null
   return (
     <section className={styles.part} aria-labelledby="sale-texts">
       <h2 className="h4" id="sale-texts">
@@ -308,8 +276,6 @@ function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay, error
       <TextField
         label="Announcement"
         optional
-        value={announcement}
-        error={errors.announcement ?? null}
         help={
           own === null
             ? 'An announcement of your own on the same days is shown in its place.'
@@ -317,28 +283,24 @@ function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay, error
         }
         maxLength={90}
         autoComplete="off"
-        onChange={({ currentTarget }) => changeWords({ announcement: currentTarget.value })}
+        {...words('announcement')}
       />
       <TextField
         label="Menu link text"
         optional
-        value={menuLabel}
-        error={errors.menuLabel ?? null}
         help="Such as Sale. At the end of the menu, unless it has seven links."
         maxLength={16}
         autoComplete="off"
-        onChange={({ currentTarget }) => changeWords({ menuLabel: currentTarget.value })}
+        {...words('menuLabel')}
       />
       <TextField
         label="Page they both link to"
-        optional={menuLabel.trim() === ''}
+        optional={values.menuLabel.trim() === ''}
         list={linkListId}
-        value={textLink}
-        error={errors.textLink ?? null}
         help="/sale shows every piece on sale. You can choose another page of the shop."
         maxLength={200}
         autoComplete="off"
-        onChange={({ currentTarget }) => onChange({ textLink: currentTarget.value })}
+        {...field('textLink')}
       />
       <LinkAddresses id={linkListId} />
     </section>
@@ -346,7 +308,10 @@ function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay, error
 }
 
 /** Whether an announcement is shown on a day of the sale; days in ISO order compare as texts. */
-function overlaps({ text, from, to }: Announcement, firstDay: string, lastDay: string): boolean {
+function overlaps(
+  { text, from, to }: Announcement,
+  { firstDay, lastDay }: { firstDay: string; lastDay: string },
+): boolean {
   if (text === '' || firstDay === '' || lastDay === '') return false
   return (from === '' || from <= lastDay) && (to === '' || firstDay <= to)
 }

@@ -1,3 +1,4 @@
+import { countText } from '#rules/platform/count-text.ts'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
@@ -12,7 +13,7 @@ import type { Sale } from '#contract/selling/sales.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { saleDaysText } from '#rules/selling/sales/sale-days.ts'
-import { cartsText, piecesText, saleStates } from './sale-text.ts'
+import { cartsText, saleStates } from './sale-text.ts'
 
 /** Always refetch on mount: sales begin and end at midnight. */
 export const loader = prefetch(() => [salesApi.list.initiate(undefined, { forceRefetch: true })])
@@ -25,7 +26,7 @@ export function Component() {
   const { ask, dialog } = useConfirmedAction({
     question: ({ name, pieceCount, inCarts }: Sale) => ({
       question: `End ‘${name}’ now?`,
-      consequence: `${piecesText(pieceCount)} ${pieceCount === 1 ? 'goes' : 'go'} back to the old price straight away. ${cartsText(inCarts)}`,
+      consequence: `${countText(pieceCount, 'piece')} ${pieceCount === 1 ? 'goes' : 'go'} back to the old price straight away. ${cartsText(inCarts)}`,
       action: 'End now',
       keep: 'Let it run',
       isDanger: true,
@@ -105,7 +106,7 @@ function SaleTable({ sales, onEnd }: { sales: readonly Sale[]; onEnd: (sale: Sal
 
 function soldText({ state, soldUnits, sold }: Sale): string {
   if (state === 'draft' || state === 'planned') return ''
-  return soldUnits === 0 ? '0 pieces' : `${piecesText(soldUnits)}, ${formatDollars(sold)}`
+  return soldUnits === 0 ? '0 pieces' : `${countText(soldUnits, 'piece')}, ${formatDollars(sold)}`
 }
 
 function SaleAction({ sale, onEnd }: { sale: Sale; onEnd: (sale: Sale) => void }) {

@@ -1,11 +1,7 @@
+import { countText } from '#rules/platform/count-text.ts'
 import type { Sale, SalePiece } from '#contract/selling/sales.ts'
 import { dayText } from '#rules/platform/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
-
-/** How many pieces: `1 piece`, `9 pieces`. */
-export function piecesText(count: number): string {
-  return `${count} ${count === 1 ? 'piece' : 'pieces'}`
-}
 
 /** How many shoppers with an account see the price before again when a sale ends; guests are not known. */
 export function cartsText(count: number): string {
@@ -47,11 +43,11 @@ export function checkSale(
   return [
     inOther.length === 0
       ? { text: 'No piece is in two sales', isGood: true }
-      : { text: `${piecesText(inOther.length)} also in ${others}: ${namesOf(inOther)}`, isGood: false },
+      : { text: `${countText(inOther.length, 'piece')} also in ${others}: ${namesOf(inOther)}`, isGood: false },
     notLower.length === 0
       ? { text: pricesText(pieces.length), isGood: true }
       : { text: `Not below the price before: ${namesOf(notLower)}`, isGood: false },
-    { text: `${piecesText(units)} in stock`, isGood: units > 0 },
+    { text: `${countText(units, 'piece')} in stock`, isGood: units > 0 },
     ...(soldOut.length > 0 ? [{ text: `None in stock: ${namesOf(soldOut)}`, isGood: false }] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { useState, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { type ChangeEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { salesApi } from '#app/api/admin/selling.ts'
@@ -110,6 +110,12 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
   return {
     values,
     change: edit,
+    /** The props of a text field. */
+    field: (name: Exclude<keyof typeof values, 'rounding' | 'codes'>) => ({
+      value: values[name],
+      error: errors[name] ?? null,
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => edit({ [name]: currentTarget.value }),
+    }),
     isTyped,
     discard: () => {
       forget()

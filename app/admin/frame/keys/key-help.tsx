@@ -1,8 +1,9 @@
-import { Fragment, useId } from 'react'
-import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import { Fragment } from 'react'
+import { TitledDialog } from '#app/admin/kit/form-dialog.tsx'
+import { DialogActions } from '#app/ui/overlay/modal-dialog.tsx'
 import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
-import styles from './key-help.module.scss'
+import styles from '#app/admin/frame/find.module.scss'
 import type { Role } from '#contract/platform/areas.ts'
 import { mayOpen } from '#app/admin/pages.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -25,13 +26,9 @@ const everywhere = [
 
 /** All keys of the admin area. */
 export function KeyHelp({ show, places, onClose }: KeyHelpProps) {
-  const id = useId()
   return (
-    <ModalDialog show={show} aria-labelledby={id} closesOnBackdrop onClose={onClose}>
-      <h2 className="h3" id={id}>
-        Keys
-      </h2>
-      <dl className={styles.keys}>
+    <TitledDialog show={show} title="Keys" closesOnBackdrop onClose={onClose}>
+      <dl className={styles.keyList}>
         {everywhere.map(([keys, what]) => (
           <KeyLine key={what} keys={keys} what={what} />
         ))}
@@ -51,7 +48,7 @@ export function KeyHelp({ show, places, onClose }: KeyHelpProps) {
           Close
         </button>
       </DialogActions>
-    </ModalDialog>
+    </TitledDialog>
   )
 }
 
