@@ -8,10 +8,8 @@ interface NewSecretProps {
   show: boolean
   title: string
   what: 'token' | 'secret'
-  /** The sentence above the secret. */
   about: string
   onClose: () => void
-  /** The form that creates it. */
   children: (onDone: (secret: string) => void, onCancel: () => void) => ReactNode
 }
 

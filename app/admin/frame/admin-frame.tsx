@@ -23,7 +23,7 @@ import { Find } from './find.tsx'
 import { KeyHelp, keyPlacesOf } from './keys/key-help.tsx'
 import { rememberPlace } from './recent-places.ts'
 
-/** The places in the bar at the foot of a phone, in their order, with their icons. */
+/** The tabs at the foot of a phone. */
 const tabs = [
   { place: 'Today', icon: 'brightness-high' },
   { place: 'Orders', icon: 'bag' },
@@ -37,7 +37,7 @@ interface AdminFrameProps {
   children: ReactNode
 }
 
-/** The frame of every page of the admin area: the bar, the menu with what waits, and the tabs of a phone. */
+/** The frame of every admin page: the bar, the menu with its counts, and the tabs of a phone. */
 export function AdminFrame({ user, path, children }: AdminFrameProps) {
   const role = roleOf(user)
   const hasCounts = may(role, 'today', 'read')
@@ -49,7 +49,7 @@ export function AdminFrame({ user, path, children }: AdminFrameProps) {
   useEffect(() => {
     if (counted.current === path) return
     counted.current = path
-    // A step on the page before may have changed what waits.
+    // An action on the previous page may have changed the counts.
     if (hasCounts) void refetch()
     rememberPlace({ label: document.title.split(' · ')[0] ?? path, to: path })
   }, [path, hasCounts, refetch])
@@ -112,7 +112,7 @@ function useOnTabVisible(callback: () => void): void {
   }, [])
 }
 
-/** No key works while a dialog is open, or after they were switched off; fields keep theirs (WCAG 2.1.4). */
+/** Keys are off while a dialog is open, and when the person has switched them off (WCAG 2.1.4). */
 const areKeysOff = () => !hasSingleKeys() || document.querySelector('dialog[open]') !== null
 
 const options = { useKey: true, preventDefault: true, ignoreEventWhen: areKeysOff } as const
@@ -143,12 +143,12 @@ function Keys({ role }: { role: Role | undefined }) {
   return <KeyHelp show={isHelpOpen} places={places} onClose={closeHelp} />
 }
 
-/** The rows of the page that `J` and `K` go through: those of its tables, and the lists and cards that say so. */
+/** The rows that `J` and `K` go through: of tables, and of lists and cards with the attribute. */
 const rowSelector = '#main tbody > tr, #main [data-rows] > li, #main article[data-row]'
 
 /**
- * Moves the focus to the first link or button of the next row (1) or the row before (-1), from the row with the focus,
- * or the one that is open; without them to the first row. It stays at the ends.
+ * Moves the focus to the first link or button of the next (1) or previous (-1) row, counted from the focused or open
+ * row, or else to the first row. It does not wrap around.
  */
 function goToRow(step: 1 | -1): void {
   const rows = shownRows()
@@ -161,12 +161,12 @@ function goToRow(step: 1 | -1): void {
   row.scrollIntoView({ block: 'nearest' })
 }
 
-/** Ticks the row with the focus, or takes the tick away. */
+/** Toggles the tick box of the focused row. */
 function tickRow(): void {
   shownRows().find(hasFocus)?.querySelector<HTMLInputElement>('input[type="checkbox"]:not(:disabled)')?.click()
 }
 
-/** Moves the focus to the search field of the list; not to the one of the bar. */
+/** Focuses the search field of the list, not the one in the bar. */
 function goToSearch(): void {
   const field = document.querySelector<HTMLInputElement>('#main input[type="search"]')
   field?.focus()
@@ -182,7 +182,7 @@ const isOpenRow = (row: HTMLElement) => row.querySelector('a[aria-current="true"
 
 const hasFocus = (row: HTMLElement) => row.contains(document.activeElement)
 
-/** The slim bar of the admin area: the way to Today, the search, the shop and the account. */
+/** The bar at the top: Today, the search, the shop and the account. */
 function AdminBar({ user, role }: { user: UserInfo; role: Role | undefined }) {
   const shop = useShopDetails()
   const logout = useLogout()
@@ -229,7 +229,7 @@ interface AdminTabsProps {
   counts: Counts | undefined
 }
 
-/** The bar at the foot of a phone: the four places that are opened most, and a sheet with the others. */
+/** The tabs of a phone: the four most used places, and a sheet with the others. */
 function AdminTabs({ user, role, path, counts }: AdminTabsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const logout = useLogout()

@@ -7,7 +7,7 @@ import { paths } from '#rules/paths.ts'
 import { AdminIcon } from './admin-icon.tsx'
 import { SubNav } from './sub-nav.tsx'
 
-/** The heading of the pages about what shoppers read, with the shop as it will be, and the links to each page. */
+/** The heading of the content pages, with the preview of the shop and the links to each page. */
 export function ContentHeading() {
   return (
     <>
@@ -21,7 +21,7 @@ export function ContentHeading() {
   )
 }
 
-/** Opens the shop with what is saved as a draft. The bar of each page ends it. */
+/** Opens the shop with all drafts. The bar at the top of each page ends the preview. */
 function ViewDrafts() {
   const [switchView, { isLoading }] = draftViewApi.switch.useMutation()
 

@@ -130,7 +130,7 @@ export function FindDialog({ role, onClose }: { role: Role | undefined; onClose:
   )
 }
 
-/** The results of a text, 150 ms after the last key; earlier ones stay while the next ones are looked for. */
+/** The results for a text, debounced by 150 ms; the last ones stay while the next ones load. */
 function useResults(typed: string, recent: ReturnType<typeof listRecentPlaces>, role: Role | undefined) {
   const wish = readWish(typed)
   const keyword = useDebouncedValue(wish.only === 'actions' ? '' : wish.keyword, 150)

@@ -5,28 +5,28 @@ import { formatDollars } from '#rules/platform/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import type { RecentPlace } from './recent-places.ts'
 
-/** A line of the search: what it opens, and what is said at its end. */
+/** A result of the search. `note` is shown at its end. */
 export interface Result {
   label: string
   to: string
   note?: string
   image?: string
   kind: 'product' | 'order' | 'customer' | 'page' | 'place' | 'action'
-  /** Other words for it, which people type. */
+  /** Other words that people type for it. */
   also?: string
 }
 
 interface ResultGroup {
   title: string
   results: readonly Result[]
-  /** The place of its first result among those of all groups, from 0. */
+  /** The index of its first result among all results. */
   firstPlace: number
 }
 
-/** What a typed text asks for: its first sign narrows it to one kind. */
+/** What a typed text searches; its first character can narrow it to one kind. */
 export interface Wish {
   only: 'actions' | 'orders' | 'customers' | null
-  /** What is looked for on the server; empty for nothing. */
+  /** The keyword for the server; empty for none. */
   keyword: string
 }
 
@@ -98,7 +98,7 @@ const states: Record<Found['orders'][number]['state'], string> = {
   returned: 'Cancelled',
 }
 
-/** The groups that have results, in their order. `found` is null while nothing is asked. */
+/** The groups with results, in display order. `found` is null while there is no keyword. */
 export function listResults(
   wish: Wish,
   found: Found | null,
@@ -161,7 +161,7 @@ function toPage({ _id, title, isLive }: Found['pages'][number]): Result {
   return { kind: 'page', label: title, to: adminPaths.shopPage(_id), note: isLive ? 'Live' : 'Draft' }
 }
 
-/** What can be done with the product that is found first. */
+/** Actions on the first product found. */
 function changesOf({ products: [first] }: Found): Result[] {
   return first
     ? [{ kind: 'action', label: `Change price of ${first.name}`, to: `${adminPaths.productEdit(first._id)}#price` }]

@@ -6,7 +6,7 @@ import styles from './find.module.scss'
 
 const dialog = pageCode(() => import('./find-dialog.tsx'))
 
-/** Opens the search of the admin area, also by Ctrl K and Cmd K. Its code is loaded at the first sign of use. */
+/** Opens the search of the admin area, also by Ctrl K and Cmd K. Its code loads on hover or focus. */
 export function Find({ role }: { role: Role | undefined }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const loaded = useCode(dialog, state !== 'never')

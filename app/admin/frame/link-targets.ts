@@ -3,7 +3,6 @@ import { rooms as allRooms } from '#rules/catalogue/rooms.ts'
 import { menuPages } from '#rules/content/menu-values.ts'
 import { paths } from '#rules/paths.ts'
 
-/** A page of the shop with the name that people know. */
 interface LinkTarget {
   label: string
   link: string

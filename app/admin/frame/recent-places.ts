@@ -1,6 +1,5 @@
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 
-/** A page of the admin area that was opened. */
 export interface RecentPlace {
   label: string
   to: string

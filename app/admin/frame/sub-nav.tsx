@@ -3,7 +3,7 @@ import { Link, matchPath, useLocation } from 'react-router'
 import { placeAt } from '#app/admin/pages.ts'
 import styles from './sub-nav.module.scss'
 
-/** The links between the pages of the place that is open, with a query that all of them keep. */
+/** The links to the other pages of this section; `query` is added to each. */
 export function SubNav({ query = '' }: { query?: string }) {
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)

@@ -7,9 +7,9 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './template-choice.module.scss'
 
 interface TemplateChoiceProps {
-  /** Of the person who reads the text; null when it is not known. */
+  /** The reader’s, or null when it is not known. */
   firstName: string | null
-  /** What is written already: a template comes below it. */
+  /** The text so far; the template is appended to it. */
   text: string
   onInsert: (text: string) => void
 }

@@ -4,7 +4,6 @@ import styles from './views-nav.module.scss'
 interface View {
   label: string
   to: string
-  /** Undefined until it is known. */
   count: number | undefined
   isChosen: boolean
 }

@@ -3,7 +3,6 @@ import type { Sale, SaleCode } from '#contract/selling/sales.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import styles from './sales.module.scss'
 
-/** What codes may do on the pieces of a sale. */
 export const codesChoices: readonly { value: Sale['codes']; label: string }[] = [
   { value: 'left-out', label: 'No, codes leave sale pieces out' },
   { value: 'both', label: 'Yes, both count' },
@@ -21,7 +20,6 @@ interface CodesChoiceProps {
   codes: readonly SaleCode[]
   /** The highest percentage off of a piece, 0 without pieces. */
   mostOff: number
-  /** The first piece of the sale. */
   sample: SamplePiece | undefined
   value: Sale['codes']
   onChange: (value: Sale['codes']) => void
@@ -111,7 +109,6 @@ function helpOf(value: Sale['codes'], most: PercentCode | undefined, sample: Sam
     : `The sale beats the code of ${most.percent}%: ${formatDollars(sample.price)}.`
 }
 
-/** A price less a percentage, in dollars. */
 function less(dollars: number, percent: number): number {
   return dollarsOf(Math.round((centsOf(dollars) * (100 - percent)) / 100))
 }

@@ -20,7 +20,6 @@ interface PieceTableProps {
   onRemove: (product: string) => void
 }
 
-/** The pieces of a sale with their prices; on phones every piece is a card. */
 export function PieceTable({ pieces, errors, onPrice, onRemove }: PieceTableProps) {
   return (
     <DataTable

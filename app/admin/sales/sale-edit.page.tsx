@@ -43,7 +43,7 @@ export function Component() {
   )
 }
 
-/** A sale that runs or has ended: its prices cannot be changed any more. */
+/** A sale that is running or has ended: its prices can no longer change. */
 function SaleOverview({ sale }: { sale: SaleDetails }) {
   return (
     <>

@@ -38,7 +38,7 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
   const form = useSaleForm(stored, copied)
   const { values, change, errors, pieces } = form
   const frame = useRef<HTMLFormElement>(null)
-  // The field that is wrong may be far above or below the bar with the buttons.
+  // The invalid field may be far from the buttons.
   useEffect(() => {
     if (Object.keys(errors).length === 0) return
     const field = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -144,7 +144,7 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
   )
 }
 
-/** When a planned sale begins, with Undo: it becomes a draft again. */
+/** Says when a planned sale begins. Undo makes it a draft again. */
 function Planned({ sale, onUndone }: { sale: SaleDetails; onUndone: (sale: SaleDetails) => void }) {
   const [takeBack, { isLoading }] = salesApi.takeBack.useMutation()
   async function undo() {
@@ -166,7 +166,7 @@ function Planned({ sale, onUndone }: { sale: SaleDetails; onUndone: (sale: SaleD
   )
 }
 
-/** What is checked before a sale is planned. Planning refuses what is wrong; this says it before. */
+/** Shows in advance what planning the sale would refuse. */
 function SaleChecks({ pieces, prices }: { pieces: readonly SalePiece[]; prices: readonly number[] }) {
   return (
     <section className={styles.part} aria-labelledby="sale-checks">
@@ -182,7 +182,6 @@ function SaleChecks({ pieces, prices }: { pieces: readonly SalePiece[]; prices: 
   )
 }
 
-/** The button that deletes the draft of a sale, and leaves its page. */
 function DeleteDraft({ sale }: { sale: SaleDetails }) {
   const [deleteSale] = salesApi.remove.useMutation()
   const navigate = useNavigate()
@@ -215,7 +214,7 @@ interface SalePreviewProps {
   days: { firstDay: string; lastDay: string }
 }
 
-/** How shoppers see the first piece of a sale: before it, and as a card and on its page while it runs. */
+/** How shoppers see the first piece: before the sale, and during it as a card and on its page. */
 function SalePreview({ piece, price, days: { firstDay, lastDay } }: SalePreviewProps) {
   const was = piece.was ?? piece.price
   return (
@@ -257,7 +256,7 @@ function dayBefore(day: string): string {
   return lastDayBefore(startOfDay(day)?.toISOString() ?? `${day}T00:00:00Z`)
 }
 
-/** What every page says while the sale runs: a line above the header, and a link in the menu. */
+/** The announcement above the header and the menu link that every page has while the sale runs. */
 function SaleTexts({ form: { values, change, field } }: { form: ReturnType<typeof useSaleForm> }) {
   const { data } = announcementApi.read.useQuery()
   const linkListId = useId()

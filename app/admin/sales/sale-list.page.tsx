@@ -81,7 +81,6 @@ function NoSales() {
   )
 }
 
-/** The sales with what was sold in each; on phones every sale is a card. */
 function SaleTable({ sales, onEnd }: { sales: readonly Sale[]; onEnd: (sale: Sale) => void }) {
   return (
     <DataTable

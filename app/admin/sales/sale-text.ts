@@ -3,7 +3,7 @@ import type { Sale, SalePiece } from '#contract/selling/sales.ts'
 import { dayText } from '#rules/platform/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 
-/** How many shoppers with an account see the price before again when a sale ends; guests are not known. */
+/** How many customers with an account get the old price back when a sale ends. Guests are unknown. */
 export function cartsText(count: number): string {
   if (count === 0) return 'Customers with one in the cart see it before they pay.'
   return count === 1
@@ -11,12 +11,11 @@ export function cartsText(count: number): string {
     : `${count} customers have one of them in the cart and see it before they pay.`
 }
 
-/** When a sale that was planned begins, for the message after it. */
+/** The message after a sale was planned. */
 export function plannedText({ name, firstDay, state }: Pick<Sale, 'name' | 'firstDay' | 'state'>): string {
   return state === 'running' ? `${name} runs now` : `${name} begins on ${dayText(firstDay)} at 00:00`
 }
 
-/** The states of a sale as they are shown, with the look of their badge. */
 export const saleStates: Record<Sale['state'], { label: string; look: string }> = {
   draft: { label: 'Draft', look: 'badge-soft' },
   planned: { label: 'Planned', look: 'badge-soft' },
@@ -24,7 +23,6 @@ export const saleStates: Record<Sale['state'], { label: string; look: string }> 
   ended: { label: 'Ended', look: 'badge-soft' },
 }
 
-/** A line of what is checked before a sale is planned. */
 interface SaleCheck {
   text: string
   isGood: boolean
@@ -56,7 +54,7 @@ function pricesText(count: number): string {
   return count === 1 ? 'Its price is below the price before' : `All ${count} prices are below the price before`
 }
 
-/** The first three names, and how many follow. */
+/** The first three names, and how many more there are. */
 function namesOf(pieces: readonly { name: string }[]): string {
   const names = pieces.slice(0, 3).map(({ name }) => name)
   const more = pieces.length - names.length
@@ -66,7 +64,7 @@ function namesOf(pieces: readonly { name: string }[]): string {
 /** The announcement of a sale, the words of its link in the menu, and the page that both lead to. */
 export type Texts = Pick<Sale, 'announcement' | 'menuLabel' | 'textLink'>
 
-/** A change of the words: the first ones bring the page of everything on sale with them, the last ones take it away. */
+/** Adds the link to /sale with the first text that is entered, and removes it with the last one. */
 export function withSalePage(before: Texts, patch: Partial<Texts>): Partial<Texts> {
   const had = hasWords(before)
   const has = hasWords({ ...before, ...patch })

@@ -22,7 +22,7 @@ interface SaleValues {
   menuLabel: string
   textLink: string
   prices: readonly { product: string; entered: string }[]
-  /** When the sale was saved that the edits are based on: a later save of another person is not overwritten. */
+  /** When the sale that is edited was saved, so that a later save by another person is not overwritten. */
   basedOn: string
 }
 
@@ -31,7 +31,7 @@ const enteredPrice = (dollars: number) => formatDollars(dollars).slice(1)
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** The state of the form of a sale: what is entered, the pieces of the shop on its days, and how it is saved. */
+/** The state of the sale form, the pieces of the shop on its days, and saving. */
 export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | null) {
   const [saved, setSaved] = useState(stored)
   const base = saved ?? copied
@@ -110,7 +110,6 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
   return {
     values,
     change: edit,
-    /** The props of a text field. */
     field: (name: Exclude<keyof typeof values, 'rounding' | 'codes'>) => ({
       value: values[name],
       error: errors[name] ?? null,
@@ -139,10 +138,7 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
   }
 }
 
-/**
- * State of a form with lists, which stays in the tab like the draft of any other form until `forget`. `isTyped` tells
- * whether it differs from `initial`.
- */
+/** State of a form with lists, kept in the tab as a draft until `forget`. `isTyped`: it differs from `initial`. */
 function useKeptState<Value extends object>(draft: string, initial: Value) {
   const [edits, setEdits] = useState<Partial<Value>>({})
   const isTyped = Object.keys(edits).length > 0
@@ -163,7 +159,7 @@ function useKeptState<Value extends object>(draft: string, initial: Value) {
     value: { ...initial, ...edits },
     isTyped,
     change: (given: Partial<Value>) => setEdits((current) => ({ ...current, ...given })),
-    /** Drops what was typed, as saved or discarded: the state is the initial one again. */
+    /** Drops the edits, after a save or a discard. */
     forget: () => {
       deleteDraft(draft)
       setEdits({})

@@ -3,9 +3,9 @@ import { useEmptyFirst } from '#app/ui/feedback/use-empty-first.ts'
 import styles from './dock.module.scss'
 
 interface DockAreaProps {
-  /** The bar of what is selected in the list. */
+  /** The bar of the selected rows. */
   bar?: ReactNode
-  /** What stays in sight at the foot of the window, each of it a `Dock`. */
+  /** The `Dock`s at the foot of the window. */
   foot?: ReactNode
   children: ReactNode
 }
@@ -47,17 +47,14 @@ export function Dock({ label, isDone = false, children }: DockProps) {
 
 interface SelectionBarProps {
   label: string
-  /** How much is selected. */
   text: string
   /** The button of the next step, which a phone shows beside More…. */
   first?: ReactNode
-  /** The form that a button has opened. */
   panel?: ReactNode
-  /** The other buttons. */
   children: ReactNode
 }
 
-/** What can be done with what is selected in a list. Where it is narrow, More… shows the buttons but the first. */
+/** The actions on the selected rows. On a narrow page all but the first are behind More…. */
 export function SelectionBar({ label, text, first, panel, children }: SelectionBarProps) {
   const isThere = useEmptyFirst()
   const [isMore, setIsMore] = useState(false)

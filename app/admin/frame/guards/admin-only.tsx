@@ -43,26 +43,26 @@ export const requireAdmin: MiddlewareFunction = async ({ request, context }) => 
   const { data: profile } = await query
   query.unsubscribe()
   if (!store.getState().session.userInfo) throw replace(withRedirect(paths.login, pathname + search))
-  // The server is out of reach: the page's own requests show the error, and the server checks access.
+  // The server cannot be reached: the requests of the page show the error, and the server still checks access.
   if (!profile) return
   if (!isSame(profile, before)) store.dispatch(signedIn(profile))
   const role = roleOf(profile)
   if (!role) throw replace(paths.login)
   if (mayOpen(role, pathname)) return
   const start = adminStart(role).path
-  // The menu and the mark of the shop lead to Today, which a packer does not have.
+  // The menu and the logo link to Today, which a packer may not open.
   if (areaOfAdminPage(pathname) === 'today') throw replace(start)
   await store.dispatch(peopleApi.owner.initiate()).then(() => undefined)
 }
 
-/** The failure of a page that the role may not open: its data are not asked for. */
+/** The failure of a page that the role may not open, whose data are then not requested. */
 export function refusalOf({ request, context }: LoaderFunctionArgs): LoadFailure | null {
   const { userInfo } = context.get(storeContext).getState().session
   if (mayOpen(roleOf(userInfo), new URL(request.url).pathname)) return null
   return { status: 403, message: 'This page is for the owner.' }
 }
 
-/** Reads the counts of the menu before the first page of the area is shown. A failure leaves the menu without them. */
+/** Loads the counts of the menu before the first admin page; without them the menu has none. */
 export async function readCounts(context: Readonly<RouterContextProvider>): Promise<void> {
   const { dispatch, getState } = context.get(storeContext)
   if (!may(roleOf(getState().session.userInfo), 'today', 'read')) return

@@ -24,7 +24,6 @@ const everywhere = [
   [['?'], 'This list'],
 ] as const
 
-/** All keys of the admin area. */
 export function KeyHelp({ show, places, onClose }: KeyHelpProps) {
   return (
     <TitledDialog show={show} title="Keys" closesOnBackdrop onClose={onClose}>
@@ -68,7 +67,6 @@ function KeyLine({ keys, what }: { keys: readonly string[]; what: string }) {
   )
 }
 
-/** The pages that `G` and a letter open. */
 const places = [
   { letter: 'T', label: 'Today', to: adminPaths.today },
   { letter: 'O', label: 'Orders', to: adminPaths.orders() },
@@ -78,7 +76,7 @@ const places = [
   { letter: 'M', label: 'Money', to: adminPaths.money },
 ] as const
 
-/** The pages of a role that `G` and a letter open, in the order of the menu. */
+/** The pages that `G` and a letter open for a role. */
 export function keyPlacesOf(role: Role | undefined) {
   return places.filter(({ to }) => mayOpen(role, to))
 }

@@ -16,13 +16,11 @@ type TagMutation = readonly [
 ]
 
 interface TagSectionProps {
-  /** The order or customer. */
   id: string
   tags: readonly string[]
   mayChange: boolean
   add: TagMutation
   takeOff: TagMutation
-  /** The tags that the field suggests. */
   suggested: readonly string[]
 }
 

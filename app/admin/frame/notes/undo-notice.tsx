@@ -2,14 +2,13 @@ import { useUndo } from '#app/admin/kit/use-undo.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 
 interface UndoNoticeProps {
-  /** What was done. */
   text: string
   className: string
   undo: () => PromiseLike<{ error?: unknown }>
   onUndone: () => void
 }
 
-/** What was done to a note or a tag, with a button that takes it back. */
+/** Says what was done to a note or a tag, with Undo. */
 export function UndoNotice({ text, className, undo, onUndone }: UndoNoticeProps) {
   const { button } = useUndo({ until: null, undo, onUndone })
   return (

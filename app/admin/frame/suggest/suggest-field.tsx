@@ -6,7 +6,7 @@ import styles from './suggest.module.scss'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
 
-/** A suggestion. `isDisabled`: it is shown and cannot be chosen. */
+/** A suggestion; a disabled one is shown but cannot be chosen. */
 export interface Suggestion {
   key: string
   content: ReactNode
@@ -24,7 +24,7 @@ interface SuggestFieldProps extends FieldProps {
   onType: (text: string) => void
 }
 
-/** A text field whose suggestions are chosen from: the first one is active, and Enter chooses the active one. */
+/** A text field with suggestions. The first one is active, and Enter chooses the active one. */
 export function SuggestField({ name, placeholder, listName, typed, suggestions, onType, ...frame }: SuggestFieldProps) {
   const id = useId()
   const [isEntered, setEntered] = useState(false)
@@ -88,13 +88,11 @@ export function SuggestField({ name, placeholder, listName, typed, suggestions, 
 
 interface PieceSuggestionProps {
   product: Pick<ListedProduct, 'name' | 'image'>
-  /** The small text below the name. */
   about: string
   /** The end of the line, such as a price. */
   children: ReactNode
 }
 
-/** A piece among suggestions. */
 export function PieceSuggestion({ product: { name, image }, about, children }: PieceSuggestionProps) {
   return (
     <>

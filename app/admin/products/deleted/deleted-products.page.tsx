@@ -67,7 +67,6 @@ export function Component() {
   )
 }
 
-/** A deleted piece as the list shows it. */
 export function toItem({ product, name, code, by, deletedAt }: DeletedProduct) {
   return { id: product, name, about: `${code === '' ? '' : `${code}, `}deleted on ${nzTimeText(deletedAt)} by ${by}` }
 }

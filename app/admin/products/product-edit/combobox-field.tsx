@@ -9,17 +9,13 @@ import { normalizeKeyword } from '#rules/catalogue/search.ts'
 interface ComboboxFieldProps extends FieldProps {
   name: string
   value: string
-  /** The suggested values; any other text is allowed too. */
   values: readonly string[] | undefined
   onChange: (value: string) => void
 }
 
 const none: readonly string[] = []
 
-/**
- * A text field with suggested values, and a plain one until hydration. Browsers filter a datalist by the text in the
- * field, so that a field with a value would suggest nothing else.
- */
+/** A text field with suggestions. Not a datalist, which suggests nothing else once the field has a value. */
 export function ComboboxField({
   label,
   help,
@@ -131,18 +127,12 @@ function keepText(
   return changes
 }
 
-/**
- * Whether a key belongs to the text instead of the list: while an input method composes, Home, End, and Escape when
- * closed.
- */
+/** Whether a key belongs to the text instead of the list. */
 function isTextKey({ key, nativeEvent }: KeyboardEvent, isOpen: boolean): boolean {
   return nativeEvent.isComposing || key === 'Home' || key === 'End' || (key === 'Escape' && !isOpen)
 }
 
-/**
- * The known values that contain the text, ignoring case, macrons, accents and surrounding space, in their order; all of
- * them for a blank text. An empty result means that the text is a new value.
- */
+/** The values that contain the text, ignoring case, macrons, accents and surrounding space; all for a blank text. */
 export function matchingValues(values: readonly string[], text: string): readonly string[] {
   const part = normalize(text)
   return values.filter((value) => normalize(value).includes(part))

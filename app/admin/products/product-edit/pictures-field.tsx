@@ -19,7 +19,7 @@ interface PicturesFieldProps {
   values: PictureValues
   errors: FieldErrors
   onChange: (values: PictureValues) => void
-  /** An upload is there, whatever the form has become meanwhile. */
+  /** Adds to the current values, which may have changed during the upload. */
   onAdd: (image: string) => void
   onUploading: (isUploading: boolean) => void
 }
@@ -45,7 +45,6 @@ export function PicturesField({ values, errors, onChange, onAdd, onUploading }: 
 }
 
 interface AddPicturesProps {
-  /** How many pictures can be added. */
   room: number
   onAdd: (image: string) => void
   onUploading: (isUploading: boolean) => void
@@ -112,10 +111,7 @@ interface PictureListProps {
   onChange: (pictures: PictureLine[]) => void
 }
 
-/**
- * The pictures of a product in order: moved by buttons or by dragging a handle, deleted with an undo, described by a
- * text. The first one is the main picture.
- */
+/** The pictures in order, the main one first. They are moved by buttons or a handle, and deleted with an undo. */
 function PictureList({ pictures, textError, onChange }: PictureListProps) {
   const [message, setMessage] = useState('')
   const [deleted, setDeleted] = useState<{ picture: PictureLine; at: number } | null>(null)
@@ -199,10 +195,7 @@ function keyOf(pictures: readonly PictureLine[], at: number): string {
   return `${image} ${pictures.slice(0, at).filter((other) => other.image === image).length}`
 }
 
-/**
- * Moves a row to where the pointer is. The list has the pointer, because the row with the handle is moved in the
- * document meanwhile.
- */
+/** Moves a row to the pointer. The list captures it, because the row itself moves in the document. */
 function usePointerDrag(list: { current: HTMLOListElement | null }, onMove: (from: number, to: number) => void) {
   const [at, setAt] = useState<number | null>(null)
 

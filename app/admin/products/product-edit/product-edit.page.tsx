@@ -73,7 +73,6 @@ function WhoWaits({ id }: { id: string }) {
   )
 }
 
-/** The sentence about those who wait and those who have not confirmed yet. */
 export function waitingText({ waiting, unconfirmed }: { waiting: number; unconfirmed: number }): string {
   const wait = waiting === 1 ? '1 person is waiting for it' : `${waiting} people are waiting for it`
   const told = 'Each gets one email when they can order it again.'

@@ -71,7 +71,6 @@ export function ProductFields({ children, ...form }: FieldsProps & { children: R
   )
 }
 
-/** Description, keywords and the featured flag of a product. */
 export function ProductTexts(form: FieldsProps) {
   return (
     <>
@@ -159,13 +158,11 @@ function FactField({ name, help, form }: { name: FieldName; help: string | undef
   return <TextField {...textProps(name, form)} help={help} />
 }
 
-/** A section of the product form: its heading, and its fields with their help. */
 interface FactSection {
   title: string
   fields: Partial<Record<FieldName, string>>
 }
 
-/** The sections about what buyers ask, in the order of the form. */
 const factSections: readonly FactSection[] = [
   {
     title: 'Timber, finish and care',

@@ -25,7 +25,6 @@ export type TextName = Exclude<FieldName, FlagName>
 /** The values of the product form: unvalidated texts, and checkboxes. */
 export type ProductFormValues = Record<TextName, string> & Record<FlagName, boolean>
 
-/** Whether the form has a checkbox for a field. */
 export const isFlag = (name: FieldName): name is FlagName => productFields[name].kind === 'flag'
 
 /** Whether a form has a value of a field: no empty text, no 0, no empty checkbox. */
@@ -52,10 +51,7 @@ export function differingFields(one: ProductFormValues, other: ProductFormValues
   return fieldNames.filter((name) => one[name] !== other[name])
 }
 
-/**
- * The values of a form after another person has saved: edits stay, unedited fields follow the stored values.
- * `before` are the values of the baseline.
- */
+/** The values after another person has saved: edits since `before` stay, unedited fields follow `now`. */
 export function mergeEdits(
   values: ProductFormValues,
   before: ProductFormValues,
@@ -77,10 +73,7 @@ export function enteredPrice({ price }: ProductFormValues): number | null {
   return /^\d+(\.\d*)?$/.test(number) ? Number(number) : null
 }
 
-/**
- * The product as its card would show it after a save. A text that is not a price shows `lastPrice`, in dollars; one
- * that is not a number counts as 0.
- */
+/** The product as its card would show it after a save. An invalid price shows `lastPrice` in dollars. */
 export function previewOf(stored: ListedProduct, values: ProductFormValues, lastPrice: number): ListedProduct {
   const numberOf = (text: string) => Math.max(0, Number(text.trim()) || 0)
   return {
@@ -99,24 +92,19 @@ export function previewOf(stored: ListedProduct, values: ProductFormValues, last
 }
 
 /**
- * The product as a form showed it before it was edited: it decides which values are edits, and whether saving
- * overwrites those of another person. A draft keeps it, because the stored product may be newer when the draft is
- * restored.
+ * The product before it was edited. It tells edits from unchanged values, and whether a save would overwrite another
+ * person. Drafts store it, because the product may have changed by the time a draft is restored.
  */
 export interface FormBaseline {
   version: number
   values: ProductFormValues
 }
 
-/** The baseline of a form that shows the product as it is stored. */
 export function baselineOf(product: Product): FormBaseline {
   return { version: product.version, values: formValuesOf(product) }
 }
 
-/**
- * The request body of a save. Numbers are sent as the text that was entered, a price without its dollar sign and
- * thousands separators: the server converts them, or returns a field error (behaviour, Platform).
- */
+/** The request body of a save. Numbers are sent as text, which the server reads or refuses (behaviour, Platform). */
 export function editOf(values: ProductFormValues, baseline: FormBaseline): ProductEdit['body'] {
   const price = normalizePrice(values.price)
   const texts = Object.fromEntries(textNames.map((name) => [name, normalizeMeasure(name, values[name])]))
@@ -129,10 +117,7 @@ export function editOf(values: ProductFormValues, baseline: FormBaseline): Produ
   }
 }
 
-/**
- * The values of a restored form. Browsers normalise line ends in a textarea, which is not an edit: a text that differs
- * from the baseline only in its line ends becomes the text of the baseline.
- */
+/** The values of a restored form. Line ends that a browser normalised in a textarea are not an edit. */
 export function restoredValues(found: ProductFormValues, { values }: FormBaseline): ProductFormValues {
   const unedited = textNames.filter((name) => plainLines(found[name]) === plainLines(values[name]))
   return { ...found, ...Object.fromEntries(unedited.map((name) => [name, values[name]])) }
@@ -157,7 +142,6 @@ function typeOf(name: FieldName) {
   return isFlag(name) ? 'boolean' : 'string'
 }
 
-/** The fields of the product form that have its pictures. */
 export type PictureValues = Pick<ProductFormValues, 'image' | 'alternativeText' | 'furtherPictures'>
 
 /** The pictures of a product form in order, the first one included. */
@@ -181,7 +165,7 @@ export function movePicture(pictures: readonly PictureLine[], from: number, to: 
   return picture ? pictures.toSpliced(from, 1).toSpliced(to, 0, picture) : [...pictures]
 }
 
-/** The values of a product form, the stored product as far as the form knows it, and the baseline of the edits. */
+/** The state of the product form. `stored` is the last version that the form has seen. */
 interface ProductFormState {
   values: ProductFormValues
   stored: Product
@@ -191,30 +175,20 @@ interface ProductFormState {
 }
 
 type ProductFormEvent =
-  /**
-   * A draft, or what was typed before hydration, is restored. Without its baseline it is unknown which values were
-   * edited, so they are ignored.
-   */
+  /** A draft, or what was typed before hydration, is restored; without a baseline it is ignored. */
   | { type: 'restored'; values: ProductFormValues; baseline: FormBaseline | null }
   | { type: 'changed'; name: FieldName; value: string | boolean }
   /** An uploaded picture becomes the last one; the first one replaces the sample drawing. */
   | { type: 'pictureAdded'; image: string }
-  /** A field returns to its stored value. */
   | { type: 'reverted'; name: FieldName }
   | { type: 'discarded' }
-  /**
-   * The form was saved: the stored product becomes the baseline, and only what was typed since it was sent is an edit.
-   */
+  /** The stored product becomes the baseline; only what was typed since the request was sent is an edit. */
   | { type: 'saved'; now: Product; sent: ProductFormValues }
-  /**
-   * The stored product becomes the baseline: edits stay, unedited fields follow. `message` is what the server returned
-   * about a save by another person.
-   */
+  /** Another person has saved: edits stay, unedited fields follow. `message` is the server’s. */
   | { type: 'rebased'; now: Product; message?: string | undefined }
 
 const savedSince = 'Another admin saved changes. Yours aren’t saved yet.'
 
-/** A form that has just been loaded. */
 export function startForm(stored: Product): ProductFormState {
   return { values: formValuesOf(stored), stored, baseline: baselineOf(stored), conflict: null }
 }
@@ -243,7 +217,6 @@ export function nextForm(form: ProductFormState, event: ProductFormEvent): Produ
   return { ...form, values: { ...form.values, [event.name]: value } }
 }
 
-/** What every part of the product form needs. */
 export interface FieldsProps {
   values: ProductFormValues
   errors: FieldErrors
@@ -252,7 +225,6 @@ export interface FieldsProps {
   known: ReplyOf<typeof catalogue.known> | undefined
 }
 
-/** The props of the text field, or textarea, of a field. */
 export function textProps(name: TextName, { values, errors, change }: FieldsProps) {
   return {
     label: fieldLabel(name),
@@ -264,7 +236,6 @@ export function textProps(name: TextName, { values, errors, change }: FieldsProp
   }
 }
 
-/** The props of the checkbox of a field. */
 export function checkProps(name: FlagName, { values, errors, change }: FieldsProps) {
   return {
     label: fieldLabel(name),

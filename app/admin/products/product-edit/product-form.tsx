@@ -57,8 +57,8 @@ interface ProductFormProps {
 }
 
 /**
- * All fields of a product (spec §2), with the server's errors next to them. When another person has saved meanwhile,
- * the form shows the differences, is based on the stored product, and keeps the edits.
+ * The product form (spec §2). If another person has saved since, it shows the differences, is based on the stored
+ * product, and keeps the edits.
  */
 export function ProductForm({ product, readStored }: ProductFormProps) {
   const navigate = useNavigate()
@@ -94,7 +94,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
     setQuestion(null)
     if (data) {
       form.removeDraft()
-      // Until the list opens, the form is based on what it has saved: what is typed meanwhile is not a conflict later.
+      // What is typed before the list opens is based on this save, and is not a conflict later.
       dispatch({ type: 'saved', now: data, sent: values })
       guard.release()
       showToast('success', savedText(state, data))
@@ -232,17 +232,13 @@ function savedText(before: ProductState, after: Product): string {
   return after.isDraft ? 'Product updated, still a draft' : 'Product updated and published'
 }
 
-/** The path of the list page that the owner came from. */
 function useListPath(): string {
   const state: unknown = useLocation().state
   const from = typeof state === 'object' && state !== null && 'listPath' in state ? String(state.listPath) : ''
   return from.startsWith(productListPath()) ? from : productListPath()
 }
 
-/**
- * The state of a product form. Values and baseline are kept in a draft that survives a reload or a sign-in, so that a
- * late save never silently overwrites the changes of another person.
- */
+/** The state of the form. The draft has values and baseline, so that a late save never overwrites another person. */
 function useProductForm(product: Product, form: RefObject<HTMLFormElement | null>) {
   const [state, dispatch] = useReducer(nextForm, product, startForm)
   const { values, baseline } = state
@@ -277,7 +273,6 @@ interface ProductDraft {
   baseline: FormBaseline
 }
 
-/** Reads the draft of a product form; null without a valid baseline. */
 function readProductDraft(draft: string, values: ProductFormValues): ProductDraft | null {
   const { typedOver = '', ...edits } = readDraft(draft, { ...values, typedOver: '' })
   const baseline = parseBaseline(typedOver)
@@ -285,19 +280,14 @@ function readProductDraft(draft: string, values: ProductFormValues): ProductDraf
 }
 
 interface ProductConflictProps {
-  /** The message of the server. */
   message: string
-  /** The fields in which the form differs from the stored product. */
   editedFields: readonly FieldName[]
   values: ProductFormValues
   stored: Product
-  /** Replaces the edit of a field by its stored value. */
   onRevert: (name: FieldName) => void
 }
 
-/**
- * Shown when another person has saved the product: the differences field by field, and the choice between both values.
- */
+/** The differences after another person has saved, with a choice for each field. */
 export function ProductConflict({ message, editedFields, values, stored, onRevert }: ProductConflictProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -342,10 +332,7 @@ export function ProductConflict({ message, editedFields, values, stored, onRever
   )
 }
 
-/**
- * The card of the product as shoppers would see it, while the form is edited. It keeps the last valid price while the
- * text is not a price.
- */
+/** The card of the product as shoppers would see it, with the last valid price. */
 export function ProductPreview({ stored, values }: { stored: Product; values: ProductFormValues }) {
   const headingId = useId()
   const price = enteredPrice(values) ?? undefined

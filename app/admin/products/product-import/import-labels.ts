@@ -2,10 +2,7 @@ import type { ImportReport, ImportRow } from '#contract/catalogue/product-change
 
 type Counts = Pick<ImportReport, 'isStored' | 'created' | 'changed' | 'same' | 'refused' | 'samples'>
 
-/**
- * The outcomes of the lines of a file, without a full stop: '3 would be created, 12 changed, 57 unchanged, 1 refused'.
- * Outcomes with a count of 0 are left out.
- */
+/** The outcomes of a file that are not 0: '3 would be created, 12 changed, 57 unchanged, 1 refused'. */
 export function importText({ isStored, created, changed, same, refused }: Counts): string {
   const would = isStored ? '' : ' would be'
   const parts = [
@@ -20,10 +17,7 @@ export function importText({ isStored, created, changed, same, refused }: Counts
     .join(', ')
 }
 
-/**
- * The consequence of an import, shown before it is confirmed: '3 products are created and 12 changed: all of them or
- * none.'
- */
+/** The consequence of an import: '3 products are created and 12 changed: all of them or none.' */
 export function importConsequence({ created, changed }: Counts): string {
   const [first, second] = [
     { count: created, word: 'created' },

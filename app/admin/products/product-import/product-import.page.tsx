@@ -48,7 +48,6 @@ export function Component() {
 }
 
 interface CsvDropzoneProps {
-  /** The name of the chosen file. */
   fileName: string | undefined
   isChecking: boolean
   onChoose: (file: File | undefined) => void
@@ -71,7 +70,7 @@ function CsvDropzone({ fileName, isChecking, onChoose }: CsvDropzoneProps) {
   )
 }
 
-/** Slightly more than the server accepts, so that the server refuses a file that is too large. The rest is not read. */
+/** Slightly more than the server accepts, so that it refuses a file that is too large. */
 const maxReadBytes = 21 * 1024 * 1024
 
 /** The chosen file. Its bytes are kept, so that the import stores exactly what was checked. */
@@ -81,8 +80,8 @@ interface ChosenFile {
 }
 
 /**
- * The import of a CSV file: a dry run as soon as it is chosen, and the real import after the owner confirms. The import
- * stores what the dry run has shown: when a product has changed since, nothing is stored and the file is checked again.
+ * A dry run as soon as a file is chosen, and the import once the owner confirms. If a product has changed since the dry
+ * run, nothing is stored and the file is checked again.
  */
 function useProductImport() {
   const [importProducts] = catalogueApi.importCsv.useMutation()
@@ -134,7 +133,6 @@ function useProductImport() {
     failure,
     step,
     choose,
-    /** Imports the file that was checked. */
     store,
   }
 }
@@ -165,7 +163,6 @@ function listText(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 }
 
-/** The format of a CSV file of products. */
 export function ImportColumns() {
   return (
     <details className={styles.columns}>

@@ -10,7 +10,6 @@ export interface CountDraft {
   countedAt: string
 }
 
-/** The drafts of a stocktake by the ids of their pieces. */
 export type CountDrafts = Readonly<Record<string, CountDraft>>
 
 /** Reads drafts as a browser has stored them; none when the text is damaged. */

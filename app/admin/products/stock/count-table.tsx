@@ -11,7 +11,6 @@ import styles from './stock.module.scss'
 interface CountTableProps {
   caption: string
   pieces: readonly CountedPiece[]
-  /** The counted number as it was entered. */
   enteredOf: (piece: CountedPiece) => string
   onChange: (piece: CountedPiece, change: Partial<CountDraft>) => void
 }

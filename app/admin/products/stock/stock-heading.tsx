@@ -25,7 +25,6 @@ export function StockHeading({ onArrival }: { onArrival: () => void }) {
   )
 }
 
-/** The link that downloads a list as CSV. */
 export function CsvLink({ href, of }: { href: string; of: string }) {
   return (
     <a className="btn btn-quiet btn-sm" href={href} download>

@@ -106,7 +106,6 @@ function CountSheet({ stocktake, onBooked }: CountSheetProps) {
     onBooked(data.batch === null ? null : { batch: data.batch, undoUntil: data.undoUntil, done })
   }
 
-  /** Changes what is entered for a piece, and keeps the rest of it. */
   function handleChange(piece: CountedPiece, change: Partial<CountDraft>) {
     const { counted, reason, soldWasThere, countedAt } = piece
     const isCounted = change.counted !== undefined
@@ -198,13 +197,13 @@ function SoldQuestion({ piece: { name, sold, soldAt, counted }, onAnswer }: Sold
   )
 }
 
-/** How long counted numbers are collected before they are sent, and how long a failed request waits. */
+/** How long counts are collected before they are sent, and how long until a retry. */
 const collectMs = 600
 const retryMs = 10_000
 
 /**
- * The counted numbers that the server does not have yet: they are stored in the browser until it has them, and sent
- * again when the connection is back. `problem` is why the server refused them. Until hydration there are none.
+ * The counts that the server does not have yet. The browser stores them and retries when it is online again. `problem`
+ * is why the server refused them.
  */
 function useCountDrafts(stocktakeId: string) {
   const key = `stocktake-${stocktakeId}`
@@ -263,7 +262,7 @@ function useCountDrafts(stocktakeId: string) {
       ...before,
       [productId]: { ...draft, countedAt: draft.countedAt ?? new Date().toISOString() },
     }))
-  // A press before hydration is repeated before the stored numbers are shown.
+  // A press before hydration is replayed before the stored numbers are shown.
   const sendNow = () => send(changed ?? readDrafts(safeLocalStorage.read(key)))
   return { drafts, setDraft, sendNow, isOffline, problem }
 }
@@ -272,7 +271,6 @@ type StocktakeHead = Omit<Stocktake, 'pieces'>
 
 interface StocktakeChoiceProps {
   open: readonly StocktakeHead[]
-  /** The stocktake that the page shows. */
   current: StocktakeHead | null
 }
 

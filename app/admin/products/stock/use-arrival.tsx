@@ -18,7 +18,7 @@ import { useUndo } from '#app/admin/kit/use-undo.tsx'
 import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { stock } from '#contract/stock/stock.ts'
 
-/** The dialog for pieces that have arrived, and below the heading of the page what was added, with its undo. */
+/** The dialog for pieces that have arrived, and the notice of what was added, with its undo. */
 export function useArrival() {
   /** The piece that the dialog is about; null without a dialog, 'any' while the piece is chosen in it. */
   const [arriving, setArriving] = useState<ArrivingPiece | 'any' | null>(null)
@@ -46,7 +46,7 @@ interface ArrivalDialogProps {
 
 /** Adds pieces that have arrived together: which, how many of each, a note, and whether those who wait get their email. */
 function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) {
-  // The same until the dialog closes: a second press, or a retry without an answer, adds the pieces once.
+  // The same until the dialog closes, so that a second press or a retry adds the pieces once.
   const [idempotencyKey, setIdempotencyKey] = useState(randomKey)
   const form = useServerForm(stockApi.arrive.useMutation(), {
     initial: { pieces: JSON.stringify(piece ? [lineOf(piece)] : []), note: '', isAnnounced: true },
@@ -92,7 +92,6 @@ function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) {
   )
 }
 
-/** Such as `4 Lyttelton Bedside Table, 2 Kurow Chair`. */
 function textOf(lines: readonly ArrivingLine[]): string {
   return lines.map(({ units, name }) => `${Number(units)} ${name}`).join(', ')
 }
@@ -116,7 +115,7 @@ function ArrivingPieces({ lines, errors, onChange }: ArrivingPiecesProps) {
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed.trim(), 150)
   const { currentData } = catalogueApi.manage.useQuery(keyword === '' ? skipToken : { keyword, pageNumber: 1 })
-  // Only those of what is typed now: Enter would book a piece of what was typed before.
+  // Not the results of an earlier text: Enter would book the wrong piece.
   const found = keyword === '' || keyword !== typed.trim() ? [] : (currentData?.products ?? [])
   const suggestions = found.slice(0, mostSuggestions).map((product) => ({
     key: product._id,
@@ -181,17 +180,14 @@ export interface ArrivingPiece {
   waiting?: number
 }
 
-/** A piece that arrives, with its units as they are typed. */
 interface ArrivingLine extends ArrivingPiece {
   units: string
 }
 
-/** One unit of a piece. */
 export function lineOf({ _id, name, image, waiting }: ArrivingPiece): ArrivingLine {
   return { _id, name, image, units: '1', ...(waiting !== undefined && { waiting }) }
 }
 
-/** The lines of the form's value. */
 export function readLines(json: string): ArrivingLine[] {
   return JSON.parse(json) as ArrivingLine[]
 }
@@ -202,7 +198,7 @@ export function withPiece(lines: readonly ArrivingLine[], piece: ArrivingPiece):
   return lines.map((line) => (line._id === piece._id ? { ...line, units: String(Number(line.units) + 1) } : line))
 }
 
-/** How many people wait for the pieces; undefined when it is not known of each. */
+/** How many people wait for the pieces; undefined if it is not known for each. */
 export function waitingOf(lines: readonly ArrivingLine[]): number | undefined {
   if (lines.length === 0) return undefined
   return lines.reduce<number | undefined>(
@@ -215,13 +211,12 @@ export function waitingOf(lines: readonly ArrivingLine[]): number | undefined {
 export interface BookedChange {
   batch: string
   undoUntil: string
-  /** What was expected before an arrival. */
   comingBefore?: BodyOf<typeof stock.undo>['comingBefore']
   /** What was done, such as '4 Lyttelton Bedside Table added.' */
   done: string
 }
 
-/** What was booked, and a button that undoes it by opposite lines until its seconds are over. */
+/** What was booked, with an undo by opposite lines while there is time. */
 export function UndoChange({ change, onUndone }: { change: BookedChange; onUndone: () => void }) {
   const [undo] = stockApi.undo.useMutation()
   const { batch, comingBefore, undoUntil } = change

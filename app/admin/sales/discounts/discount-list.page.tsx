@@ -83,7 +83,7 @@ export function Component() {
   )
 }
 
-/** Deletes a code that no order has used, at once: it can be brought back below. `heading` gets the focus. */
+/** Deletes an unused code without a question, because it can be restored. */
 function useDeleteDiscount(heading: RefObject<HTMLHeadingElement | null>) {
   const [deleteDiscount] = discountsApi.remove.useMutation()
   return async ({ _id }: Discount): Promise<void> => {
@@ -94,10 +94,7 @@ function useDeleteDiscount(heading: RefObject<HTMLHeadingElement | null>) {
   }
 }
 
-/**
- * Ends a discount code after a confirmation (spec §8). `heading` gets the focus afterwards, because the button is
- * removed.
- */
+/** Ends a discount code after a confirmation (spec §8). The heading gets the focus, because the button is removed. */
 function useEndDiscount() {
   const [endDiscount] = discountsApi.end.useMutation()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -116,7 +113,7 @@ function useEndDiscount() {
   return { heading, askToEnd: ask, dialog }
 }
 
-/** The codes that can be brought back. `heading` gets the focus afterwards, because the button is removed. */
+/** The deleted codes that can be restored. */
 function DeletedDiscounts({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
   const { data, hasNextPage, isFetching, fetchNextPage } = discountsApi.listDeleted.useInfiniteQuery()
   const [bringBack, { isLoading }] = discountsApi.bringBack.useMutation()
@@ -236,7 +233,6 @@ interface DiscountTableProps {
   onDelete: (discount: Discount) => void
 }
 
-/** The table of discount codes: terms, uses and state; on phones every code is a card. */
 export function DiscountTable({ discounts, onEnd, onDelete }: DiscountTableProps) {
   return (
     <DataTable
@@ -291,7 +287,7 @@ export function DiscountTable({ discounts, onEnd, onDelete }: DiscountTableProps
   )
 }
 
-/** Copies the link that enters a code into the cart of who opens it. */
+/** Copies a link that applies the code to the cart of whoever opens it. */
 function CopyLink({ code }: { code: string }) {
   const { publicUrl } = useShopDetails()
   const link = `${publicUrl}${paths.home()}?${new URLSearchParams({ code })}`
@@ -303,7 +299,6 @@ function CopyLink({ code }: { code: string }) {
   )
 }
 
-/** The state of a discount code as the owner reads it. */
 export const stageText: Record<DiscountStage, string> = {
   coming: 'Coming',
   running: 'Running',
@@ -311,10 +306,7 @@ export const stageText: Record<DiscountStage, string> = {
   ended: 'Ended',
 }
 
-/**
- * The terms of a discount code as text: what it takes off, its first and last day in New Zealand (the day on which it
- * was ended, if that was earlier), and the minimum total.
- */
+/** The terms of a code as text. Its last day in New Zealand is the day on which it was ended, if that was earlier. */
 export function discountTerms({ kind, percent, amount, startsAt, endsAt, endedAt, minimumPrice }: Discount) {
   const lastInstant = new Date(Math.min(Date.parse(endsAt) - 1, Date.parse(endedAt ?? endsAt)))
   return {
