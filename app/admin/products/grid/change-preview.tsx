@@ -8,6 +8,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 import type { NewCell, SavedCells } from '#contract/back-office/product-grid.ts'
 import { differenceText } from '#rules/catalogue/price-change.ts'
 import { sampleSentence } from '#rules/catalogue/sample-product.ts'
@@ -39,6 +40,52 @@ interface ChangesProps {
 export type Announce = (
   notice: { text: string; action?: 'Undo' | 'Redo' | 'Restore'; onAction?: () => Promise<void> } | null,
 ) => void
+
+/** How long a notice offers its undo, in milliseconds; History has it longer. */
+const undoMs = 30_000
+
+const noticeKinds = ['deleted', 'saved', 'sale'] as const
+
+type Notice = NonNullable<Parameters<Announce>[0]> & { until: string }
+
+/** The last notice of each kind, at the foot of the window until its undo is over. */
+export function useNotices() {
+  const [notices, setNotices] = useState<Partial<Record<(typeof noticeKinds)[number], Notice | null>>>({})
+  return {
+    docks: noticeKinds.map((kind) => {
+      const notice = notices[kind]
+      return notice && <DoneDock key={`${kind} ${notice.until}`} notice={notice} />
+    }),
+    announce: (kind: (typeof noticeKinds)[number], notice: Parameters<Announce>[0]) => {
+      const until = new Date(Date.now() + undoMs).toISOString()
+      setNotices((before) => ({ ...before, [kind]: notice && { ...notice, until } }))
+    },
+  }
+}
+
+function DoneDock({ notice: { text, until, action, onAction } }: { notice: Notice }) {
+  const seconds = useSecondsUntil(until)
+  const [isBusy, setIsBusy] = useState(false)
+  if (seconds === 0) return null
+
+  async function handleClick() {
+    setIsBusy(true)
+    await onAction?.()
+    setIsBusy(false)
+  }
+
+  return (
+    <Dock isDone>
+      <Icon name="check-circle" />
+      <p>{text}</p>
+      {action && (
+        <LoadingButton type="button" look="outline" busy={isBusy} onClick={() => void handleClick()}>
+          {action}
+        </LoadingButton>
+      )}
+    </Dock>
+  )
+}
 
 /** Saves the cells, up to 1,000 a request, and announces it with its undo. Offline they are sent once the browser is online. */
 export function useSaveCells({ drafts, dispatch }: ChangesProps, announce: Announce) {

@@ -23,7 +23,7 @@ export interface GridCell {
 }
 
 /** The unsaved cells of a piece, with what the preview needs: the piece may be on another page of the list. */
-export interface PieceDraft extends Pick<GridRow, SampleField> {
+interface PieceDraft extends Pick<GridRow, SampleField> {
   cells: Partial<Record<GridField, GridCell>>
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useBeforeUnload, useNavigate } from 'react-router'
-import { Dock, DockArea } from '#app/admin/frame/dock/dock.tsx'
+import { DockArea } from '#app/admin/frame/dock/dock.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { useBringBack } from '#app/admin/products/deleted/use-bring-back.ts'
 import { productListPath } from '#app/admin/products/product-list-path.ts'
@@ -12,23 +12,17 @@ import { safeLocalStorage, safeSessionStorage } from '#app/store/browser-storage
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { Icon } from '#app/ui/image/icon.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
-import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 import { type DeletedProducts, type GridPage, type GridRow, maxDuplicates } from '#contract/back-office/product-grid.ts'
 import type { PricedPiece } from '#contract/selling/added-pieces.ts'
 import type { Sale } from '#contract/selling/sales.ts'
 import { countText } from '#rules/platform/count-text.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { type Announce, ChangeDock, ChangePreview, useSaveCells } from './change-preview.tsx'
+import { type Announce, ChangeDock, ChangePreview, useNotices, useSaveCells } from './change-preview.tsx'
 import { emptyGrid, listChanged, nextGrid, readDrafts } from './grid-drafts.ts'
 import { ProductTable } from './product-table.tsx'
 import { readSelection, type Selection } from './selection.ts'
-
-/** How long a notice offers its undo, in milliseconds; History has it longer. */
-const undoMs = 30_000
 
 interface ProductGridProps {
   page: GridPage
@@ -198,49 +192,6 @@ function useGridDrafts(userId: string | undefined) {
   }, [key, userId])
 
   return { ...state, dispatch }
-}
-
-const noticeKinds = ['deleted', 'saved', 'sale'] as const
-
-type Notice = NonNullable<Parameters<Announce>[0]> & { until: string }
-
-/** The last notice of each kind, at the foot of the window until its undo is over. */
-function useNotices() {
-  const [notices, setNotices] = useState<Partial<Record<(typeof noticeKinds)[number], Notice | null>>>({})
-  return {
-    docks: noticeKinds.map((kind) => {
-      const notice = notices[kind]
-      return notice && <DoneDock key={`${kind} ${notice.until}`} notice={notice} />
-    }),
-    announce: (kind: (typeof noticeKinds)[number], notice: Parameters<Announce>[0]) => {
-      const until = new Date(Date.now() + undoMs).toISOString()
-      setNotices((before) => ({ ...before, [kind]: notice && { ...notice, until } }))
-    },
-  }
-}
-
-function DoneDock({ notice: { text, until, action, onAction } }: { notice: Notice }) {
-  const seconds = useSecondsUntil(until)
-  const [isBusy, setIsBusy] = useState(false)
-  if (seconds === 0) return null
-
-  async function handleClick() {
-    setIsBusy(true)
-    await onAction?.()
-    setIsBusy(false)
-  }
-
-  return (
-    <Dock isDone>
-      <Icon name="check-circle" />
-      <p>{text}</p>
-      {action && (
-        <LoadingButton type="button" look="outline" busy={isBusy} onClick={() => void handleClick()}>
-          {action}
-        </LoadingButton>
-      )}
-    </Dock>
-  )
 }
 
 /** Announces what was added to a sale, with Undo: a running sale has none, because ending it is a decision of its own. */

@@ -32,7 +32,7 @@ export function isFilled(value: string | boolean): boolean {
   return typeof value === 'boolean' ? value : value.trim() !== '' && Number(value) !== 0
 }
 
-export const textNames = fieldNames.filter((name): name is TextName => !isFlag(name))
+const textNames = fieldNames.filter((name): name is TextName => !isFlag(name))
 
 /** A stored product as form values. */
 export function formValuesOf(product: Product): ProductFormValues {
