@@ -96,8 +96,8 @@ function CountSheet({ stocktake, onBooked }: CountSheetProps) {
   const waiting = Object.keys(drafts).length
 
   async function handleBook() {
-    const [problem] = summary.problems
-    if (problem !== undefined) return showToast('error', problem)
+    const [missing] = summary.problems
+    if (missing !== undefined) return showToast('error', missing)
     if (!(await sendNow())) return showToast('error', 'The numbers aren’t saved yet. Try again in a moment.')
     const { data, error } = await book({ id: stocktake._id })
     if (error) return showToast('error', errorMessage(error))
