@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
-import { TitledDialog } from '#app/admin/kit/form-dialog.tsx'
+import { FormDialog } from '#app/admin/kit/form-dialog.tsx'
 import { useUndo } from '#app/admin/kit/use-undo.tsx'
 import { openLinesOf, piecesByOrder, stepOrders } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
 import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
@@ -180,7 +180,7 @@ export function DeliveryStep({ row: { order, next }, delivery, action, onDone }:
       </LoadingButton>
       {next !== 'ship' && <FormProblem text={taking.problemOf(next)} />}
       {next === 'ship' && (
-        <TitledDialog
+        <FormDialog
           show={isShipping}
           title={`Ship ${order.orderNumber} to ${order.name}`}
           onClose={() => setIsShipping(false)}
@@ -190,7 +190,7 @@ export function DeliveryStep({ row: { order, next }, delivery, action, onDone }:
             taking={{ ...taking, take }}
             onLeave={() => setIsShipping(false)}
           />
-        </TitledDialog>
+        </FormDialog>
       )}
       <StepDialog taking={taking} />
     </>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { TitledDialog } from '#app/admin/kit/form-dialog.tsx'
+import { FormDialog } from '#app/admin/kit/form-dialog.tsx'
 import { DialogActions } from '#app/ui/overlay/modal-dialog.tsx'
 import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
@@ -26,7 +26,7 @@ const everywhere = [
 
 export function KeyHelp({ show, places, onClose }: KeyHelpProps) {
   return (
-    <TitledDialog show={show} title="Keys" closesOnBackdrop onClose={onClose}>
+    <FormDialog show={show} title="Keys" closesOnBackdrop onClose={onClose}>
       <dl className={styles.keyList}>
         {everywhere.map(([keys, what]) => (
           <KeyLine key={what} keys={keys} what={what} />
@@ -47,7 +47,7 @@ export function KeyHelp({ show, places, onClose }: KeyHelpProps) {
           Close
         </button>
       </DialogActions>
-    </TitledDialog>
+    </FormDialog>
   )
 }
 

@@ -39,7 +39,7 @@ export function Component() {
         {notice}
         <Section
           id="ledger"
-          heading="Ledger"
+          title="Ledger"
           buttons={
             <CsvLink
               href={selection === '' ? stock.ledgerCsv.url : `${stock.ledgerCsv.url}?${selection}`}

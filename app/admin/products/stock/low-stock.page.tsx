@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
-import { FormEnd, TitledDialog } from '#app/admin/kit/form-dialog.tsx'
+import { DialogForm, FormDialog } from '#app/admin/kit/form-dialog.tsx'
 import kit from '#app/admin/kit/kit.module.scss'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { Section } from '#app/admin/kit/section.tsx'
@@ -43,7 +43,7 @@ export function Component() {
         {data && <StockFigures stock={data} />}
         <Section
           id="low-stock"
-          heading="Low stock"
+          title="Low stock"
           meta="One left or none; set the number for each piece."
           buttons={<CsvLink href={stock.lowCsv.url} of="low stock" />}
         >
@@ -179,9 +179,9 @@ function ComingCell({ piece: { _id, name, coming } }: { piece: LowPiece }) {
       >
         {comingText(coming)}
       </button>
-      <TitledDialog show={isOpen} title={`${name} is coming`} onClose={close}>
+      <FormDialog show={isOpen} title={`${name} is coming`} onClose={close}>
         <ComingForm id={_id} coming={coming} onClose={close} />
-      </TitledDialog>
+      </FormDialog>
     </>
   )
 }
@@ -198,14 +198,13 @@ function ComingForm({ id, coming, onClose }: { id: string; coming: Coming; onClo
     onSuccess: onClose,
   })
   return (
-    <form {...form.formProps}>
+    <DialogForm form={form} action="Save" onClose={onClose}>
       <div className="field-pair">
         <TextField {...form.field('units')} label="How many" optional inputMode="numeric" autoComplete="off" />
         <TextField {...form.field('on')} label="Day" optional type="date" autoComplete="off" />
       </div>
       <p className="meta">Only the team sees this. Arrivals are deducted from it.</p>
-      <FormEnd form={form} action="Save" onCancel={onClose} />
-    </form>
+    </DialogForm>
   )
 }
 

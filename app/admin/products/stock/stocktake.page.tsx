@@ -67,7 +67,7 @@ export function Component() {
         {booked && <UndoChange key={booked.batch} change={booked} onUndone={() => setBooked(null)} />}
         <Section
           id="stocktake"
-          heading="Stocktake"
+          title="Stocktake"
           meta="Works without a connection; the numbers are sent when it’s back."
         >
           <StocktakeChoice open={open ?? []} current={data && id ? data : null} />

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
 import { leftText, PieceSuggestion, SuggestField } from '#app/admin/frame/suggest/suggest-field.tsx'
-import { FormEnd, TitledDialog } from '#app/admin/kit/form-dialog.tsx'
+import { DialogForm, FormDialog } from '#app/admin/kit/form-dialog.tsx'
 import { stockApi } from '#app/api/admin/stock.ts'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { randomKey } from '#app/api/random-key.ts'
@@ -74,8 +74,8 @@ function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) {
   const count = lines.reduce((sum, { units }) => sum + Number(units), 0)
 
   return (
-    <TitledDialog show title="Pieces arrived" onClose={onClose} isWide>
-      <form {...form.formProps}>
+    <FormDialog show title="Pieces arrived" onClose={onClose} isWide>
+      <DialogForm form={form} action={count > 0 ? `Add ${count}` : 'Add'} onClose={onClose}>
         <ArrivingPieces
           lines={lines}
           errors={form.errors}
@@ -86,9 +86,8 @@ function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) {
         />
         <TextField label="Note" optional maxLength={200} autoComplete="off" {...form.field('note')} />
         {waiting !== 0 && <CheckField label={waitingText(waiting, lines.length)} {...form.checkbox('isAnnounced')} />}
-        <FormEnd form={form} action={count > 0 ? `Add ${count}` : 'Add'} onCancel={onClose} />
-      </form>
-    </TitledDialog>
+      </DialogForm>
+    </FormDialog>
   )
 }
 
