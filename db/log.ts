@@ -1,2 +1,2 @@
-/** Logs errors of background work: a failed checkpoint, a lost connection. */
+/** Logs errors of background work, such as a lost connection. */
 export type Log = (message: string, error?: unknown) => void

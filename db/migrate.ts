@@ -5,26 +5,26 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Db, OpenDatabase, Tx } from './open.ts'
 
-/** The folder of the migrations that drizzle-kit writes. */
+/** Written by drizzle-kit. */
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 // Any number that all shops share: 'tota'.
 const advisoryLockId = 0x746f7461
 
-/** The application name of the job queue's connections to PostgreSQL: while there is one, a shop is running. */
+/** The application name of the job queue's connections: while there is one, a shop is running. */
 export const jobConnection = 'totara-jobs'
 
 export interface MigrateOptions {
-  /** Whether a person has asked for it, so that a running shop on the database does not stop it. */
+  /** Asked for by a person: a running shop does not stop it. */
   isAsked?: boolean
-  /** Called before the first of the pending migrations of a database that is in use already. */
+  /** Called before the first pending migration of a database that is in use. */
   onUpdate?: (pending: number) => void
 }
 
 /**
- * Runs the pending migrations, each in a transaction of its own; of two shops that start at once on one PostgreSQL the
- * second has nothing to do. Throws the database's error, and that migration has changed nothing then; throws a sentence
- * when there are pending ones, a shop is running on the database, and no person has asked for it.
+ * Runs the pending migrations, each in a transaction of its own; of two shops that start at once the second has nothing
+ * to do. Throws the database's error without a change by that migration, or a sentence if a shop is running on the
+ * database and no person has asked.
  */
 export async function migrate(
   open: OpenDatabase,
@@ -38,7 +38,7 @@ export async function migrate(
 async function migrateUnderLock(pool: Pool, folder: string, options: MigrateOptions): Promise<void> {
   const client = await pool.connect()
   try {
-    // A migration may take minutes, and so may the one of another process. The connection is closed afterwards.
+    // A migration, or another process's one, may take minutes. The connection is closed afterwards.
     await client.query('set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [advisoryLockId])
     await runPending(drizzlePostgres(client, { casing: 'snake_case' }), folder, options)
@@ -62,7 +62,7 @@ async function runPending(db: Db, folder: string, { isAsked = false, onUpdate }:
   for (const migration of pending) await db.transaction((tx) => runWithin(tx, migration))
 }
 
-/** Throws when a shop is running on the database: it may be of a version that cannot run on the new tables. */
+/** A running shop may be of a version that cannot run on the new tables. */
 async function refuseUnderShop(db: Db, pending: number): Promise<void> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
@@ -74,12 +74,12 @@ async function refuseUnderShop(db: Db, pending: number): Promise<void> {
   )
 }
 
-/** The migrations of this shop, oldest first. The name of a migration is the time of its creation in milliseconds. */
+/** The migrations of this shop, oldest first, named by their time of creation in milliseconds. */
 export function knownMigrations(folder = migrationsFolder): number[] {
   return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
 }
 
-/** The applied migrations of a database, oldest first; empty when it never belonged to a shop. */
+/** The applied migrations, oldest first; empty if the database never belonged to a shop. */
 export async function appliedMigrations(db: Db): Promise<number[]> {
   const { rows: found } = await db.execute<{ table: string | null }>(
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as table`,
@@ -96,10 +96,7 @@ export async function lockMigrations(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockId})`)
 }
 
-/**
- * Runs the pending migrations up to and including `last` in the caller's transaction, so that a rollback undoes them.
- * Drizzle's own migrator requires its own transaction; this one records applied migrations in the same table.
- */
+/** Runs the pending migrations up to `last` in the caller's transaction, where Drizzle's own migrator cannot. */
 export async function migrateWithin(
   tx: Tx,
   { last = Infinity, folder = migrationsFolder }: { last?: number | undefined; folder?: string } = {},
@@ -111,7 +108,7 @@ export async function migrateWithin(
   }
 }
 
-/** Creates the table of applied migrations, in which Drizzle's own migrator records them too. */
+/** Drizzle's own migrator records applied migrations here too. */
 async function createMigrationsTable(db: Db): Promise<void> {
   await db.execute(sql`create schema if not exists drizzle`)
   await db.execute(

@@ -13,57 +13,42 @@ import { describeLocation, limitsMs, openPool, openQuestionPool } from './postgr
 
 type Rows<Row> = { rows: Row[] }
 
-/** The result of `db.execute(sql…)` on both drivers, limited to what the shop uses: `rows`. */
+/** What the shop uses of the result of `db.execute(sql…)` on both drivers. */
 interface RowsOfBothDrivers extends PgQueryResultHKT {
   type: Rows<this['row']>
 }
 
-/** A database of either kind: Drizzle's select, insert, update, delete, `execute` and `transaction`. */
+/** A database of either kind. */
 export type Db = PgDatabase<RowsOfBothDrivers>
 
-/**
- * A transaction, as `db.transaction(work)` passes it to `work`. It is a `Db`, so that queries work in and outside of
- * one.
- */
+/** A transaction. It is a `Db`, so queries work in and outside of one. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** The answer of a database that responds. */
 export interface Ping {
-  /** It is a standby, or its transactions are read-only, as after a failover. */
   isReadOnly: boolean
 }
 
-/** An open database. `where` is for the banner and never contains a password. */
+/** `where` is for the banner and never contains a password. */
 export type OpenDatabase = {
   db: Db
   location: string
-  /** Asks on a connection of its own whether the database takes changes; throws when it does not respond. */
+  /** Asks on a separate connection; throws if the database does not respond. */
   ping: () => Promise<Ping>
-  /** Finishes running work and closes the database; a second call does nothing. */
+  /** Finishes running work first; a second call does nothing. */
   close: () => Promise<void>
 } & ({ kind: 'embedded'; lite: PGlite } | { kind: 'postgres'; pool: Pool })
 
 export type DatabaseOptions = {
-  /**
-   * `postgres://user:password@host:port/name`, or with several hosts (`splitHosts`); without it the embedded database
-   * in `<dataDir>/db`.
-   */
+  /** Possibly with several hosts (`splitHosts`); without it the embedded database in `<dataDir>/db`. */
   databaseUrl?: string | undefined
-  /** The maximum number of connections of the pool. */
   poolSize?: number | undefined
   dataDir: string
   log: Log
-  /**
-   * Called once if the embedded database stops permanently (disk full or broken): exit the process, the next start
-   * recovers.
-   */
+  /** Called once if the embedded database stops for good: exit the process, and the next start recovers. */
   onCrash?: ((error: Error) => void) | undefined
 }
 
-/**
- * Opens the shop's database: PostgreSQL 15 or newer when there is a `databaseUrl`, else the embedded one.
- * Throws an error whose message is for the owner and names the remedy.
- */
+/** Opens PostgreSQL 15 or newer, or the embedded database. Throws an error for the owner with the remedy. */
 export async function openDatabase({
   databaseUrl,
   poolSize,
@@ -77,7 +62,7 @@ export async function openDatabase({
   return fromPglite(lite, `embedded database in ${folder}`, close)
 }
 
-/** Wraps an open PGlite as the shop's database, for `openDatabase` and for tests with a database in memory. */
+/** Wraps an open PGlite as the shop's database; tests use one in memory. */
 export function fromPglite(lite: PGlite, location: string, close: () => Promise<void>): OpenDatabase {
   const db: Db = drizzlePglite(lite, { casing: 'snake_case' })
   return { db, kind: 'embedded', lite, location, ping: () => ping(db), close }
@@ -85,10 +70,7 @@ export function fromPglite(lite: PGlite, location: string, close: () => Promise<
 
 const pingTimeoutMs = 2_000
 
-/**
- * Allows a transaction that handles whole tables to take minutes: its statements, its waits for locks and its pauses.
- * The embedded database has no such limits.
- */
+/** Lets a transaction over whole tables take minutes. The embedded database has no such limits. */
 export async function allowLongWork(tx: Db): Promise<void> {
   const tenMinutesMs = 600_000
   for (const name of Object.keys(limitsMs)) await tx.execute(sql.raw(`set local ${name} = ${tenMinutesMs}`))
@@ -136,8 +118,8 @@ async function refuseOldServer(pool: Pool, location: string): Promise<void> {
 }
 
 /**
- * Refuses a pooler in front of PostgreSQL that gives a connection to each transaction: notices, locks and settings
- * belong to connections. Two open connections then reach one process of the server.
+ * Refuses a pooler that gives a connection to each transaction: notices, locks and settings belong to connections. Two
+ * open connections then reach one process of the server.
  */
 async function refuseSharedConnections(pool: Pool, otherPool: Pool, location: string): Promise<void> {
   const processOf = async (each: Pool) => {
@@ -153,22 +135,15 @@ async function refuseSharedConnections(pool: Pool, otherPool: Pool, location: st
   )
 }
 
-/** The database cannot be used, with a message for the owner that names the remedy. */
 class ConnectionError extends Error {}
 
-/**
- * The error for the owner when the database goes away while the shop starts: a sentence with the remedy. Any other
- * error is returned as it is.
- */
+/** Turns the error of a database that goes away during the start into a sentence with the remedy. */
 export function explainUnavailable(error: unknown, location: string): unknown {
   if (error instanceof ConnectionError || !isDatabaseUnavailable(error)) return error
   return toConnectionError(error, location)
 }
 
-/**
- * Converts the driver's error into a message for the owner:
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 function toConnectionError(error: unknown, location: string): Error {
   const cause = driverError(error)
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
@@ -176,7 +151,7 @@ function toConnectionError(error: unknown, location: string): Error {
   return new ConnectionError(`The ${location} ${describeRemedy(code, message)}`, { cause: error })
 }
 
-/** The first of an error and its causes that has a code: Drizzle wraps the driver's error. */
+/** Drizzle wraps the driver's error, so the causes are searched for a code. */
 function driverError(error: unknown): unknown {
   for (let at = error; at instanceof Error; at = at.cause) if ('code' in at) return at
   return error
@@ -209,9 +184,8 @@ const unavailableMessage =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
 /**
- * Whether an error or one of its causes means that the database does not respond (it is down, starting, or has no free
- * connection), not that it refused a statement. The running transaction is rolled back, or committed without
- * confirmation.
+ * Whether the database does not respond (down, starting, or out of connections), as opposed to refusing a statement.
+ * The running transaction is rolled back, or committed without confirmation.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -222,16 +196,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether an error means that a statement waited too long for a lock (55P03) or ran too long (57014), or that its
- * transaction paused too long (25P03). The transaction is rolled back, and a retry helps.
+ * Whether a statement waited too long for a lock (55P03), ran too long (57014), or its transaction paused too long
+ * (25P03). The transaction is rolled back, and a retry helps.
  */
 export function isDatabaseBusy(error: unknown): boolean {
   return ['55P03', '57014', '25P03'].includes(sqlState(error) ?? '')
 }
 
 /**
- * Whether an error means that the database stores nothing at the moment: it is read-only, as after a failover (25006),
- * its disk or memory is full (53100, 53200), or the disk does not answer (58030). Reading may go on.
+ * Whether the database stores nothing now: read-only as after a failover (25006), disk or memory full (53100, 53200),
+ * or a disk that does not answer (58030). Reading may go on.
  */
 export function isDatabaseReadOnly(error: unknown): boolean {
   return ['25006', '53100', '53200', '58030'].includes(sqlState(error) ?? '')
@@ -239,10 +213,7 @@ export function isDatabaseReadOnly(error: unknown): boolean {
 
 const sqlStatePattern = /^(?:\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/
 
-/**
- * The SQLSTATE of a database error, e.g. `23505` for a broken unique constraint; undefined for any other error.
- * Drizzle wraps the driver's error, so the causes are searched too.
- */
+/** The SQLSTATE of a database error or its causes, such as `23505`; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     // Node's own codes are words (EPIPE has five letters too), so the class of the code is checked as well.
@@ -252,9 +223,8 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Runs `work` in a transaction and returns its result, or throws what `work` throws, after a rollback. When PostgreSQL
- * aborts it because of another transaction (40001, 40P01), it is retried at most three times, so `work` must do
- * database work only.
+ * Runs `work` in a transaction and returns its result, or throws its error after a rollback. Retried up to three times
+ * when PostgreSQL aborts it for another transaction (40001, 40P01), so `work` must do database work only.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -1,6 +1,4 @@
-/*
- * Every table with personal data: a process that uses some tables only would not know of the others.
- */
+/* Every table with personal data: a process that uses some tables would not know of the others. */
 import './tables/accounts/access-events.ts'
 import './tables/accounts/accounts.ts'
 import './tables/accounts/addresses.ts'

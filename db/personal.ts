@@ -3,53 +3,44 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { OwnData } from '#contract/back-office/own-data.ts'
 import type { KeepDays } from '#contract/pages.ts'
 
-/** What takes the place of the name of a person whose data is deleted, in orders and in the history. */
+/** Replaces the name of an erased person in orders and in the history. */
 export const deletedName = 'Deleted'
 
-/**
- * The name above the review of a person whose account is deleted. The review stays, because it is about the product.
- */
+/** Replaces the name above an erased person's review, which stays because it is about the product. */
 export const deletedReviewer = 'A customer'
 
-/** The name of a list in the file of a person's own data. */
 export type OwnList = { [Name in keyof OwnData]: OwnData[Name] extends unknown[] ? Name : never }[keyof OwnData]
 
 /** What a table knows of people, and what becomes of it. */
 export interface PersonalData<Name extends string = string, Values = Record<string, unknown>> {
-  /** The column of the account that a row is of. */
   of?: Name
-  /** The column of an address that was given without an account. */
+  /** The column of an address given without an account. */
   email?: Name
-  /** The row of another table that has the person, by the column with its id. */
+  /** The row of another table that has the person, by its id. */
   parent?: { table: PgTable; column: Name }
-  /** The columns with the names of authors, by those of their accounts. An erased author has the name “Deleted”. */
+  /** The columns with the names of authors, by those of their accounts. An erased author is “Deleted”. */
   authors?: Partial<Record<Name, Name>>
-  /** The list of the own data that has its rows. */
+  /** The list in the own data. */
   exportedAs?: OwnList
-  /**
-   * For how long a row is kept since an instant, unless another column has a value. `step` names what is deleted in the
-   * log.
-   */
+  /** How long a row is kept, unless another column has a value. `step` names it in the log. */
   keep?: { days: number | keyof KeepDays; since: Name; unless?: Name; step: string }
-  /** What becomes of the rows when the person is erased, where no foreign key does it: they are deleted. */
+  /** What becomes of an erased person's rows where no foreign key decides it. */
   onErase?:
     | {
-        /** The rows that stay, without these values: those whose column is null or has a value. */
+        /** Rows whose column is null, or is not, stay without these values. */
         except: { column: Name; isNull: boolean; set: Values }
       }
     | 'delete'
-  /** What the rows of an order lose with its personal data, by the column with its id; those of a parent are deleted. */
+  /** What an order's rows lose with its personal data; those of a parent are deleted. */
   withOrder?: { column: Name; set: Values } | 'delete'
-  /** Why the table needs nothing of this. */
   because?: string
 }
 
-/** A table with personal data, and what becomes of it. */
 export interface PersonalTable extends PersonalData {
   table: PgTable
 }
 
-/** The tables that were declared. `personal-tables.ts` has all. */
+/** `personal-tables.ts` imports all of them. */
 export const declaredTables: PersonalTable[] = []
 
 type ValuesOf<Row> = { [Column in keyof Row]?: Row[Column] | SQL }

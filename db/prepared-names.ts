@@ -1,11 +1,11 @@
 const names = new Map<string, string>()
 
-/** Lets the embedded database keep the statement with this text prepared, under a name that no other text has. */
+/** Lets the embedded database keep a statement prepared under a unique name. */
 export function registerPrepared(name: string, text: string): void {
   names.set(text, name)
 }
 
-/** The name under which a statement stays prepared; undefined for one that is parsed and planned every time. */
+/** Undefined for a statement that is parsed and planned every time. */
 export function preparedName(text: string): string | undefined {
   return names.get(text)
 }

@@ -1,12 +1,12 @@
 import { AsyncResource } from 'node:async_hooks'
 import { tracingChannel } from 'node:diagnostics_channel'
 
-/** A statement that runs. Its text has placeholders for its values. */
+/** Its text has placeholders for its values. */
 export interface RunningStatement {
   text: string
 }
 
-/** Where running statements are reported. Without a subscriber a statement runs as if it were not reported. */
+/** Where running statements are reported, if anyone subscribes. */
 export const statementChannel = tracingChannel<unknown, RunningStatement>('totara:statement')
 
 /** Runs a statement and reports it. */
@@ -14,10 +14,7 @@ export function reportStatement<T>(text: string, run: () => Promise<T>): Promise
   return statementChannel.hasSubscribers ? statementChannel.tracePromise(run, { text }) : run()
 }
 
-/**
- * A callback that runs in the asynchronous context of the present call while statements are reported: a pool calls it
- * in that of the request that returns a connection.
- */
+/** Binds a callback to the present asynchronous context while statements are reported, for pools. */
 export function inOwnContext<Parameters extends unknown[]>(
   callback: (...parameters: Parameters) => void,
 ): (...parameters: Parameters) => void {
@@ -26,7 +23,7 @@ export function inOwnContext<Parameters extends unknown[]>(
 
 type Query = (...parameters: unknown[]) => unknown
 
-/** Replaces the method `query` of a connection or a transaction by one that reports, and returns the same object. */
+/** Makes a connection's or transaction's `query` report, and returns the same object. */
 export function reportQueries<Connection extends object>(connection: Connection): Connection {
   const query = (Reflect.get(connection, 'query') as Query).bind(connection)
   const reported: Query = (...parameters) => {

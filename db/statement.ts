@@ -6,12 +6,12 @@ import { registerPrepared } from './prepared-names.ts'
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-/** Runs a statement with the values of its placeholders and returns its rows as the driver reads them. */
+/** Runs a statement with the values of its placeholders and returns the driver's rows. */
 export type Statement<Row> = (db: Db, values?: Record<string, unknown>) => Promise<Row[]>
 
 /**
- * A statement of the hot path, built once, which each connection of PostgreSQL parses and plans once under its name.
- * Rows have the names and values of the driver: give columns names with `as`, and read instants elsewhere.
+ * A statement of the hot path, built once and planned once per connection. Rows have the driver's names and values:
+ * name columns with `as`, and read instants elsewhere.
  */
 export function prepareStatement<Row extends object>(name: string, text: SQL): Statement<Row> {
   let query: Query | undefined
@@ -29,8 +29,7 @@ function build(name: string, text: SQL): Query {
 }
 
 /**
- * A query of Drizzle's that is prepared once for each database, for queries outside of transactions: each
- * transaction has a `Db` of its own.
+ * A Drizzle query that is prepared once per database, for use outside of transactions, each of which is another `Db`.
  */
 export function preparedOn<Prepared extends { getQuery(): Query }>(
   name: string,
@@ -47,10 +46,7 @@ export function preparedOn<Prepared extends { getQuery(): Query }>(
   }
 }
 
-/**
- * Runs a statement under a name. The same name must always have the same text. `values` are those of its placeholders,
- * when it has some.
- */
+/** Runs a statement under a name, which must always have the same text. */
 export function runNamed(
   db: Db,
   name: string,
@@ -67,10 +63,7 @@ export function runNamed(
     .execute(values)
 }
 
-/**
- * `insert into` a table the complete rows that a placeholder has as JSON (`rowsOf`): any number of rows with one text,
- * so that the statement can be prepared. It has no `returning`: the caller has the whole row.
- */
+/** Inserts complete rows from JSON (`rowsOf`): one text for any number of rows, so it can be prepared. */
 export function insertRows(table: PgTable, rows: Placeholder): SQL {
   const columns = Object.entries(getTableColumns(table))
   const names = sql.join(
@@ -88,10 +81,7 @@ export function insertRows(table: PgTable, rows: Placeholder): SQL {
   return sql`insert into ${table} (${names}) select ${keys} from json_to_recordset(${rows}::text::json) as new_rows (${types})`
 }
 
-/**
- * `update` of the rows of a table that a JSON text has by their ids, any number with one text: `columns` get the values
- * of their row, and `others` are further assignments.
- */
+/** Updates rows by their ids from JSON: `columns` get the row's values, `others` are further assignments. */
 export function updateRows(
   table: PgTable,
   { columns, rows, others }: { columns: readonly string[]; rows: string; others: SQL },
@@ -104,15 +94,12 @@ export function updateRows(
     from json_to_recordset(${rows}::text::json) as given (${sql.join(types, sql`, `)}) where ${table}.id = given.id`
 }
 
-/** Complete rows of a table as the JSON that `insertRows` takes. */
+/** Complete rows as the JSON that `insertRows` takes. */
 export function rowsOf<Table extends PgTable>(_table: Table, rows: readonly Table['$inferSelect'][]): string {
   return JSON.stringify(rows)
 }
 
-/**
- * Waits for statements that were sent together in a transaction, in their order. Throws the error of the first one that
- * fails: the others then fail because the transaction is aborted, which says nothing.
- */
+/** Awaits statements sent together. Throws the first error: the others only fail because of it. */
 export async function allInOrder<const Sent extends readonly unknown[]>(
   sent: Sent,
 ): Promise<{ -readonly [Key in keyof Sent]: Awaited<Sent[Key]> }> {

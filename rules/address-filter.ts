@@ -1,40 +1,37 @@
 import { readPageNumber } from '#rules/catalogue/listing.ts'
 import { startOfDay } from '#rules/platform/nz-dates.ts'
 
-/** A field of the filter of a list, as the query of an address has it. */
+/** A field of a list's filter in the query of an address. */
 export interface FilterField<Value> {
-  /** Reads its text; nothing when the text means nothing. Never throws. */
+  /** Returns nothing for a text that means nothing. Never throws. */
   read: (text: string) => Value | null | undefined
   /** A method, so that fields of every type fit in one table. */
   write?(value: Value): string
-  /** Its name in the query, when it is another one. */
   name?: string
-  /** The value of an address without it. */
   usual?: Value
-  /** Which part of the list is shown, or in which order: it does not narrow the list. */
+  /** It selects or orders a part of the list, and does not narrow it. */
   isView?: true
 }
 
 type Fields = Readonly<Record<string, FilterField<unknown>>>
 
-/** The filter that a table of fields describes; a missing field does not filter. */
+/** The filter of a table of fields; a missing field does not filter. */
 export type FilterOf<Table extends Fields> = {
   [Name in keyof Table]?: Table[Name] extends FilterField<infer Value> ? Value : never
 }
 
-/** Words that were entered, up to 200 characters. */
+/** Entered words, up to 200 characters. */
 export const text: FilterField<string> = { read: (entered) => entered.trim().slice(0, 200) }
 
-/** A day in New Zealand, `YYYY-MM-DD`. */
+/** A New Zealand day, `YYYY-MM-DD`. */
 export const day: FilterField<string> = { read: (entered) => (startOfDay(entered) === null ? null : entered) }
 
-/** `yes` or `no`. */
 export const yesOrNo: FilterField<boolean> = {
   read: (entered) => (entered === 'yes' ? true : entered === 'no' ? false : null),
   write: (value) => (value ? 'yes' : 'no'),
 }
 
-/** The page of the list, from 1; the query calls it `page`. */
+/** From 1; the query calls it `page`. */
 export const page: FilterField<number> = { read: readPageNumber, name: 'page', usual: 1, isView: true }
 
 /** One of some values, or of the names of a table. */
@@ -53,8 +50,8 @@ export function readPage(query: URLSearchParams): number {
 }
 
 /**
- * Reads and writes the filter of a list in the query of its address. `write` keeps the order of the table, so that one
- * list has one address, and leaves out what is usual; its result has no question mark.
+ * Reads and writes a list's filter in its address, in the order of the table and without usual values, so that each
+ * list has one address.
  */
 export function addressFilter<Table extends Fields>(table: Table) {
   type Filter = FilterOf<Table>
@@ -77,7 +74,6 @@ export function addressFilter<Table extends Fields>(table: Table) {
       if (pageNumber > 1) query.set('page', String(pageNumber))
       return query.toString()
     },
-    /** Whether a field narrows the list. */
     isNarrowed: (filter: Filter): boolean => fields.some(([key, { isView }]) => !isView && filter[key] !== undefined),
   }
 }

@@ -1,6 +1,4 @@
-/*
- * The paths of the admin area. They are apart from those of the shop, so that shoppers do not load them.
- */
+/* The paths of the admin area, apart so that shoppers do not load them. */
 
 import type { FixedTextName } from '#contract/content/fixed-texts.ts'
 
@@ -42,11 +40,9 @@ export const adminPaths = {
   shopPages: '/admin/content/pages',
   shopPage: (id: string) => `/admin/content/pages/${part(id)}`,
   hours: '/admin/content/hours',
-  /** Leads to a field of the contact, which gets the focus. */
   contactField: (name: 'bankAccount' | 'gstNumber') => `/admin/content/hours#contact-${name}`,
   delivery: '/admin/content/delivery',
   inbox: (query = '') => (query === '' ? '/admin/inbox' : `/admin/inbox?${query}`),
-  /** Opens a message or a question in the inbox. */
   message: (id: string) => `/admin/inbox?open=message-${part(id)}`,
   question: (id: string) => `/admin/inbox?open=question-${part(id)}`,
   templates: '/admin/messages/templates',

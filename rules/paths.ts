@@ -1,6 +1,6 @@
 /*
- * The paths of the shop's pages (spec §2). Links and redirects use these builders, never string literals; only the
- * route table in `app/entry/routes.tsx` repeats the paths, as patterns.
+ * The paths of the shop's pages (spec §2). Links use these builders, never string literals; only `app/entry/routes.tsx`
+ * repeats the paths, as patterns.
  */
 
 const part = encodeURIComponent
@@ -8,12 +8,11 @@ const part = encodeURIComponent
 /** The first path segment of a room page. */
 export type RoomSegment = 'living' | 'dining' | 'bedroom'
 
-/** The path of a page of a list: page 1 has no number in its path. */
 const pageOf = (path: string, page: number) => (page === 1 ? path || '/' : `${path}/page/${page}`)
 
 const productPath = (id: string, query = '') => `/product/${part(id)}${query === '' ? '' : `?${query}`}`
 
-/** Typed builders for every path, without the origin. Ids and keywords are escaped. */
+/** Typed builders without the origin. Ids and keywords are escaped. */
 export const paths = {
   home: (page = 1) => pageOf('', page),
   search: (keyword: string, page = 1) => pageOf(`/search/${part(keyword)}`, page),

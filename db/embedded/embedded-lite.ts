@@ -4,10 +4,7 @@ import type { PGliteOptions, QueryOptions, Results, Transaction } from '@electri
 import { reportQueries, reportStatement } from '#db/report-statements.ts'
 import { PreparedProtocol } from './prepared-protocol.ts'
 
-/**
- * PGlite that throws where PGlite alone would hang: at a query on `db` inside a transaction, and after a crash. It
- * keeps the statements of the hot path prepared.
- */
+/** PGlite that throws where it would hang: at a query on `db` inside a transaction, and after a crash. */
 export class GuardedPGlite extends PGlite {
   #crash: Error | undefined
   readonly #insideTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
@@ -19,7 +16,6 @@ export class GuardedPGlite extends PGlite {
     this.#onCrash = onCrash
   }
 
-  /** Resolves when it can be queried. Throws when PostgreSQL does not start. */
   async start(): Promise<this> {
     await this.waitReady
     this.#watchForCrash()
@@ -76,7 +72,7 @@ export class GuardedPGlite extends PGlite {
 
   /**
    * After a PANIC (disk full or broken) pglite 0.5.16 loops on the next query, and it treats a WebAssembly trap as
-   * success. From then on every query throws; what was committed is safe, and the next start recovers it.
+   * success. Now every query throws; what was committed is safe, and the next start recovers it.
    */
   #watchForCrash(): void {
     const { Module: postgres } = this

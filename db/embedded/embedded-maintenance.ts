@@ -1,17 +1,14 @@
 import type { Log } from '#db/log.ts'
 
 type Maintenance = {
-  /** Runs one SQL statement, outside of a transaction. */
   run: (statement: string) => Promise<unknown>
   log: Log
-  /** Milliseconds between two checkpoints. */
   checkpointIntervalMs?: number | undefined
 }
 
 /**
- * Runs the maintenance that PGlite lacks, one statement at a time: a CHECKPOINT every five minutes and a VACUUM
- * (ANALYZE) every night at three, also without a job queue. Returns a function that stops it and resolves when the
- * running statement is done.
+ * Runs what PGlite lacks, one statement at a time: a CHECKPOINT every five minutes and a VACUUM (ANALYZE) every night
+ * at three. Returns a function that stops it once the running statement is done.
  */
 export function startMaintenance({ run, log, checkpointIntervalMs = 5 * 60_000 }: Maintenance): () => Promise<void> {
   let nextVacuum = getNextNight(new Date())
@@ -38,7 +35,7 @@ export function startMaintenance({ run, log, checkpointIntervalMs = 5 * 60_000 }
   }
 }
 
-/** The next 3 a.m. after `now` in the machine's time zone, when traffic is lowest. */
+/** The next 3 a.m. in the machine's time zone, when traffic is lowest. */
 export function getNextNight(now: Date): Date {
   const night = new Date(now)
   night.setHours(3, 0, 0, 0)

@@ -10,12 +10,10 @@ import { GuardedPGlite } from './embedded-lite.ts'
 import { startMaintenance } from './embedded-maintenance.ts'
 import { acquireLock } from './lock.ts'
 
-/** The extensions that the migrations use; PGlite must be given them at every opening. */
+/** PGlite must be given them at every opening. */
 export const extensions = { pg_trgm }
 
-/**
- * How bytes are written and read: PGlite's own way makes a string of each byte, which ended the process at 8 MB.
- */
+/** PGlite's own way makes a string of each byte, which ended the process at 8 MB. */
 export const byteOptions = {
   serializers: {
     [types.BYTEA]: (bytes: Uint8Array) =>
@@ -24,10 +22,7 @@ export const byteOptions = {
   parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },
 }
 
-/**
- * PGlite's default parameters need 386 MB of memory, and a catalogue of some hundred products fits into 16 MB. Tests in
- * memory need no syncs.
- */
+/** PGlite's default parameters need 386 MB; a catalogue of some hundred products fits into 16 MB. */
 export const inMemoryParameters = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
 const durableParameters = [
@@ -49,17 +44,16 @@ const durableParameters = [
 
 export type EmbeddedOptions = {
   log: Log
-  /** Called once if the database stops permanently (disk full or broken): the process should exit and be restarted. */
+  /** Called once if the database stops for good (disk full or broken): the process should exit and be restarted. */
   onCrash?: ((error: Error) => void) | undefined
-  /** Milliseconds to wait for another process to release the folder. */
+  /** How long to wait for another process to release the folder. */
   waitForLockMs?: number | undefined
-  /** Milliseconds between two checkpoints. */
   checkpointIntervalMs?: number | undefined
 }
 
 /**
- * Opens the embedded database in `folder`, creates it if there is none, and locks it against other processes; a
- * confirmed commit is on the disk. Throws an error that names the remedy when the folder cannot be used.
+ * Opens or creates the embedded database in `folder`, locked against other processes; a confirmed commit is on the
+ * disk. Throws an error that names the remedy if the folder cannot be used.
  */
 export async function openEmbedded(
   folder: string,
@@ -99,10 +93,7 @@ export async function initialiseDatabase(folder: string): Promise<void> {
   await lite.close()
 }
 
-/**
- * Initialises the database in a child process, because it takes half a gigabyte of memory that a process does not
- * release.
- */
+/** In a child process: initialising takes half a gigabyte of memory that a process does not release. */
 async function initialiseInChildProcess(folder: string): Promise<void> {
   const script = join(import.meta.dirname, 'make-embedded.ts')
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -158,7 +149,6 @@ function maintainUntilClosed(
   return () => (closing ??= closeAll())
 }
 
-/** Whether an error comes from Node's file system, not from this module. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error
 }
@@ -170,7 +160,7 @@ function toFolderError(folder: string, error: Error): Error {
   )
 }
 
-/** The part of Emscripten's NODEFS that is changed here (pglite 0.5.16, dist/pglite.js: `NODEFS` and `_fd_sync`). */
+/** The part of Emscripten's NODEFS that is changed here (pglite 0.5.16, dist/pglite.js: `NODEFS`, `_fd_sync`). */
 type NodeStreams = {
   stream_ops: { fsync?(stream: { nfd: number }): number }
   tryFSOperation<T>(operation: () => T): T
@@ -179,9 +169,8 @@ type NodeStreams = {
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 
 /**
- * PGlite's file system on a folder, with an fsync that reaches the disk: with Emscripten's NODEFS, which reports
- * success without one, a power cut would lose commits. PostgreSQL must use it too: `wal_sync_method=fsync`, and no `-F`
- * (see `embedded.ts`).
+ * PGlite's file system with an fsync that reaches the disk: NODEFS reports success without one, and a power cut would
+ * lose commits. PostgreSQL must use it too: `wal_sync_method=fsync`, and no `-F`.
  */
 class SyncedFileSystem extends NodeFS {
   override async init(lite: PGlite, options: EmscriptenOptions): ReturnType<NodeFS['init']> {
@@ -207,7 +196,7 @@ function isNodeFs(value: unknown): value is NodeStreams {
 /** The major version of PostgreSQL inside pglite 0.5.16; it reads no other version's folder. */
 const postgresVersion = '18'
 
-/** Whether the folder has a database. Throws an error for the owner when it has other files or another version. */
+/** Throws an error for the owner if the folder has other files or another version. */
 function hasDatabase(folder: string): boolean {
   const versionFile = join(folder, 'PG_VERSION')
   if (!fs.existsSync(versionFile)) {
@@ -223,10 +212,7 @@ function hasDatabase(folder: string): boolean {
   )
 }
 
-/**
- * Creates the folder: calls `fill(draft)` and renames the draft when all of it is on the disk, so that an interrupted
- * first start leaves no incomplete database.
- */
+/** Fills a draft folder and renames it once it is on the disk, so an interrupted start leaves no half database. */
 async function createAtomically(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${folder}.new`
   fs.rmSync(draft, { recursive: true, force: true })
@@ -238,18 +224,13 @@ async function createAtomically(folder: string, fill: (draft: string) => Promise
   syncFolder(dirname(folder))
 }
 
-/**
- * Creates a folder and its parents, readable by this user only, and syncs them. Throws when the folder is not writable.
- */
+/** Creates a folder and its parents, synced and readable by this user only. Throws if it is not writable. */
 function makeFolder(folder: string): void {
   makeMissing(resolve(folder))
   fs.accessSync(folder, fs.constants.W_OK)
 }
 
-/**
- * Creates one folder at a time: Node's recursive mkdir never returns where the system allows no folders, as below
- * /proc.
- */
+/** One folder at a time: Node's recursive mkdir never returns where no folders are allowed, as below /proc. */
 function makeMissing(folder: string): void {
   if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   makeMissing(dirname(folder))

@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 const heldLocks = new Set<DatabaseSync>()
 
 /**
- * Locks a folder or file for this process with SQLite's lock on `<place>.lock`, which ends with the process however it
- * ends; two PGlites on one folder would lose writes. Nothing else may open that file, because closing it would release
- * the lock (POSIX, fcntl): `<place>.pid` has the holder, whom the error names after `waitMs`.
+ * Locks a folder or file with SQLite's lock on `<place>.lock`, which ends with the process however it ends: two PGlites
+ * on one folder would lose writes. Nothing else may open that file, because closing it would release the lock (POSIX,
+ * fcntl). After `waitMs` the error names the holder from `<place>.pid`.
  */
 export async function acquireLock(
   place: string,
@@ -59,7 +59,7 @@ function describeLockHolder(name: string, pidFile: string): string {
   return `${name} is in use by ${holder}. Stop that shop first, or set DATA_DIR to another folder.`
 }
 
-/** The holder's pid; undefined when no such process is visible (it may run in another container). */
+/** Undefined if no such process is visible; it may run in another container. */
 function readPid(pidFile: string): number | undefined {
   try {
     const pid = Number(fs.readFileSync(pidFile, 'utf8'))

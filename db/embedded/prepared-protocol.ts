@@ -6,19 +6,17 @@ type Send = (message: Uint8Array) => Promise<Answer>
 
 const kinds = { parse: 0x50, describe: 0x44, bind: 0x42, execute: 0x45, sync: 0x53 } as const
 
-/** A statement that stays prepared, once it has been sent: what it takes and returns. */
 interface PreparedStatement {
   name: string
   description: Answer | undefined
 }
 
 /**
- * Keeps the statements of `prepared-names.ts` prepared in PGlite, which parses and plans each query again. After the
- * first time Bind, Execute and Sync are sent together, in a third of the time.
+ * Keeps the statements of `prepared-names.ts` prepared in PGlite, which would parse and plan each query again. After
+ * the first time Bind, Execute and Sync are sent together, in a third of the time.
  */
 export class PreparedProtocol {
   readonly #statements = new Map<string, PreparedStatement>()
-  /** The statement of the running query, when it is one that stays prepared. PGlite runs one query after the other. */
   #current: PreparedStatement | undefined
   #bind: Uint8Array = new Uint8Array()
   #isSynced = false
@@ -59,7 +57,7 @@ export class PreparedProtocol {
     return answer
   }
 
-  /** Of the statement: its parameters and columns. Of the portal: its columns, which are those of the statement. */
+  /** Describes the statement with its parameters and columns, or the portal with the same columns. */
   async #describe(message: Uint8Array, current: PreparedStatement, send: Send): Promise<Answer> {
     const isPortal = message[5] === 'P'.charCodeAt(0)
     current.description ??= await send(protocol.serialize.describe({ type: 'S', name: current.name }))
@@ -67,12 +65,11 @@ export class PreparedProtocol {
   }
 }
 
-/** The text of a Parse message without a name: after its kind, its length and the end of the name. */
+/** After its kind, its length and the end of the name. */
 function textOf(message: Uint8Array): string {
   return Buffer.from(message.buffer, message.byteOffset, message.byteLength).toString('utf8', 6, message.indexOf(0, 6))
 }
 
-/** A Bind message of the nameless portal and statement with the name of a statement. */
 function withName(message: Uint8Array, name: string): Uint8Array {
   const named = Buffer.concat([message.subarray(0, 6), Buffer.from(name), message.subarray(6)])
   named.writeUInt32BE(named.length - 1, 1)

@@ -2,26 +2,25 @@ import type { Log } from '#db/log.ts'
 import type { OpenDatabase } from '#db/open.ts'
 import { type ListenerTiming, PostgresListener } from './postgres-listener.ts'
 
-/** The channel on which the triggers of the migration `change-notices` announce changes. */
+/** The channel of the triggers of the migration `change-notices`. */
 export const changeChannel = 'shop_changes'
 
-/** The tag that means any change. */
+/** Any change. */
 export const anyChange = '*'
 
-/** Tells of the committed changes of what public responses show, whichever process or program makes them. */
+/** Announces committed changes of what public responses show, by any process or program. */
 export interface ChangeNotices {
-  /** Whether other processes can change the same database. */
   isShared: boolean
-  /** Whether notices arrive: while they do not, changes of other processes stay unknown. */
+  /** Otherwise changes by other processes stay unknown. */
   isListening(): boolean
-  /** Calls `listener` with the tags of each change, and with `*` when notices may have been missed. */
+  /** The listener gets the tags of each change, or `*` when notices may have been missed. */
   subscribe(listener: (tags: readonly string[]) => void): void
-  /** Resolves when every change that is committed now has reached the subscribers. */
+  /** Resolves when every change committed so far has reached the subscribers. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
-/** Listens for the changes of a database. Without PostgreSQL there is one process, and its own connection tells it. */
+/** Without PostgreSQL there is one process, and its own connection tells it. */
 export async function openChangeNotices(
   database: OpenDatabase,
   log: Log,
@@ -51,7 +50,7 @@ export async function openChangeNotices(
       channel: changeChannel,
       name: 'totara-changes',
       hear: (payload) => publish(payload ?? anyChange),
-      // What changed while no connection listened is not known.
+      // What changed while no connection listened is unknown.
       onListening: () => publish(anyChange),
       onLost: () => publish(anyChange),
       log: (error) => log('Notices of changes do not arrive: responses are cached for a second only', error),

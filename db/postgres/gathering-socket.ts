@@ -1,9 +1,6 @@
 import { Socket } from 'node:net'
 
-/**
- * A connection that sends what is written in one turn of the event loop with one call of the system. The driver corks
- * the stream for the messages of each statement; statements that are sent together thereby become one packet, too.
- */
+/** Sends what one turn of the event loop writes with one system call, as one packet. */
 export class GatheringSocket extends Socket {
   #isGathering = false
 

@@ -1,4 +1,4 @@
-/** What a connection needs of its server, with the words of libpq. */
+/** What a connection needs of its server, in the words of libpq. */
 export type TargetServer = 'read-write' | 'primary' | 'standby'
 
 const targets: readonly string[] = ['read-write', 'primary', 'standby'] satisfies TargetServer[]
@@ -8,8 +8,8 @@ const targetParameter = 'target_session_attrs'
 const severalHosts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*,[^/?#@]*)((?:[/?#].*)?)$/s
 
 /**
- * Splits the URL of a database with several hosts, such as `postgres://shop@a:5432,b:5432/shop`, into one URL for each.
- * Any other URL is returned as it is: https://www.postgresql.org/docs/current/libpq-connect.html
+ * Splits a URL with several hosts, such as `postgres://shop@a:5432,b:5432/shop`, into one URL for each:
+ * https://www.postgresql.org/docs/current/libpq-connect.html
  */
 export function splitHosts(databaseUrl: string): [string, ...string[]] {
   const [, start = '', hosts, rest = ''] = severalHosts.exec(databaseUrl) ?? []
@@ -21,10 +21,7 @@ export function splitHosts(databaseUrl: string): [string, ...string[]] {
   return [first, ...others]
 }
 
-/**
- * What is wrong with the hosts of a URL, as the end of a sentence that begins with the variable; undefined for a URL
- * with one host. `allowed` is what its servers may be.
- */
+/** What is wrong with a URL's hosts, as the end of a sentence that begins with the variable; undefined for one host. */
 export function findHostsProblem(databaseUrl: string, allowed: readonly TargetServer[]): string | undefined {
   const [, , hosts] = severalHosts.exec(databaseUrl) ?? []
   if (hosts === undefined) return undefined
@@ -34,7 +31,7 @@ export function findHostsProblem(databaseUrl: string, allowed: readonly TargetSe
   return `has several hosts: add ${targetParameter}=${allowed.join(` or ${targetParameter}=`)}.`
 }
 
-/** What the servers of a URL with several hosts must be; a URL without it needs one that takes changes. */
+/** What the servers of a URL must be; without it one that takes changes. */
 export function targetOf(databaseUrl: string): TargetServer | undefined {
   const query = databaseUrl.slice(databaseUrl.indexOf('?') + 1)
   const target = new URLSearchParams(query).get(targetParameter)

@@ -2,10 +2,10 @@ import { Client, type ClientConfig } from 'pg'
 import { splitHosts } from './host-urls.ts'
 import { type Host, ServerChoice } from './server-choice.ts'
 
-/** The choices of this process: all its connections to one URL go to the same server. */
+/** All connections of this process to one URL go to the same server. */
 const choices = new Map<string, ServerChoice>()
 
-/** The choice between the hosts of a URL; undefined for a URL with one host. */
+/** Undefined for a URL with one host. */
 export function serverChoiceOf(databaseUrl: string): ServerChoice | undefined {
   if (splitHosts(databaseUrl).length === 1) return undefined
   const choice = choices.get(databaseUrl) ?? new ServerChoice(databaseUrl)
@@ -13,20 +13,16 @@ export function serverChoiceOf(databaseUrl: string): ServerChoice | undefined {
   return choice
 }
 
-/** PostgreSQL refuses a change, because the server or the transaction is read-only. */
 const readOnly = '25006'
 
 const clientsToDrop = new WeakSet<Client>()
 
-/** Whether a statement failed because the server of this connection takes no changes, so that it must be closed. */
+/** Whether the server of a connection takes no changes, so that the connection must be closed. */
 export function mustBeClosed(client: Client): boolean {
   return clientsToDrop.has(client)
 }
 
-/**
- * The driver's connection for a URL, for pools and for connections of their own. With several hosts it connects to the
- * one that is suitable (`ServerChoice`), which the driver cannot do; with one host it is the driver's own class.
- */
+/** The connection class for a URL; with several hosts one that finds the suitable one (`ServerChoice`). */
 export function clientFor(databaseUrl: string): new (config?: ClientConfig) => Client {
   const choice = serverChoiceOf(databaseUrl)
   return choice ? choosingClient(choice) : Client
@@ -39,7 +35,7 @@ function choosingClient(choice: ServerChoice): new (config?: ClientConfig) => Cl
       this.connection.on('errorMessage', ({ code }: { code?: string }) => {
         if (code !== readOnly) return
         clientsToDrop.add(this)
-        // If another server takes changes by now, the other connections are ended too.
+        // If another server takes changes now, the other connections are ended too.
         choice.find().catch(() => {})
       })
       this.once('end', () => choice.remove(this))
@@ -53,7 +49,7 @@ function choosingClient(choice: ServerChoice): new (config?: ClientConfig) => Cl
       const connecting = this.#connectToChosen()
       if (!callback) return connecting
       const report = callback as (error: Error | null, client?: Client) => void
-      // In a turn of its own, so that an error of the callback is not a rejection of the connection.
+      // In a turn of its own, so that an error of the callback does not reject the connection.
       connecting.then(
         () => setImmediate(() => report(null, this)),
         (error: Error) => setImmediate(() => report(error)),

@@ -1,11 +1,8 @@
 import type { Client } from 'pg'
 import { clientFor } from './postgres-client.ts'
 
-/** The times of the connection that listens, in milliseconds. */
 export interface ListenerTiming {
-  /** How often the connection is tried, so that a broken one is noticed. */
   checkIntervalMs: number
-  /** How long the database has for an answer. */
   timeoutMs: number
   retryDelayMs: number
 }
@@ -15,17 +12,15 @@ const usualTiming: ListenerTiming = { checkIntervalMs: 2_000, timeoutMs: 2_000, 
 interface ListenerOptions {
   databaseUrl: string
   channel: string
-  /** The application name of its connection. */
   name: string
   hear: (payload: string | undefined) => void
-  /** Called when a connection listens: notices from before it may have been missed. */
   onListening: () => void
   onLost?: () => void
-  /** Gets the error with which the connection is lost, once until it is back. */
+  /** Gets the error of a lost connection, once until it is back. */
   log: (error: unknown) => void
 }
 
-/** A connection of its own that listens to a channel, and is made again when it breaks. */
+/** A connection that listens to a channel, and is made again when it breaks. */
 export class PostgresListener {
   readonly #options: ListenerOptions
   readonly #timing: ListenerTiming
@@ -45,7 +40,6 @@ export class PostgresListener {
     return this.#client !== undefined
   }
 
-  /** Connects and listens. A failure is logged, and tried again later. */
   async open(): Promise<void> {
     const { databaseUrl, channel, name, hear, onListening } = this.#options
     const { timeoutMs, checkIntervalMs } = this.#timing
@@ -79,8 +73,8 @@ export class PostgresListener {
   }
 
   /**
-   * Asks the connection that listens for an empty result: PostgreSQL sends the notices of all earlier commits before
-   * it. Callers that come while one question is under way share the next one.
+   * Resolves once all notices of earlier commits have arrived: PostgreSQL sends them before the answer to an empty
+   * query. Callers that come while a query runs share the next one.
    */
   settled(): Promise<void> {
     const client = this.#client
@@ -98,7 +92,7 @@ export class PostgresListener {
   }
 
   async #ask(client: Client): Promise<void> {
-    // The question is sent in the next turn: until then others may join.
+    // In the next turn: until then others may join.
     await new Promise((resolve) => setImmediate(resolve))
     this.#waiting = undefined
     await client.query('select').catch((error: unknown) => this.#lose(client, error))

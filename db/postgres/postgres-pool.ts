@@ -7,17 +7,17 @@ import { clientFor, mustBeClosed, serverChoiceOf } from './postgres-client.ts'
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, release: (error?: unknown) => void) => void
 
-/** PostgreSQL has no connection to spare: for the role, the database or the server. */
+/** PostgreSQL has no connection to spare for the role, the database or the server. */
 const tooManyConnections = '53300'
-/** How long a request waits for a connection that the server refuses, in milliseconds, and how often it asks again. */
+/** How long a request waits for a refused connection, and how often it asks again. */
 const maxWaitMs = 5_000
 const retryMs = 100
-/** A pool that was refused a connection makes do with those that it has for this long, in milliseconds. */
+/** How long a pool that was refused a connection makes do with its own ones. */
 const pauseMs = 10_000
 
 /**
- * A pool that waits when PostgreSQL refuses a further connection: for one of its own that becomes free, or, when it has
- * none, for the server. A plain pool fails the request at once, although a connection would be free in milliseconds.
+ * A pool that waits when PostgreSQL refuses a connection: for one of its own or, if it has none, for the server. A
+ * plain pool would fail the request although a connection would be free in milliseconds.
  */
 class PatientPool extends Pool {
   #size = this.options.max
@@ -51,7 +51,7 @@ class PatientPool extends Pool {
     })
   }
 
-  /** Opens no further connection for a while, so that requests wait for those that are open. */
+  /** Requests wait for the open connections for a while. */
   #useWhatIsOpen(): void {
     this.options.max = Math.max(1, this.totalCount)
     clearTimeout(this.#growAgain)
@@ -60,41 +60,38 @@ class PatientPool extends Pool {
 }
 
 /**
- * What a connection of a pool may use, so that one held row lock or one frozen process does not take the others down. A
- * statement that exceeds it fails, and its transaction is rolled back; see `isDatabaseBusy`. pg-boss has connections of
- * its own without these limits.
+ * The limits of a pool's connections, so that one held lock or frozen process does not take the others down. A
+ * statement that exceeds one fails, and its transaction is rolled back (`isDatabaseBusy`). pg-boss has connections
+ * without them.
  */
 export const limitsMs = { lock_timeout: 3_000, statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 }
 const limitStatements = Object.entries(limitsMs)
   .map(([name, ms]) => `set ${name} = ${ms}`)
   .join('; ')
 
-/**
- * Compiling a statement (jit) takes longer than any statement of the shop needs. So does starting the parallel workers
- * of a statement: other requests need the other processors.
- */
+/** Compiling (jit) or parallel workers take longer than any statement, and others need the processors. */
 const planSettings = 'set jit = off; set max_parallel_workers_per_gather = 0'
 
-/** Opens the pool of connections on which the shop works, with its limits. Connects at the first statement. */
+/** Opens the shop's pool, with its limits. Connects at the first statement. */
 export function openPool(databaseUrl: string, log: Log, options: PoolConfig): Pool {
   const pool = openPlainPool(databaseUrl, log, {
     max: 10,
     keepAlive: true,
-    // Statements that are sent without waiting for each other travel together; they still run one after the other.
+    // Statements sent without waiting travel together; they still run one after the other.
     pipeline: true,
     stream: () => new GatheringSocket(),
     // Runs once for each new connection.
     verify: (client, done) => client.query(`set time zone 'UTC'; ${planSettings}; ${limitStatements}`, done),
     ...options,
   })
-  // The pool listens only while a connection is idle. When one breaks between two statements of a transaction, the next
-  // statement fails; without this listener the error would end the process first.
+  // A pool listens only to idle connections: without this listener, the error of one that breaks inside a transaction
+  // would end the process before the next statement fails.
   pool.on('connect', (client) => reportQueries(client).on('error', () => {}))
   serverChoiceOf(databaseUrl)?.reportTo(log)
   return pool
 }
 
-/** A single connection for small questions, so that their answers do not wait behind shoppers who use a whole pool. */
+/** A single connection for small questions, so their answers do not wait behind shoppers. */
 export function openQuestionPool(databaseUrl: string, log: Log, name: string, timeoutMs: number): Pool {
   return openPlainPool(databaseUrl, log, {
     application_name: name,
@@ -104,9 +101,9 @@ export function openQuestionPool(databaseUrl: string, log: Log, name: string, ti
   })
 }
 
-/** Opens a pool of connections without the shop's limits. */
+/** A pool without the shop's limits. */
 export function openPlainPool(databaseUrl: string, log: Log, options: PoolConfig): Pool {
-  // Connections stay open: a new one hashes the password of the database, and that waits while the machine is busy.
+  // Connections stay open: a new one hashes the database password, and that waits while the machine is busy.
   const pool = new PatientPool({
     connectionString: databaseUrl,
     idleTimeoutMillis: 0,
@@ -115,14 +112,14 @@ export function openPlainPool(databaseUrl: string, log: Log, options: PoolConfig
   })
   // The pool removes a connection that is ending when it is released.
   pool.on('release', (_error, client) => void (mustBeClosed(client) && client.end()))
-  // Without a listener an idle connection that breaks would end the process; the pool itself replaces it.
+  // Otherwise a broken idle connection would end the process; the pool replaces it.
   pool.on('error', (error) => log('A connection to PostgreSQL was lost', error))
   return pool
 }
 
 /**
- * Names the database of a URL for people, without its password. `variable` is the one to correct, `targets` what its
- * servers may be when it has several hosts. Throws a sentence when it is not the address of a database.
+ * Names a URL's database for people, without its password. Throws a sentence about `variable` if it is not the address
+ * of a database, or its hosts are none of `targets`.
  */
 export function describeLocation(
   databaseUrl: string,

@@ -2,21 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { anyChange } from './change-notices.ts'
 import type { Log } from '#db/log.ts'
 
-/** Positions in the write-ahead log of the primary, which a streaming replica replays. */
+/** Positions in the primary's write-ahead log, which a replica replays. */
 export interface LogPositions {
-  /** The end of the log: every change that is committed now is before it. */
+  /** The end of the log: every committed change is before it. */
   findEnd(): Promise<string>
-  /** Whether the replica has replayed the log up to a position. Throws when it is not a replica of this primary. */
+  /** Throws if it is not a replica of this primary. */
   hasReplayed(position: string): Promise<boolean>
 }
 
-/** Times in milliseconds. */
 export interface ReplicaTiming {
   /** How often it is confirmed that the replica has everything. */
   confirmIntervalMs: number
-  /** How often a replica that is behind is asked. */
   pollIntervalMs: number
-  /** For how long a confirmation is used. */
   maxAgeMs: number
   /** When a replica that does not respond is asked again. */
   retryDelayMs: number
@@ -32,13 +29,12 @@ const shopTiming: ReplicaTiming = {
   reportBehindAfterMs: 10_000,
 }
 
-/** Beyond this number of announced tags anything may have changed. */
+/** Beyond this number of tags anything may have changed. */
 const maxTags = 1_000
 
 /**
- * Knows from when the data of a replica are: the replica has every change before the question once it has replayed the
- * primary's log up to there. Tags that are announced after the question are remembered until the next answer, because
- * the replica may lack these changes.
+ * Tracks how fresh the replica is: it has every change from before a question once it has replayed the primary's log up
+ * to there. Tags announced since are remembered until the next answer, because it may lack these changes.
  */
 export class ReplicaFreshness {
   readonly #positions: LogPositions
@@ -46,7 +42,7 @@ export class ReplicaFreshness {
   readonly #log: Log
   readonly #timing: ReplicaTiming
   #confirmedAtMs = -Infinity
-  /** What was announced since the question whose answer was confirmed, and since the newest question. */
+  /** What was announced since the confirmed question, and since the newest one. */
   #unconfirmed = new Set<string>()
   #sinceQuestion = new Set<string>()
   #problem: 'lost' | 'behind' | undefined
@@ -62,7 +58,7 @@ export class ReplicaFreshness {
     this.#timing = { ...shopTiming, ...timing }
   }
 
-  /** The replica has every change from before this time; -Infinity while it must not be read. */
+  /** The replica has every earlier change; -Infinity while it must not be read. */
   get asOfMs(): number {
     const ageMs = this.#nowMs() - this.#confirmedAtMs
     return ageMs >= 0 && ageMs <= this.#timing.maxAgeMs ? this.#confirmedAtMs : -Infinity
@@ -73,7 +69,6 @@ export class ReplicaFreshness {
     return this.#unconfirmed.has(anyChange) || [...this.#unconfirmed].some((tag) => tags.has(tag))
   }
 
-  /** Something was changed. */
   expectChange(tags: readonly string[]): void {
     for (const announced of [this.#unconfirmed, this.#sinceQuestion]) {
       for (const tag of announced.size < maxTags ? tags : [anyChange]) announced.add(tag)
@@ -81,12 +76,10 @@ export class ReplicaFreshness {
     this.#pauseEnd.abort()
   }
 
-  /** A statement has failed on the replica: it is read again once it responds. */
   reportFailure(error: unknown): void {
     this.#lose(error)
   }
 
-  /** Confirms again and again until it is closed. */
   async run(): Promise<void> {
     while (!this.#isClosed) {
       const delayMs = await this.#confirm()
@@ -124,7 +117,7 @@ export class ReplicaFreshness {
     }
   }
 
-  /** After a change the next question comes sooner, but to a replica that does not respond. */
+  /** After a change the next question comes sooner, unless the replica does not respond. */
   async #pauseUntilChange(delayMs: number): Promise<void> {
     const shortMs = Math.min(delayMs, this.#timing.pollIntervalMs)
     await pause(shortMs, undefined, { ref: false })

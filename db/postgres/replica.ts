@@ -7,37 +7,29 @@ import type { Db } from '#db/open.ts'
 import { describeLocation, openPool, openQuestionPool } from './postgres-pool.ts'
 import { type LogPositions, ReplicaFreshness } from './replica-freshness.ts'
 
-/** A copy of the database from which public responses are read. */
+/** A copy of the database for public responses. */
 export interface Replica {
   db: Db
-  /** The data of the replica are those of this time or later, in milliseconds; -Infinity while it must not be read. */
+  /** The replica has all changes up to this time in milliseconds; -Infinity while it must not be read. */
   asOfMs(): number
-  /** Whether it may lack an announced change of one of these tags, from after that time. */
+  /** Whether it may lack a later announced change of one of these tags. */
   mayLack(tags: ReadonlySet<string>): boolean
-  /** A statement has failed on the replica: it is not read until it responds again. */
   reportFailure(error: unknown): void
   close(): Promise<void>
 }
 
 interface ReplicaOptions {
-  /** The URL of a streaming replica of `primaryUrl`. */
   url: string
   primaryUrl: string
   changes: Pick<ChangeNotices, 'isListening' | 'subscribe'>
-  /** The shop's clock. */
   now: () => Date
   log: Log
 }
 
-/** How long a statement on the replica may take: then the primary answers. */
 const replicaTimeoutMs = 2_000
-/** How long an answer about positions may take. */
 const questionTimeoutMs = 1_000
 
-/**
- * Opens a streaming replica (DATABASE_REPLICA_URL); one that cannot be reached is logged, and read once it responds. It
- * is not read while changes are not announced.
- */
+/** Opens a streaming replica (DATABASE_REPLICA_URL), which is read while it responds and changes are announced. */
 export function openReplica({ url, primaryUrl, changes, now, log }: ReplicaOptions): Replica {
   describeLocation(url, 'DATABASE_REPLICA_URL', ['standby'])
   const pool = openPool(url, log, {
@@ -64,10 +56,7 @@ export function openReplica({ url, primaryUrl, changes, now, log }: ReplicaOptio
   }
 }
 
-/**
- * Throws a sentence when the primary is Amazon Aurora. Its readers have no position in the log of the primary, by which
- * the shop knows what a replica lacks.
- */
+/** Throws a sentence if the primary is Amazon Aurora: its readers have no position in the primary's log. */
 export async function refuseReplicaOfAurora(primary: Db): Promise<void> {
   const { rows } = await primary.execute<{ isAurora: boolean }>(
     sql`select to_regproc('aurora_version') is not null as "isAurora"`,
@@ -79,11 +68,10 @@ export async function refuseReplicaOfAurora(primary: Db): Promise<void> {
   )
 }
 
-/** Tells a database of a cluster from every other one; the same on the primary and its replicas. */
+/** Identifies a database of a cluster, on the primary and its replicas alike. */
 const identity = `(select system_identifier from pg_control_system())
   || '/' || (select oid from pg_database where datname = current_database())`
 
-/** Asks a primary and its replica. */
 function logPositions(primary: Pool, replica: Pool): LogPositions {
   let primaryIdentity = ''
   return {

@@ -2,11 +2,9 @@ import { Client } from 'pg'
 import type { Log } from '#db/log.ts'
 import { splitHosts, type TargetServer, targetOf } from './host-urls.ts'
 
-/** One of several hosts. */
 export interface Host {
   host: string
   port: number
-  /** The URL of this host alone. */
   url: string
 }
 
@@ -18,17 +16,15 @@ export interface ServerState {
   timeline: string
 }
 
-/** A connection that can be ended from outside. */
 interface Endable {
   endBecause(error: Error): void
 }
 
-/** How long a server has for each answer about itself. */
 const askTimeoutMs = 2_000
 
 /**
- * Finds the server to use among several: the one that was used last if it still answers, else the first in the list
- * that is what the URL asks for. Of two primaries only the one that was promoted last is used.
+ * Finds the server to use: the last one if it still answers, else the first in the list that is what the URL asks for.
+ * Of two primaries only the last promoted one is used.
  */
 export class ServerChoice {
   readonly hosts: readonly [Host, ...Host[]]
@@ -45,24 +41,22 @@ export class ServerChoice {
     this.#target = targetOf(databaseUrl) ?? 'read-write'
   }
 
-  /** Reports to `log` when another server is used than before. */
   reportTo(log: Log): void {
     this.#log = log
   }
 
-  /** Finds the server; callers at the same time share one search. Throws an error that says what each host answers. */
+  /** Concurrent callers share one search. Throws an error that says what each host answers. */
   find(): Promise<Host> {
     return (this.#finding ??= this.#search().finally(() => (this.#finding = undefined)))
   }
 
-  /** Registers a new connection. Returns false when another server was chosen while it was made. */
+  /** Returns false if another server was chosen in the meantime. */
   add(connection: Endable, host: Host): boolean {
     if (this.#current !== host) return false
     this.#connections.set(connection, host)
     return true
   }
 
-  /** Removes a connection that has ended. */
   remove(connection: Endable): void {
     this.#connections.delete(connection)
   }
@@ -71,7 +65,7 @@ export class ServerChoice {
     const current = this.#current
     const answer = current && (await ask(current))
     if (current && answer && this.#choose([answer]) === 0) return current
-    // The answer of the current one counts: asking it again could take its whole time.
+    // Asking the current server again could take its whole time.
     const answers = await Promise.all(this.hosts.map(async (host) => (host === current && answer) || ask(host)))
     const host = this.hosts[this.#choose(answers)]
     if (!host) throw this.#explain(answers)
@@ -91,14 +85,14 @@ export class ServerChoice {
     if (before === host) return
     this.#current = host
     if (before) this.#log?.(`PostgreSQL at ${nameHost(host)} is used in place of ${nameHost(before)}`)
-    // A server that does not respond, or that takes no more changes, may leave its connections open.
+    // A server that does not respond, or takes no more changes, may leave its connections open.
     for (const connection of this.#connections.keys()) {
       connection.endBecause(new Error('Connection terminated: another PostgreSQL server is used now'))
     }
     this.#connections.clear()
   }
 
-  /** The error when no server is suitable: one that refuses the user or a connection, or what each of them answers. */
+  /** The error of the user or connection that a server refuses, or what each server answers. */
   #explain(answers: readonly (ServerState | Error)[]): Error {
     const errors = answers.filter((answer) => answer instanceof Error)
     const refusal = errors.find((error) => 'code' in error && /^(?:28|3D|53)/.test(String(error.code)))
@@ -113,7 +107,7 @@ export class ServerChoice {
   }
 }
 
-/** The place of the server to use in a list of answers; -1 when there is none. */
+/** The place of the server to use; -1 for none. */
 export function chooseServer(
   answers: readonly (ServerState | Error)[],
   target: TargetServer,
@@ -123,7 +117,7 @@ export function chooseServer(
   let timeline = newestTimeline
   for (const [place, answer] of answers.entries()) {
     if (answer instanceof Error || !isSuitable(answer, target)) continue
-    // All timelines have eight digits, so their text is in the order of their numbers.
+    // All timelines have eight digits, so their texts compare like numbers.
     if (chosen === -1 ? answer.timeline >= timeline : answer.timeline > timeline) {
       chosen = place
       timeline = answer.timeline
@@ -155,7 +149,7 @@ function toHost(url: string): Host {
   return { host, port, url }
 }
 
-/** Asks a server on a connection of its own. Returns the error when it does not answer. */
+/** Returns the error if the server does not answer. */
 async function ask({ url }: Host): Promise<ServerState | Error> {
   const client = new Client({
     connectionString: url,

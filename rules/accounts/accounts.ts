@@ -3,15 +3,12 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/**
- * The mailbox of an address, for limits on emails: the part from `+` to `@` chooses no other mailbox. The address
- * itself stays as it was entered.
- */
+/** The mailbox of an address, for limits on emails: the part from `+` to `@` chooses no other one. */
 export function mailboxOf(email: string): string {
   return normalizeEmail(email).replace(/\+[^@]*(?=@)/, '')
 }
 
-/** The error message for two passwords that differ, null when they match. The form is not sent then (spec §5). */
+/** Null when the passwords match (spec §5). */
 export function passwordMismatch(password: string, confirmation: string): string | null {
   return password === confirmation ? null : 'Passwords do not match'
 }
@@ -22,14 +19,13 @@ const invisible = /\p{C}/u
 /** A web address that mail programs turn into a link: `https://…`, `www.…`, `shop.example/…`. */
 const webAddress = /:\/\/|\bwww\.|[^\s.]\.\p{L}{2,}\//iu
 
-/** Whether a text has an address of the web, which mail programs turn into a link. */
 export function hasWebAddress(text: string): boolean {
   return webAddress.test(text)
 }
 
 /**
- * The message for a person's name that is not allowed; null for an allowed one. Emails and reviews show names, so a
- * name must not be a message with a link; `reserved` are names that only the shop itself may have.
+ * Why a person's name is refused: emails and reviews show it, so it must not be a message with a link; `reserved` are
+ * the shop's own names.
  */
 export function nameProblem(name: string, reserved: readonly string[]): string | null {
   if (invisible.test(name)) return 'Enter a name without invisible characters.'
@@ -38,7 +34,7 @@ export function nameProblem(name: string, reserved: readonly string[]): string |
   return isReserved ? 'That’s the shop’s own name. Enter a different one.' : null
 }
 
-/** A text without differences that readers overlook: case, marks, width of letters and space. */
+/** A text without differences that readers overlook: case, accents, letter widths and spaces. */
 export function comparable(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,31 +1,27 @@
 import type { Role } from '#contract/platform/areas.ts'
 import { comparable } from './accounts.ts'
 
-/** The length of a new password; admins need a longer one. Older passwords of any length keep working. */
+/** Admins need a longer new password. Older passwords of any length keep working. */
 export const passwordLength = { min: 8, minOfAdmins: 12, max: 128 }
 
-/** Parts of a name or an address that are shorter than this are part of too many other words. */
+/** Shorter parts of a name or an address occur in too many other words. */
 const shortestOwnWord = 4
 
-/** A password of fewer different characters is guessed first. */
 const fewestCharacters = 3
 
-/** Whose new password it is. A person with a role needs a longer one. */
+/** Whose password it is. */
 export interface PasswordOwner {
   name: string
   email: string
   role?: Role | undefined
 }
 
-/** Normalises a password before it is checked and hashed, because keyboards compose letters in different ways. */
+/** Keyboards compose letters in different ways, so a password is normalised before it is checked and hashed. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFC')
 }
 
-/**
- * The message for a new password that is too short, too long, common, or contains the name or address of the user or
- * the name of the shop; null for an allowed one. `common`: the most common passwords, in lower case.
- */
+/** Why a new password is refused; null for an allowed one. `common`: the most common passwords, in lower case. */
 export function passwordProblem(
   password: string,
   { name, email, role }: PasswordOwner,

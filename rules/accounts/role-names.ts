@@ -1,19 +1,17 @@
 import type { Area, Role } from '#contract/platform/areas.ts'
 import { permissionOf } from './roles.ts'
 
-/** The roles in the order of pages, with their names and what they are for. */
+/** In the order of pages. */
 export const roleTexts: readonly { role: Role; name: string; help: string }[] = [
   { role: 'packer', name: 'Packer', help: 'Deliveries, pick list, packing slips. No prices, no customers’ emails.' },
   { role: 'staff', name: 'Staff', help: 'Everything but money, refunds, people and connections.' },
   { role: 'owner', name: 'Owner', help: 'Everything. Asks for your password.' },
 ]
 
-/** The name of a role on a page. */
 export function roleName(role: Role): string {
   return roleTexts.find((each) => each.role === role)?.name ?? role
 }
 
-/** What each area has, in the words of the page of the roles. */
 export const areaNames: Record<Area, string> = {
   today: 'Today',
   todayMoney: 'Today: money figures',

@@ -1,16 +1,12 @@
 import type { Role } from '#contract/platform/areas.ts'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
 
-/*
- * What every browser needs to know of roles. The table of what they may do is in `roles.ts`, which only pages of the
- * admin area load.
- */
+/* What every browser needs to know of roles. Only admin pages load the permissions in `roles.ts`. */
 
 export const roles: readonly Role[] = ['owner', 'staff', 'packer']
 
 /**
- * The role of a user as a browser has stored it. A browser that has not spoken to the shop since the version before
- * stores no role of an admin.
+ * The role of a stored user; a browser that has not spoken to the shop since the version before has none for admins.
  */
 export function roleOf(user: Pick<UserInfo, 'role' | 'isAdmin'> | null | undefined): Role | undefined {
   return user?.role ?? (user?.isAdmin ? 'owner' : undefined)

@@ -2,10 +2,7 @@ import type { Area, Permission, Role } from '#contract/platform/areas.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { roles } from './role-of-user.ts'
 
-/**
- * What each role may do in each area of the admin area; nothing in an area that is not named. The owner may change
- * everything, so `owner` names each area and a new one does not compile without a decision.
- */
+/** What each role may do in each area. `owner` names every area, so a new one does not compile without a decision. */
 const permissions: {
   owner: Record<Area, 'change'>
   staff: Partial<Record<Area, Permission>>
@@ -48,26 +45,23 @@ const permissions: {
   packer: { deliver: 'change' },
 }
 
-/** What a role may do in an area; undefined for nothing, and for an account without a role. */
+/** What a role may do in an area; undefined for nothing. */
 export function permissionOf(role: Role | undefined, area: Area): Permission | undefined {
   return role && permissions[role][area]
 }
 
-/** Whether a role may read or change an area. An account without a role may do neither. */
+/** Whether a role may read or change an area. */
 export function may(role: Role | undefined, area: Area, permission: Permission): boolean {
   const given = permissionOf(role, area)
   return given === 'change' || (given === 'read' && permission === 'read')
 }
 
-/**
- * Whether a shop that requires a second step of admins requires it of a role: of all but packers, who need it from the
- * day that the owner has set for them.
- */
+/** Whether a shop that requires second steps requires one of a role; packers have a day of their own. */
 export function needsSecondStep(role: Role | undefined): boolean {
   return role === 'owner' || role === 'staff'
 }
 
-/** Whether the day from which a packer needs a second step has come; `today` and `from` are New Zealand days. */
+/** Whether a packer's second step is due; `today` and `from` are New Zealand days. */
 export function isSecondStepDue(role: Role | undefined, from: string | null, today: string): boolean {
   return role === 'packer' && from !== null && from <= today
 }
@@ -77,7 +71,7 @@ export function rolesThatMay(area: Area, permission: Permission): Role[] {
   return roles.filter((role) => may(role, area, permission))
 }
 
-/** Where a role begins in the admin area, and the text of its link: a packer at To deliver, the others at Today. */
+/** Where a role begins in the admin area, and the text of its link. */
 export function adminStart(role: Role): { label: string; path: string } {
   return may(role, 'today', 'read')
     ? { label: 'To Today', path: adminPaths.today }

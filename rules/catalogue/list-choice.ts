@@ -1,34 +1,31 @@
 import { emptySpace, readSpace, type Space, writeSpace } from './fit/space.ts'
 
-/** The orders of a list that a shopper can choose; `shop` is written only with a space, whose preset is `fit`. */
+/** `shop` is only written with a space, whose preset is `fit`. */
 export const listSorts = ['fit', 'shop', 'new', 'price', '-price', 'rating', 'size', '-size'] as const
 export type ListSort = (typeof listSorts)[number]
 
-/** The groups of values of which several can be chosen at once. */
+/** The groups in which several values can be chosen. */
 export const valueFacets = ['timber', 'finish', 'brand', 'range'] as const
 export type ValueFacet = (typeof valueFacets)[number]
 
-/** A band of prices in whole dollars, from `from` to below `below`; null: no upper end. */
+/** Whole dollars, from `from` to below `below`; null: no upper end. */
 export interface PriceBand {
   from: number
   below: number | null
 }
 
-/** What a shopper has chosen of a list: each group narrows it, and several values of a group widen it again. */
+/** What a shopper has chosen: each group narrows the list, several values of a group widen it again. */
 export interface ListChoice {
   space: Space
-  /** Whether pieces that are too big for the space are left out. */
   onlyFitting: boolean
   /** Undefined: the shop's order, or best fit with a space. */
   sort: ListSort | undefined
   bands: readonly PriceBand[]
   values: Readonly<Record<ValueFacet, readonly string[]>>
   inStock: boolean
-  /** The lowest rating, 3 or 4; undefined: any. */
   rating: number | undefined
 }
 
-/** The most values that one group of a URL may have. */
 const maxValues = 20
 
 /** Nothing chosen. */
@@ -42,10 +39,7 @@ export const openChoice: ListChoice = {
   rating: undefined,
 }
 
-/**
- * Reads what was chosen from the query of a URL, which may contain anything: what is invalid counts as not chosen.
- * Never throws (fit.md, URL parameters).
- */
+/** Reads the choice from a URL's query; what is invalid counts as not chosen. Never throws (fit.md, URL parameters). */
 export function readChoice(query: { get(name: string): string | null }): ListChoice {
   const listOf = (name: string) => [...new Set((query.get(name) ?? '').split(',').filter(isValue))].slice(0, maxValues)
   const sort = listSorts.find((each) => each === query.get('sort'))
@@ -76,7 +70,7 @@ export function writeBand({ from, below }: PriceBand): string {
   return `${from}-${below ?? ''}`
 }
 
-/** Writes what was chosen into the query of a URL; its other parameters stay, and what is not chosen has none. */
+/** Writes the choice into a URL's query, whose other parameters stay. */
 export function writeChoice(choice: ListChoice, query = ''): string {
   const params = new URLSearchParams(query)
   const set = (name: string, value: string) => (value === '' ? params.delete(name) : params.set(name, value))

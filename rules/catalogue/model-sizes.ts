@@ -1,4 +1,4 @@
-/** The three sides of a piece or of its model in millimetres: side to side, front to back, height. */
+/** Of a piece or its model, in mm: side to side, front to back, height. */
 export interface Sides {
   length: number
   width: number
@@ -7,19 +7,18 @@ export interface Sides {
 
 const sides = ['length', 'width', 'height'] as const
 
-/** How far a side of a model may be from the stated one: 5 %. */
 const tolerance = 0.05
-/** Handles and knobs reach over the stated depth of a case, so from front to back this much is always allowed. */
+/** Handles and knobs reach over the stated depth of a case. */
 const handleMm = 25
 
-/** Whether a text may be the address of a model: a path of the shop. Models of other sites are not shown. */
+/** Whether a text may be a model's address: a path of the shop. */
 export function isModelAddress(address: string): boolean {
   return /^\/models\/[a-z0-9][\w-]*(?:\.[0-9a-f]{8})?\.glb$/.test(address)
 }
 
 /**
- * Compares the box of a model with the stated sides of its product: each side may differ by 5 %, from front to back
- * also by 25 mm, the depth of handles. Returns the sentence that says both, or null when they agree.
+ * Compares a model's box with its product's sides: 5 % tolerance, and 25 mm for handles from front to back. Returns the
+ * sentence that says both, null when they agree.
  */
 export function modelSizesError(model: Sides, stated: Sides): string | null {
   if (agree(model, stated)) return null

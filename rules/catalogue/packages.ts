@@ -1,9 +1,8 @@
 import { truncate } from '#rules/platform/truncate.ts'
 
-/** A box that a piece comes in: its outer sides in millimetres, its weight in kilograms, and what is in it. */
+/** A box of a piece: its outer sides in mm, its weight in kg, and what is in it. */
 export interface Package {
   contents: string
-  /** In the order of the line. */
   sidesMm: readonly [number, number, number]
   weightKg: number
 }
@@ -14,14 +13,13 @@ const weight = String.raw`(\d{1,4}(?:\.\d)?) *kg`
 const packageLine = new RegExp(`^(.*\\S) *: *${sides} *, *${weight}$`, 'i')
 
 /**
- * Reads the boxes of a piece, one a line: `Whole piece: 1260 x 710 x 520 mm, 44 kg`. Empty lines and lines that are not
- * a box are left out (`packagesError`).
+ * Reads the boxes, one a line: `Whole piece: 1260 x 710 x 520 mm, 44 kg`. Other lines are left out (`packagesError`).
  */
 export function readPackages(text: string): Package[] {
   return linesOf(text).flatMap(({ line }) => findPackage(line) ?? [])
 }
 
-/** The sentence about the first line that is not a box; null when each one is. */
+/** The sentence about the first line that is not a box; null without one. */
 export function packagesError(text: string): string | null {
   const wrong = linesOf(text).find(({ line }) => !findPackage(line))
   if (!wrong) return null
@@ -29,7 +27,6 @@ export function packagesError(text: string): string | null {
   return `Line ${wrong.number} of the boxes, “${shown}”, can’t be read. Write it like “${packageExample}”.`
 }
 
-/** A line as it is written. */
 export const packageExample = 'Whole piece: 1260 x 710 x 520 mm, 44 kg'
 
 function linesOf(text: string): { line: string; number: number }[] {

@@ -1,25 +1,19 @@
 import { truncate } from '#rules/platform/truncate.ts'
 import { isImageAddress } from './image-address.ts'
 
-/** A picture of a product as a form or a file gives it. */
 export interface PictureLine {
   image: string
-  /** What the picture shows; empty while it is not given. */
   alternativeText: string
 }
 
-/** The highest number of pictures of a product after its first one. */
+/** After the first one. */
 export const maxFurtherPictures = 11
 
 const maxTextLength = 300
 
-/** A line as it is written. */
 export const pictureExample = 'https://example.com/table-side.jpg The table from the side'
 
-/**
- * Reads pictures, one a line: an address, a space, and the alternative text, which may be missing. Empty lines are left
- * out; nothing is checked (`pictureLinesError`).
- */
+/** Reads pictures, one a line: an address and an optional alternative text, unchecked (`pictureLinesError`). */
 export function readPictureLines(text: string): PictureLine[] {
   return linesOf(text).map(({ line }) => {
     const [, image = '', alternativeText = ''] = /^(\S+)\s?(.*)$/.exec(line) ?? []
@@ -27,7 +21,7 @@ export function readPictureLines(text: string): PictureLine[] {
   })
 }
 
-/** Writes pictures as lines that `readPictureLines` reads. A line break in a text becomes a space. */
+/** Writes the lines that `readPictureLines` reads. A line break in a text becomes a space. */
 export function writePictureLines(pictures: readonly PictureLine[]): string {
   return pictures
     .map(({ image, alternativeText }) => (alternativeText === '' ? image : `${image} ${alternativeText}`))
@@ -35,7 +29,7 @@ export function writePictureLines(pictures: readonly PictureLine[]): string {
     .join('\n')
 }
 
-/** The lines as they are stored: without space around the texts and without empty lines. */
+/** Without space around the texts and without empty lines. */
 export function normalizePictureLines(text: string): string {
   const pictures = readPictureLines(text)
   return writePictureLines(
@@ -43,7 +37,7 @@ export function normalizePictureLines(text: string): string {
   )
 }
 
-/** The sentence about the first line that cannot be stored, or about too many pictures; null when all is well. */
+/** The sentence about the first line that cannot be stored, or about too many pictures. */
 export function pictureLinesError(text: string): string | null {
   const lines = linesOf(text)
   if (lines.length > maxFurtherPictures) return `A piece can have up to ${maxFurtherPictures + 1} pictures.`

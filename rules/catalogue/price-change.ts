@@ -1,12 +1,11 @@
 import { formatCents, formatDollars, normalizePrice } from '#rules/platform/money.ts'
 
-/** How a price changes: by a percentage, by dollars, or to a price. */
 export type PriceChangeKind = 'raise-percent' | 'lower-percent' | 'raise-dollars' | 'set'
 
 /** To which prices a changed price is rounded. */
 export type PriceRounding = '.00' | '.95' | '.50' | 'cents'
 
-/** A change of prices. `amount` is hundredths of a percent, or cents. */
+/** `amount` is hundredths of a percent, or cents. */
 export interface PriceChange {
   kind: PriceChangeKind
   amount: number
@@ -21,12 +20,12 @@ const roundings: Record<PriceRounding, { step: number; over: number }> = {
   cents: { step: 1, over: 0 },
 }
 
-/** One price in hundredths of a percent of a cent: whole percentages of whole cents are exact. */
+/** Hundredths of a percent of a cent: whole percentages of whole cents are exact. */
 const parts = 10_000
 
 /**
- * The price in cents after a change, never below 0, and 0 when 0 is changed by a percentage. It is rounded once, after
- * the sum, to the nearest price, and up from the middle: $449.00 + 5% = $471.45 is $471.00.
+ * The changed price in cents, never below 0. It is rounded once, after the sum, up from the middle: $449.00 + 5% =
+ * $471.45 is $471.00.
  */
 export function changePrice(cents: number, change: PriceChange): number {
   const sum = sumOf(cents, change)
@@ -36,7 +35,7 @@ export function changePrice(cents: number, change: PriceChange): number {
   return rounded < 0 ? over : rounded
 }
 
-/** The price in cents before it is rounded to the chosen prices, for the sentence that explains the change. */
+/** The changed price in cents before rounding. */
 export function unroundedPrice(cents: number, change: PriceChange): number {
   return Math.max(0, Math.round(sumOf(cents, change) / parts))
 }
@@ -52,8 +51,7 @@ function sumOf(cents: number, { kind, amount }: PriceChange): number {
 }
 
 /**
- * Reads a percentage or dollars with at most two decimals, in hundredths; null for another text. A percentage to lower
- * a price is at most 100.
+ * Reads a percentage or dollars with up to two decimals, in hundredths; null for another text or to lower by over 100%.
  */
 export function readAmount(text: string, kind: PriceChangeKind): number | null {
   const number = normalizePrice(text.replace('%', '')).replace(',', '.')

@@ -1,4 +1,4 @@
-/** The mean of `count` ratings with this sum, rounded to two decimals; 0 without ratings. */
+/** The mean of `count` ratings, rounded to two decimals; 0 without ratings. */
 export function meanRating(sum: number, count: number): number {
   return count === 0 ? 0 : Math.round((sum / count) * 100) / 100
 }
@@ -14,7 +14,7 @@ export function ratingText(rating: number, numReviews: number): string {
   return `Rated ${rating.toFixed(1)} out of 5 from ${numReviews} ${numReviews === 1 ? 'review' : 'reviews'}`
 }
 
-/** The labels of the rating options, worst first (spec §5). The rating is the index plus one. */
+/** Worst first (spec §5); the rating is the index plus one. */
 export const ratingChoices = ['1 - Poor', '2 - Fair', '3 - Good', '4 - Very Good', '5 - Excellent'] as const
 
 /** A number of stars in words: `1 star`, `2 stars`. */

@@ -2,7 +2,7 @@ import type { RoomTexts } from '#contract/pages.ts'
 import { materials, rooms } from './rooms.ts'
 import { narrowingTerm } from './search.ts'
 
-/** The meaning of the keyword of a room page: its kind, the keyword for requests and links, and the label to show. */
+/** The meaning of a room page's keyword: its kind, the keyword for requests and links, and its label. */
 export interface KeywordTarget {
   kind: 'room' | 'category' | 'brand' | 'material' | 'words'
   keyword: string
@@ -19,7 +19,7 @@ const otherEntries: readonly KeywordTarget[] = [
   ...materials.map((material) => entryOf('material', material)),
 ]
 
-/** Links to brands and materials use one word in lower case: `american`, `timber` for Solid Timber (behaviour). */
+/** Links to brands and materials have one lower-case word: `american`, `timber` for Solid Timber (behaviour). */
 function entryOf(kind: 'brand' | 'material', label: string): KeywordTarget {
   const words = label.toLowerCase().split(' ')
   const keyword = words.find((word) => narrowingTerm(word) === label.toLowerCase()) ?? label.toLowerCase()
@@ -27,8 +27,8 @@ function entryOf(kind: 'brand' | 'material', label: string): KeywordTarget {
 }
 
 /**
- * Resolves the keyword of a room page, ignoring case: a room, or a category, brand or material by its keyword or by its
- * full label (`american` and `American Rustic`, `Console` and `Hall Tables`). Anything else is text to search for.
+ * Resolves a room page's keyword in any case: a room, or a category, brand or material by keyword or label (`american`
+ * and `American Rustic`). Anything else is text to search for.
  */
 export function keywordTargetOf(text: string, texts: RoomTexts): KeywordTarget {
   const term = narrowingTerm(text)

@@ -1,4 +1,4 @@
-/** A room of the shop: its path segment (`/living/…`), its `homeSpace` in the database, and its brands. */
+/** Its path segment (`/living/…`), its `homeSpace` in the database, and its brands. */
 export interface Room {
   path: 'living' | 'dining' | 'bedroom'
   homeSpace: string
@@ -7,22 +7,21 @@ export interface Room {
 
 const brands = ['American Rustic', 'Casablanca', 'Industrial', 'Market Road', 'Paris']
 
-/** The rooms in the order of the header (spec §2, Room listing pages). */
+/** In the order of the header (spec §2, Room listing pages). */
 export const rooms: readonly Room[] = [
   { path: 'living', homeSpace: 'Living Room', brands },
   { path: 'dining', homeSpace: 'Dining Room', brands: brands.filter((brand) => brand !== 'Paris') },
   { path: 'bedroom', homeSpace: 'Bedroom', brands },
 ]
 
-/** The materials that sidebars link to (spec §2). */
 export const materials = ['Pine', 'Solid Timber'] as const
 
-/** The room of a product by its `homeSpace`, or undefined. */
+/** The room of a product's `homeSpace`. */
 export function findRoom(homeSpace: string): Room | undefined {
   return rooms.find((room) => room.homeSpace === homeSpace)
 }
 
-/** The room of a path, or undefined: `/living/Coffee` belongs to the living room. Ignores case. */
+/** `/living/Coffee` belongs to the living room. Ignores case. */
 export function findRoomOfPath(path: string): Room | undefined {
   const [, first = ''] = path.split('/')
   return rooms.find((room) => room.path === first.toLowerCase())

@@ -1,7 +1,7 @@
-/** What the texts of a product say that was just created, until somebody enters others. */
+/** The texts of a new product. */
 export const sampleTexts = { name: 'Sample name', brand: 'Sample brand', category: 'Sample category' } as const
 
-/** The file of the drawing that is the picture of a new product. */
+/** The drawing that is the picture of a new product. */
 export const samplePicture = 'sample-product.webp'
 
 /** Whether an address is that of the sample drawing, whatever its version. */
@@ -11,13 +11,12 @@ export function isSamplePicture(image: string): boolean {
 
 export type SampleField = keyof typeof sampleTexts | 'image'
 
-/** The fields of a product that still have what a new product has, in the order of the form. */
+/** The fields that still have a new product's text, in the order of the form. */
 export function sampleFieldsOf(product: Record<SampleField, string>): SampleField[] {
   const texts = (['name', 'category', 'brand'] as const).filter((name) => product[name].trim() === sampleTexts[name])
   return isSamplePicture(product.image) ? [...texts, 'image'] : texts
 }
 
-/** The labels of these fields. */
 export const sampleFieldNames: Record<SampleField, string> = {
   name: 'Name',
   category: 'Category',
@@ -25,7 +24,7 @@ export const sampleFieldNames: Record<SampleField, string> = {
   image: 'The picture',
 }
 
-/** Which fields still have their sample values, in one sentence: `Brand and category are still the sample.` */
+/** `Brand and category are still the sample.` */
 export function sampleSentence(fields: readonly SampleField[]): string {
   const list = new Intl.ListFormat('en-NZ').format(fields.map((field) => sampleFieldNames[field].toLowerCase()))
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${fields.length === 1 ? 'is' : 'are'} still the sample.`

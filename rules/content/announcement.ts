@@ -3,10 +3,9 @@ import type { ShownAnnouncement } from '#contract/pages.ts'
 import { endOfDay, startOfDay } from '#rules/platform/nz-dates.ts'
 import { isSafeLink, safeLinkMessage } from './safe-link.ts'
 
-/** A new shop has no announcement. */
 export const noAnnouncement: Announcement = { text: '', link: '', from: '', to: '' }
 
-/** The announcement that the shop shows at an instant; null for none. */
+/** The announcement shown at an instant; null for none. */
 export function announcementAt({ text, link, from, to }: Announcement, now: Date): ShownAnnouncement | null {
   const start = from === '' ? null : startOfDay(from)
   const end = to === '' ? null : endOfDay(to)
@@ -14,14 +13,14 @@ export function announcementAt({ text, link, from, to }: Announcement, now: Date
   return { text: text.trim(), link: link.trim() }
 }
 
-/** When the shown announcement changes next without a write, at the start or the end of a day; null for never. */
+/** When the shown announcement changes next without a write; null for never. */
 export function nextAnnouncementChange({ text, from, to }: Announcement, now: Date): Date | null {
   if (text.trim() === '') return null
   const instants = [from === '' ? null : startOfDay(from), to === '' ? null : endOfDay(to)]
   return instants.find((at) => at !== null && at > now) ?? null
 }
 
-/** The fields of an announcement that are not valid, with a sentence for each. */
+/** The invalid fields of an announcement, with a sentence for each. */
 export function announcementProblems({ text, link, from, to }: Announcement): { path: string; message: string }[] {
   const problems: { path: string; message: string }[] = []
   if (link.trim() !== '' && !isSafeLink(link.trim())) {

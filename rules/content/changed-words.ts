@@ -1,7 +1,4 @@
-/**
- * Compares two texts word by word from the begin: what stays the same, then what is added and what is removed. Spaces
- * go with the word after them.
- */
+/** Compares two texts word by word: what stays the same from the beginning, what is added and what is removed. */
 export function changedWords(before: string, after: string): { same: string; added: string; removed: string } {
   const [old, next] = [wordsOf(before), wordsOf(after)]
   const first = next.findIndex((word, at) => word !== old[at])

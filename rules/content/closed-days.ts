@@ -3,15 +3,15 @@ import type { FieldError } from '#contract/platform/errors.ts'
 import { addDays } from '#rules/platform/calendar-days.ts'
 import { endOfDay, nzDay, startOfDay, weekdayText } from '#rules/platform/nz-dates.ts'
 
-/** A new shop is never closed but on weekends and holidays. */
+/** Closed only on weekends and holidays. */
 export const noClosedDays: ClosedDays = { periods: [] }
 
-/** The closed days without spaces around their reasons. */
+/** Without spaces around the reasons. */
 export function normalizeClosedDays({ periods }: ClosedDays): ClosedDays {
   return { periods: periods.map(({ id, from, to, reason }) => ({ id, from, to, reason: reason.trim() })) }
 }
 
-/** What is wrong with normalized closed days: each range is in order, has a reason and overlaps no other one. */
+/** Each range must be in order, have a reason and overlap no other one. */
 export function closedDaysProblems({ periods }: ClosedDays): FieldError[] {
   return periods.flatMap((period, at) =>
     periodProblems(period, periods.slice(0, at)).map(({ path, message }) => ({
@@ -47,13 +47,9 @@ function dayProblems(path: 'from' | 'to', day: string, empty: string): FieldErro
   return startOfDay(day) === null ? [{ path, message: 'This day doesn’t exist.' }] : []
 }
 
-/** For how many days ahead the shop can be closed: a slip in the year is found. */
 const daysAhead = 730
 
-/**
- * Which closed days cannot be published on a day such as `2026-11-20` over the live ones: past days that were not
- * closed, and days that are too far away.
- */
+/** Closed days that cannot be published on `today`: new ones in the past, and those too far away. */
 export function lateClosedDays(live: ClosedDays, { periods }: ClosedDays, today: string): FieldError[] {
   return periods.flatMap(({ id, from, to }, at) => {
     const before = live.periods.find((period) => period.id === id)
@@ -71,18 +67,17 @@ export function lateClosedDays(live: ClosedDays, { periods }: ClosedDays, today:
   })
 }
 
-/** A range of closed days in words: `Thu 24 December – Tue 5 January`, `Fri 13 November` for one day. */
+/** A range in words: `Thu 24 December – Tue 5 January`, `Fri 13 November` for one day. */
 export function closedPeriodText({ from, to }: Pick<ClosedPeriod, 'from' | 'to'>): string {
   if (from === '' || to === '') return from || to ? weekdayText(from || to) : 'No days yet'
   return from === to ? weekdayText(from) : `${weekdayText(from)} – ${weekdayText(to)}`
 }
 
-/** Shoppers read of closed days so many days before the first one. */
 const toldDaysBefore = 14
 
 /**
- * The telephone hours with the closed days that shoppers are told at an instant, while they last and from two weeks
- * before: `9am to 5pm, Monday to Friday, except public holidays; closed Thu 24 December – Tue 5 January`.
+ * The telephone hours, with closed days from two weeks before: `9am to 5pm, Monday to Friday, except public holidays;
+ * closed Thu 24 December – Tue 5 January`.
  */
 export function hoursWithClosedDays(hours: string, { periods }: ClosedDays, now: Date): string {
   const today = nzDay(now.toISOString())
@@ -93,7 +88,7 @@ export function hoursWithClosedDays(hours: string, { periods }: ClosedDays, now:
   return [hours, told.length > 0 && `closed ${told.join(' and ')}`].filter(Boolean).join('; ')
 }
 
-/** When shoppers are next told of closed days, or no longer, without a write; null for never. */
+/** When `hoursWithClosedDays` changes next without a write; null for never. */
 export function nextClosedDaysChange({ periods }: ClosedDays, now: Date): Date | null {
   const instants = periods.flatMap(({ from, to }) => [startOfDay(addDays(from, -toldDaysBefore)), endOfDay(to)])
   const later = instants.filter((at) => at !== null && at > now) as Date[]

@@ -2,7 +2,7 @@ interface Item {
   id: string
 }
 
-/** Whether an item of a list is what shoppers see: the live one, a changed one, or a new one. */
+/** Whether an item is the live one, a changed one, or a new one. */
 export function itemState<Listed extends Item>(live: readonly Listed[], item: Listed): 'live' | 'changed' | 'new' {
   const before = live.find(({ id }) => id === item.id)
   if (!before) return 'new'
@@ -10,10 +10,7 @@ export function itemState<Listed extends Item>(live: readonly Listed[], item: Li
   return isSame ? 'live' : 'changed'
 }
 
-/**
- * Counts what differs between a content and the live one: the texts, the items of its lists that were added, changed or
- * removed, and the lists with another order.
- */
+/** Counts what differs from the live content: texts, added, changed or removed items, and reordered lists. */
 export function countChanges<Value extends object>(live: Value, value: Value): number {
   return Object.entries(value).reduce((count, [name, part]) => {
     const before: unknown = Object(live)[name]
@@ -32,7 +29,6 @@ function countItemChanges(live: readonly Item[], items: readonly Item[]): number
   return changed + removed + (orderOf(live, items) === orderOf(items, live) ? 0 : 1)
 }
 
-/** The changes of the lists in an item. */
 function countListChanges(before: Item, item: Item): number {
   const lists = Object.entries(item).filter(([, part]) => Array.isArray(part))
   return countChanges(

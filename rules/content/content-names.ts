@@ -1,6 +1,6 @@
 import { contentIds } from '#contract/content/content.ts'
 
-/** The names of the contents in the history of the shop, by their ids. */
+/** The names of the contents in the history, by their ids. */
 export const contentNames: Readonly<Record<string, string>> = {
   [contentIds.announcement]: 'Announcement',
   [contentIds.hours]: 'Phone hours',

@@ -1,6 +1,6 @@
 import { paths } from '#rules/paths.ts'
 
-/** A piece in a hero picture: the dimension line under it names it and links to its list. */
+/** A piece in a hero picture: its dimension line names it and links to its list. */
 interface HeroMark {
   label: string
   range: string
@@ -9,14 +9,13 @@ interface HeroMark {
   place: string
 }
 
-/** What is known of a hero picture that comes with the shop. */
 interface HeroPicture {
   /** The class that keeps the furniture visible on phones. */
   focus: string
   marks: readonly HeroMark[]
 }
 
-/** By the name of the picture. A picture that the owner has uploaded has no marks. */
+/** By the name of the picture; an uploaded one has no marks. */
 export const heroPictures: Readonly<Record<string, HeroPicture>> = {
   heroLivingRoom: {
     focus: 'living',

@@ -3,29 +3,29 @@ import type { FieldError } from '#contract/platform/errors.ts'
 import { isSafeLink, safeLinkMessage } from './safe-link.ts'
 import { type Scene, scenes } from './scenes.ts'
 
-/** A list of the home page, and what one of its blocks is called. */
+/** What a block of each list is called. */
 export const blockKinds = { slides: 'Slide', promos: 'Promo' } as const
 export type BlockList = keyof typeof blockKinds
 
 const lists = Object.keys(blockKinds) as BlockList[]
 const uploadPattern = /^\/images\/([0-9a-f]{32}\.webp)$/
 
-/** Finds a picture that comes with the shop by its name. */
+/** Finds one of the shop's own pictures by its name. */
 export function findScene(picture: string): Scene | undefined {
   return Object.entries(scenes).find(([name]) => name === picture)?.[1]
 }
 
-/** The name of the upload that a block shows; undefined for a picture that comes with the shop. */
+/** The upload that a block shows; undefined for one of the shop's own pictures. */
 export function uploadOf(picture: string): string | undefined {
   return uploadPattern.exec(picture)?.[1]
 }
 
-/** The path of a picture; empty for one that does not exist. */
+/** Empty for a picture that does not exist. */
 export function picturePath(picture: string): string {
   return findScene(picture)?.image ?? (uploadOf(picture) === undefined ? '' : picture)
 }
 
-/** The home page without spaces around its texts. */
+/** Without spaces around the texts. */
 export function normalizeHome(value: HomeValues): HomeValues {
   const trimmed = (block: HomeBlock): HomeBlock => ({
     ...block,
@@ -38,7 +38,7 @@ export function normalizeHome(value: HomeValues): HomeValues {
   return { slides: value.slides.map(trimmed), promos: value.promos.map(trimmed) }
 }
 
-/** What is wrong with a normalized home page: one slide must be shown, and every block must be whole. */
+/** One slide must be shown, and every block must be complete. */
 export function homeProblems(value: HomeValues): FieldError[] {
   const problems = lists.flatMap((list) =>
     value[list].flatMap((block, at) =>
@@ -64,7 +64,7 @@ function blockProblems(block: HomeBlock, before: readonly HomeBlock[]): FieldErr
   ]
 }
 
-/** The uploads that a home page shows, each with the path of its field. */
+/** The uploads of a home page, each with the path of its field. */
 export function homeUploads(value: HomeValues): { path: string; name: string }[] {
   return lists.flatMap((list) =>
     value[list].flatMap(({ picture }, at) => {
@@ -74,7 +74,7 @@ export function homeUploads(value: HomeValues): { path: string; name: string }[]
   )
 }
 
-/** The home page as fields of the history: each place of a list with what it shows. */
+/** The home page as fields of the history. */
 export function homeFields(value: HomeValues): Record<string, string> {
   const entries = lists.flatMap((list) =>
     value[list].map((block, at) => [`${blockKinds[list].toLowerCase()} ${at + 1}`, blockText(block)] as const),

@@ -17,7 +17,7 @@ export const firstMenu: MenuValues = {
   ],
 }
 
-/** Pages of the shop that a menu can link to, besides rooms, searches and pages of the owner. */
+/** What a menu can link to, besides rooms, searches and the owner's pages. */
 export const menuPages: readonly { label: string; link: string }[] = [
   { label: 'Home', link: paths.home() },
   { label: 'All Products', link: paths.products },
@@ -36,17 +36,17 @@ const searchPattern = /^\/search\/[^/?#]+$/
 const roomPattern = /^\/(?:living|dining|bedroom)\/([^/?#]+)$/
 const pagePattern = /^\/pages\/([a-z0-9-]+)$/
 
-/** The address part of a page of the owner to which a link leads; undefined for another link. */
+/** The slug of the owner's page to which a link leads. */
 export function menuPageSlug(link: string): string | undefined {
   return pagePattern.exec(link)?.[1]
 }
 
-/** The menu without spaces around its texts. */
+/** Without spaces around the texts. */
 export function normalizeMenu({ links }: MenuValues): MenuValues {
   return { links: links.map(({ id, label, link }) => ({ id, label: label.trim(), link: link.trim() })) }
 }
 
-/** What is wrong with a normalized menu: it has a link, and each leads to a page of the shop that everyone can open. */
+/** The menu must have a link, and each must lead to a public page of the shop. */
 export function menuProblems({ links }: MenuValues): FieldError[] {
   const problems = links.flatMap((link, at) =>
     linkProblems(link, links.slice(0, at)).map(({ path, message }) => ({ path: `links.${at}.${path}`, message })),
@@ -67,7 +67,7 @@ function linkProblems({ id, label, link }: MenuLink, before: readonly MenuLink[]
   ]
 }
 
-/** Whether an address is one that a menu can have: no other site, no script, no redirect and no private page. */
+/** Whether a menu can have an address: no other site, no script, no redirect and no private page. */
 export function isMenuAddress(link: string): boolean {
   if (!canBeDecoded(link) || /[\s\\]/.test(link)) return false
   const [path = '', anchor] = link.split('#')
@@ -84,17 +84,13 @@ function canBeDecoded(link: string): boolean {
   }
 }
 
-/** What the shop has now that decides whether a link of the menu leads to something. */
+/** What decides whether a link of the menu leads to something. */
 export interface MenuTargets {
   rooms: RoomTexts
-  /** The addresses of the live pages of the owner. */
   slugs: ReadonlySet<string>
 }
 
-/**
- * Why shoppers do not see a link of the menu: its category is hidden or gone, or its page is not live. Null for a link
- * that they see.
- */
+/** Why shoppers do not see a link: its category is hidden or gone, or its page is not live. Null if they see it. */
 export function menuTargetProblem(link: string, { rooms: texts, slugs }: MenuTargets): string | null {
   if (!isMenuAddress(link)) return 'not a page of the shop'
   const slug = menuPageSlug(link)
@@ -110,19 +106,19 @@ export function menuTargetProblem(link: string, { rooms: texts, slugs }: MenuTar
   return category.isHidden ? 'category hidden' : null
 }
 
-/** The menu as shoppers see it; undefined for that of the specification, which the pages have themselves. */
+/** The menu for shoppers; undefined for that of the specification, which the pages have themselves. */
 export function toShownMenu(value: MenuValues, targets: MenuTargets): ShownMenuLink[] | undefined {
   const shown = value.links.filter(({ link }) => menuTargetProblem(link, targets) === null)
   const isFirst = menuText(shown) === menuText(firstMenu.links)
   return isFirst ? undefined : shown.map(toShownLink)
 }
 
-/** A link of the menu as shoppers see it. */
+/** A link of the menu for shoppers. */
 export function toShownLink({ label, link }: Pick<MenuLink, 'label' | 'link'>): ShownMenuLink {
   return { label, to: link, ...sectionOf(link) }
 }
 
-/** The paths at which the link of a room and the link home are marked; other links are marked below their own. */
+/** The paths at which a room's link and the home link are marked; other links are marked below their own. */
 function sectionOf(link: string): { under?: string } {
   if (link === paths.home()) return { under: paths.home(2) }
   const room = rooms.find(({ path }) => paths.room(path) === link)

@@ -1,4 +1,4 @@
-/** Moves an item of a list by one place up (-1) or down (1). At the end of the list nothing changes. */
+/** Moves an item one place up (-1) or down (1), unless it is at that end. */
 export function moveItem<Item>(items: readonly Item[], from: number, by: -1 | 1): Item[] {
   const moved = items[from]
   if (moved === undefined || items[from + by] === undefined) return [...items]

@@ -1,10 +1,8 @@
 import type { OpeningHours } from '#contract/content/content.ts'
 
-/** The days of a week as the opening hours name them. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The times of a new shop: 9am to 5pm, Monday to Friday. */
 export const firstHours: OpeningHours = {
   mondayFrom: '09:00',
   mondayTo: '17:00',
@@ -27,10 +25,7 @@ export function weekdayName(day: Weekday): string {
   return day.charAt(0).toUpperCase() + day.slice(1)
 }
 
-/**
- * The opening hours as pages and emails quote them: `9am to 5pm, Monday to Friday; 10am to 2pm, Saturday, except public
- * holidays`. Days in a row with the same times are one part.
- */
+/** The opening hours in words: `9am to 5pm, Monday to Friday; 10am to 2pm, Saturday, except public holidays`. */
 export function openingHoursText(hours: OpeningHours): string {
   const parts: { times: string; first: Weekday; last: Weekday }[] = []
   let before: string | null = null
@@ -54,14 +49,13 @@ function daysText(first: Weekday, last: Weekday): string {
   return first === last ? weekdayName(first) : `${weekdayName(first)} to ${weekdayName(last)}`
 }
 
-/** A time such as 09:00 or 17:30 as `9am` or `5:30pm`. */
 function timeText(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
   return `${hour % 12 || 12}${minutes}${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** The fields of opening hours that are not valid, with a sentence for each. */
+/** The invalid fields of opening hours, with a sentence for each. */
 export function openingHoursProblems(hours: OpeningHours): { path: string; message: string }[] {
   const problems = weekdays.flatMap((day) => {
     const [from, to] = [hours[`${day}From`], hours[`${day}To`]]

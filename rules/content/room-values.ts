@@ -4,17 +4,14 @@ import type { Category, RoomTexts } from '#contract/pages.ts'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
 import { type Room, rooms } from '#rules/catalogue/rooms.ts'
 
-/** The most categories of one room. */
 const maxCategories = 30
 
-/** What ends the line of a category that nothing links to. */
 const hiddenMark = ' (hidden)'
 
-/** Letters, digits, spaces and a few marks: what an address and a link can have. */
 const namePattern = /^[\p{L}\p{N}](?:[\p{L}\p{N} '’&-]*[\p{L}\p{N}])?$/u
 const maxNameLength = 40
 
-/** Reads the categories of a text: one on each line, `Coffee: Coffee Tables`, `Lamp: Lamp Tables (hidden)`. */
+/** Reads categories, one on each line: `Coffee: Coffee Tables`, `Lamp: Lamp Tables (hidden)`. */
 export function readCategories(text: string): Category[] {
   return text
     .split('\n')
@@ -27,7 +24,7 @@ export function readCategories(text: string): Category[] {
     })
 }
 
-/** Writes categories as the text that `readCategories` reads. */
+/** Writes the text that `readCategories` reads. */
 export function writeCategories(categories: readonly Category[]): string {
   return categories
     .map(({ keyword, label, isHidden }) => `${keyword}: ${label}${isHidden ? hiddenMark : ''}`)
@@ -55,7 +52,7 @@ export function toRoomValues(texts: RoomTexts): RoomValues {
   }
 }
 
-/** Rooms with clean lines: no blank ones, and no spaces around names. */
+/** Without blank lines and spaces around names. */
 export function normalizeRooms(values: RoomValues): RoomValues {
   const texts = toRoomTexts(values)
   const trimmed = ({ lead, categories }: RoomTexts['living']) => ({ lead: lead.trim(), categories })
@@ -66,7 +63,7 @@ export function normalizeRooms(values: RoomValues): RoomValues {
   })
 }
 
-/** What is wrong with normalized rooms, at most one error for each field. */
+/** What is wrong with normalized rooms, one error per field. */
 export function roomProblems(values: RoomValues): FieldError[] {
   const texts = toRoomTexts(values)
   return rooms.flatMap(({ path, homeSpace }) => {
@@ -89,7 +86,6 @@ function categoriesProblem(texts: RoomTexts, categories: readonly Category[], ro
   return undefined
 }
 
-/** What is wrong with the name or the word of a category; undefined for nothing. */
 function categoryProblem(texts: RoomTexts, { keyword, label }: Category): string | undefined {
   if (!isName(label)) return nameMessage('name')
   if (!isName(keyword)) return nameMessage('word')
@@ -109,7 +105,7 @@ function categoryProblem(texts: RoomTexts, { keyword, label }: Category): string
   return undefined
 }
 
-/** What is wrong with a category that is added to a room; undefined for nothing. */
+/** What is wrong with a category that is added to a room. */
 export function newCategoryProblem(texts: RoomTexts, room: Room['path'], category: Category): string | undefined {
   const name = rooms.find(({ path }) => path === room)?.homeSpace.toLowerCase() ?? room
   const { categories } = texts[room]
@@ -117,7 +113,7 @@ export function newCategoryProblem(texts: RoomTexts, room: Room['path'], categor
   return categoryProblem(texts, category) ?? twiceProblem(categories, category, name)
 }
 
-/** Gives a category another name in every room that has it. */
+/** Renames a category in every room that has it. */
 export function renameCategory(texts: RoomTexts, keyword: string, label: string): RoomTexts {
   const renamed = ({ lead, categories }: RoomTexts['living']) => ({
     lead,

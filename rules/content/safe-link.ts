@@ -7,6 +7,5 @@ export function isSafeLink(link: string): boolean {
   return link.startsWith('https://') && parseUrl(link) !== undefined
 }
 
-/** What a link of the owner must be. */
 export const safeLinkMessage =
   'Enter an address of the shop that begins with /, such as /support, or one that begins with https://.'

@@ -1,6 +1,6 @@
-/** One of the shop's own pictures. It belongs to no product, so the database does not contain it. */
+/** One of the shop's own pictures, which is not in the database. */
 export interface Scene {
-  /** The path: the name, then the first eight hex digits of the SHA-256 of the file. */
+  /** The name, then the first eight hex digits of the file's SHA-256. */
   image: string
   width: number
   height: number

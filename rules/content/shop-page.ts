@@ -1,20 +1,16 @@
 import type { ShopPageValues } from '#contract/content/shop-pages.ts'
 import type { FieldError } from '#contract/platform/errors.ts'
 
-/** The most links to pages of the owner in the footer. */
 export const maxFooterPages = 12
 
-/** Addresses that the shop keeps for itself: a link of the admin area, of a list or of a draft must not be one. */
+/** Addresses that would clash with those of the admin area, of a list or of a draft. */
 const reservedSlugs = new Set(['admin', 'api', 'draft', 'edit', 'index', 'new', 'page', 'pages', 'preview'])
 
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const minSlugLength = 2
 const maxSlugLength = 60
 
-/**
- * The address that a title suggests: `How we oil a top` becomes `how-we-oil-a-top`, a macron is dropped. A title
- * without letters and digits, or with one that is reserved, suggests none: an empty text.
- */
+/** `How we oil a top` suggests `how-we-oil-a-top`; a reserved title, or one without letters, an empty text. */
 export function suggestSlug(title: string): string {
   const words = title
     .normalize('NFD')
@@ -32,7 +28,7 @@ export function suggestSlug(title: string): string {
   return slugProblem(slug) === undefined ? slug : ''
 }
 
-/** Why a text cannot be the address of a page; undefined when it can. */
+/** Why a text cannot be the address of a page. */
 export function slugProblem(slug: string): string | undefined {
   if (slug === '') return 'Enter an address.'
   if (slug.length < minSlugLength || slug.length > maxSlugLength) return 'Enter an address of 2 to 60 characters.'
@@ -40,7 +36,7 @@ export function slugProblem(slug: string): string | undefined {
   return reservedSlugs.has(slug) ? `The shop uses ‘${slug}’ itself. Choose another address.` : undefined
 }
 
-/** The values as they are stored: without spaces at the ends, with line ends of Unix, the address in small letters. */
+/** Without surrounding space, with Unix line ends, and a lower-case address. */
 export function normalizeShopPage({ title, slug, description, text, inFooter }: ShopPageValues): ShopPageValues {
   return {
     title: title.trim(),
@@ -54,7 +50,7 @@ export function normalizeShopPage({ title, slug, description, text, inFooter }: 
   }
 }
 
-/** What is wrong with normalized values: a draft may have it, what is published may not. */
+/** What is wrong with normalized values; only a draft may have it. */
 export function shopPageProblems({ title, slug, text }: ShopPageValues): FieldError[] {
   const wrongSlug = slugProblem(slug)
   const wrongText = text.trim() === '' ? 'Write a text.' : markdownProblem(text)
@@ -70,10 +66,7 @@ const maxColumns = 20
 const maxParagraph = 6_000
 const maxSigns = 300
 
-/**
- * Why a text would take too long to render, or become too large: quotes inside of quotes, tables with many columns,
- * long paragraphs, or many signs in one. A list or a table without an empty line is one paragraph.
- */
+/** Why a text would take too long to render: nested quotes, wide tables, or too many signs in a paragraph. */
 export function markdownProblem(text: string): string | undefined {
   for (const line of text.split('\n')) {
     const [start = ''] = /^[\s>]*/.exec(line) ?? []
@@ -88,7 +81,6 @@ export function markdownProblem(text: string): string | undefined {
   return undefined
 }
 
-/** Counts the words of a text, for its history. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => word !== '').length
 }

@@ -1,7 +1,6 @@
 import type { ShopTimes } from '#contract/content/shop-times.ts'
 import type { FieldError } from '#contract/platform/errors.ts'
 
-/** The times of the shop as numbers. */
 export type TimesInNumbers = Record<keyof ShopTimes, number>
 
 /** The least and the most of each time, with its unit. */
@@ -12,10 +11,10 @@ const timeBounds = {
   invitationDays: { from: 1, to: 60, unit: 'days' },
 } as const satisfies Record<keyof ShopTimes, { from: number; to: number; unit: string }>
 
-/** How many days after a delivery its buyer is asked for a review, until the owner publishes another number. */
+/** Days from the delivery to the email that asks for a review. */
 const firstInvitationDays = 10
 
-/** The times of the configuration, which count until others are published. */
+/** The configured times, until others are published. */
 export function firstTimes(config: Pick<TimesInNumbers, 'holdMinutes' | 'payableDays' | 'undoSeconds'>): ShopTimes {
   return {
     holdMinutes: String(config.holdMinutes),
@@ -25,7 +24,7 @@ export function firstTimes(config: Pick<TimesInNumbers, 'holdMinutes' | 'payable
   }
 }
 
-/** The times without leading zeros. */
+/** Without leading zeros. */
 export function normalizeTimes(times: ShopTimes): ShopTimes {
   const numbers = toTimesInNumbers(times)
   return {
@@ -36,7 +35,7 @@ export function normalizeTimes(times: ShopTimes): ShopTimes {
   }
 }
 
-/** The times that are outside of their bounds, with a sentence for each. */
+/** The times outside of their bounds, with a sentence for each. */
 export function timesProblems(times: ShopTimes): FieldError[] {
   const numbers = toTimesInNumbers(times)
   return timeNames.flatMap((path) => {
@@ -46,10 +45,9 @@ export function timesProblems(times: ShopTimes): FieldError[] {
   })
 }
 
-/** The names of the times, in the order of the form. */
 const timeNames = ['holdMinutes', 'payableDays', 'undoSeconds', 'invitationDays'] as const
 
-/** The times to compute with. They were checked when they were published. */
+/** The times as numbers; they were checked when they were published. */
 export function toTimesInNumbers(times: ShopTimes): TimesInNumbers {
   return {
     holdMinutes: Number(times.holdMinutes),

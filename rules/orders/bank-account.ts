@@ -1,10 +1,6 @@
-/**
- * A bank account of New Zealand: 2 digits of the bank, 4 of the branch, 7 or 8 of the account and 2 to 4 of the suffix,
- * with hyphens or spaces between them.
- */
+/** 2 digits of the bank, 4 of the branch, 7 or 8 of the account and 2 to 4 of the suffix. */
 const accountPattern = /^(\d{2})[- ]?(\d{4})[- ]?(\d{7,8})[- ](\d{2,4})$/
 
-/** How the check digit of some banks is computed: a weight for each of the 18 digits. */
 interface Check {
   weights: readonly number[]
   modulus: 10 | 11
@@ -35,13 +31,12 @@ const checksOfBanks: Readonly<Record<string, Check>> = {
   28: ofBanks26,
   29: ofBanks26,
 }
-/** The banks that check branch and account, or the account alone from 990,000 on. */
+/** These check branch and account, or the account alone from 990,000 on. */
 const otherBanks = '01 02 03 04 06 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 27 30 35 38 88'.split(' ')
 
 /**
- * Whether a text is a bank account of New Zealand whose check digit is right; the digit of a bank that is not known here
- * is not checked. Source: Inland Revenue, "Resident withholding tax and non-resident withholding tax: bank account
- * number validation".
+ * Whether a text is a New Zealand bank account with a right check digit; an unknown bank's digit is not checked.
+ * Source: Inland Revenue, "Resident withholding tax and non-resident withholding tax: bank account number validation".
  */
 export function isBankAccount(text: string): boolean {
   const [, bank = '', branch = '', account = '', suffix = ''] = accountPattern.exec(text) ?? []
@@ -56,7 +51,7 @@ export function isBankAccount(text: string): boolean {
   return sum % check.modulus === 0
 }
 
-/** Formats a bank account as banks print it: 01 0902 0068389 00 is `01-0902-0068389-00`. */
+/** As banks print it: `01-0902-0068389-00`. */
 export function formatBankAccount(text: string): string {
   return text.replace(accountPattern, '$1-$2-$3-$4')
 }
@@ -66,7 +61,6 @@ function checkOf(bank: string, account: number): Check | undefined {
   return checksOfBanks[bank]
 }
 
-/** 14 is 1 + 4 = 5, and 49 is 13, which is 4. */
 function digitSum(number: number): number {
   return number < 10 ? number : digitSum(Math.floor(number / 10) + (number % 10))
 }

@@ -2,9 +2,8 @@ const firstWeights = [3, 2, 7, 6, 5, 4, 3, 2]
 const secondWeights = [7, 4, 3, 2, 5, 2, 7, 6]
 
 /**
- * Whether a text is a GST number of New Zealand, with or without hyphens: an IRD number of 8 or 9 digits with a right
- * check digit. Source: Inland Revenue, "Resident withholding tax and non-resident withholding tax: IRD number
- * validation".
+ * Whether a text is a New Zealand GST number: 8 or 9 digits with a right check digit, hyphens allowed. Source: Inland
+ * Revenue, "Resident withholding tax and non-resident withholding tax: IRD number validation".
  */
 export function isGstNumber(text: string): boolean {
   if (!/^\d{2,3}-?\d{3}-?\d{3}$/.test(text)) return false
@@ -15,12 +14,12 @@ export function isGstNumber(text: string): boolean {
   return number % 10 === (first === 10 ? checkDigit(base, secondWeights) : first)
 }
 
-/** Formats a GST number as Inland Revenue does: 49091850 is `49-091-850`. */
+/** As Inland Revenue does: 49091850 is `49-091-850`. */
 export function formatGstNumber(number: string): string {
   return number.replaceAll('-', '').replace(/^(\d{2,3})(\d{3})(\d{3})$/, '$1-$2-$3')
 }
 
-/** The check digit of the first eight digits by these weights, modulo 11; 10 when they have none. */
+/** Of the first eight digits, modulo 11; 10 when there is none. */
 function checkDigit(base: string, weights: readonly number[]): number {
   const sum = weights.reduce((total, weight, place) => total + weight * Number(base[place]), 0)
   return (11 - (sum % 11)) % 11

@@ -1,4 +1,3 @@
-/** The numbers of a number with two digits exchanged that are next to each other. */
 function exchanged(digits: string): string[] {
   return Array.from(
     digits.slice(1),
@@ -6,7 +5,6 @@ function exchanged(digits: string): string[] {
   )
 }
 
-/** The numbers of a number with one other digit, the last place first. */
 function replaced(digits: string): string[] {
   return Array.from(digits, (_, at) =>
     Array.from({ length: 10 }, (_digit, digit) => digits.slice(0, at) + digit + digits.slice(at + 1)),
@@ -15,14 +13,12 @@ function replaced(digits: string): string[] {
     .toReversed()
 }
 
-/** The numbers of a number without one of its digits. */
 function shortened(digits: string): string[] {
   return Array.from(digits, (_, at) => digits.slice(0, at) + digits.slice(at + 1))
 }
 
 /**
- * The order numbers for which a number was probably mistyped, the likeliest first: two digits exchanged, one digit too
- * many, one digit wrong. Numbers of fewer than five digits are not order numbers.
+ * The order numbers that a typed number probably means, the likeliest first. Order numbers have at least five digits.
  */
 export function nearNumbers(typed: number): number[] {
   const digits = String(typed)

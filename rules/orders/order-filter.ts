@@ -4,10 +4,10 @@ import { type OrderSort, orderSorts, type orders } from '#contract/orders/orders
 import { addressFilter, day, oneOf, text, yesOrNo } from '#rules/address-filter.ts'
 import { toTag } from './order-tags.ts'
 
-/** The filter of the admin order list. A missing field does not filter. */
+/** A missing field does not filter. */
 export type OrderFilter = Omit<QueryOf<typeof orders.list>, 'before' | 'sort' | 'limit'>
 
-/** The filter of the admin order list with its sort; without one the newest orders are first. */
+/** Without a sort the newest orders are first. */
 export type OrderListing = OrderFilter & { sort?: OrderSort | undefined }
 
 const { read, write } = addressFilter({
@@ -24,7 +24,7 @@ const { read, write } = addressFilter({
   sort: oneOf(orderSorts),
 })
 
-/** The views of the order list that an admin can choose. Other filters come from links. */
+/** Other filters come from links. */
 export const orderViews = [
   { name: '', label: 'All', filter: {} },
   { name: 'new', label: 'New', filter: { step: 'new' } },
@@ -43,7 +43,7 @@ export const orderViews = [
   { name: 'refunded', label: 'Refunded in full', filter: { refunded: true } },
 ] as const satisfies readonly { name: string; label: string; filter: OrderFilter }[]
 
-/** The views that are counted above the list, in their order, each with the name of its count. */
+/** Counted above the list, each with the name of its count. */
 export const countedViews = [
   { label: 'All', filter: {}, count: 'all' },
   { label: 'New', filter: { step: 'new' }, count: 'new' },
@@ -65,7 +65,7 @@ export function choicesOf({
   return choices
 }
 
-/** The name of the view that has the same choices as a filter; undefined for another filter. */
+/** The view with the same choices as a filter. */
 export function orderViewOf(filter: OrderFilter): string | undefined {
   const choices = choicesOf(filter)
   const query = writeOrderFilter(choices)
@@ -83,12 +83,12 @@ export function readOrderListing(query: URLSearchParams): OrderListing {
   return { ...orderViews.find(({ name }) => name === query.get('show'))?.filter, ...read(query) }
 }
 
-/** The query of the page for a filter and a sort; empty for all orders, newest first. */
+/** The query of the page; empty for all orders, newest first. */
 export function writeOrderListing(listing: OrderListing): string {
   return write(listing)
 }
 
-/** The query of the page for a filter; empty when nothing is filtered. */
+/** The query of the page for a filter. */
 export function writeOrderFilter(filter: OrderFilter): string {
   return write(filter)
 }

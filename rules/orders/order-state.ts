@@ -1,20 +1,18 @@
-/** The fields of an order that decide which step may come next. */
+/** What decides which step may come next. */
 export interface OrderState {
   isPaid: boolean
   isDelivered: boolean
   isCancelled: boolean
 }
 
-/** The stage of an order. `returned`: paid, then cancelled; its payment is refunded. */
+/** `returned`: paid, then cancelled; its payment is refunded. */
 export type OrderStage = 'unpaid' | 'paid' | 'delivered' | 'cancelled' | 'returned'
 
-/** A step that changes an order. */
 export type OrderStep = 'pay' | 'pay-without-stock' | 'deliver' | 'cancel' | 'refund'
 
 /**
- * Every allowed step by stage, with the stage that it leads to; checks and the trigger `orders_states` enforce the
- * same. No step leads from paid to unpaid, from unpaid to delivered, or from cancelled to paid (such a payment is
- * refunded).
+ * Every allowed step and its stage; checks and the trigger `orders_states` enforce the same. None leads from paid to
+ * unpaid, from unpaid to delivered, or from cancelled to paid (such a payment is refunded).
  */
 export const transitions: Record<OrderStage, Partial<Record<OrderStep, OrderStage>>> = {
   unpaid: { pay: 'paid', 'pay-without-stock': 'returned', cancel: 'cancelled' },
@@ -24,7 +22,6 @@ export const transitions: Record<OrderStage, Partial<Record<OrderStep, OrderStag
   returned: { refund: 'returned' },
 }
 
-/** The stage of an order. */
 export function stageOf({ isPaid, isDelivered, isCancelled }: OrderState): OrderStage {
   if (isCancelled) return isPaid ? 'returned' : 'cancelled'
   if (isDelivered) return 'delivered'
@@ -36,50 +33,44 @@ export function canTake(order: OrderState, step: OrderStep): boolean {
   return transitions[stageOf(order)][step] !== undefined
 }
 
-/** Whether an order can be paid: once, and never after it was cancelled. */
+/** Once, and never after it was cancelled. */
 export function canBePaid(order: OrderState): boolean {
   return canTake(order, 'pay')
 }
 
-/** Whether an order can be delivered: it is paid, and neither delivered nor cancelled (spec §4). */
+/** It is paid, and neither delivered nor cancelled (spec §4). */
 export function canBeDelivered(order: OrderState): boolean {
   return canTake(order, 'deliver')
 }
 
-/**
- * Whether a user may cancel an order: the buyer while it is unpaid, a user who may refund also when it is paid (it is
- * then refunded).
- */
+/** The buyer may while it is unpaid, a user who may refund also when it is paid. */
 export function canBeCancelledBy(order: OrderState, user: { mayRefund: boolean }): boolean {
   return canTake(order, 'cancel') && (user.mayRefund || !order.isPaid)
 }
 
-/** The fields of an order that decide whether its whole payment is refunded; amounts in dollars. */
+/** What decides whether the whole payment is refunded; in dollars. */
 interface RefundedOrder {
   isPaid: boolean
   totalPrice: number
   refundedPrice: number
 }
 
-/** Whether the whole payment of an order is refunded or about to be. A free order has no payment, so it never is. */
+/** Whether the whole payment is refunded or about to be; a free order has none. */
 export function isFullyRefunded({ isPaid, totalPrice, refundedPrice }: RefundedOrder): boolean {
   return isPaid && totalPrice > 0 && refundedPrice >= totalPrice
 }
 
-/** The instant until which an unpaid order can be paid; `payableDays` days of 24 hours after it was placed. */
+/** Until when an unpaid order can be paid: `payableDays` days of 24 hours. */
 export function payableUntil(placedAt: string | Date, payableDays: number): Date {
   return new Date(new Date(placedAt).getTime() + payableDays * 24 * 3_600_000)
 }
 
-/** Milliseconds until the hold of an order expires; 0 once it has expired. */
+/** Milliseconds until an order's hold expires; 0 once it has. */
 export function holdLeftMs(heldUntil: string | null, now: Date): number {
   return heldUntil === null ? 0 : Math.max(0, Date.parse(heldUntil) - now.getTime())
 }
 
-/**
- * How many minutes the present hold of an order had at first: less than `holdMinutes` while a guest has not begun to
- * pay.
- */
+/** How long the present hold was at first: less than `holdMinutes` while a guest has not begun to pay. */
 export function fullHoldMinutes(
   { createdAt, heldUntil }: { createdAt: string; heldUntil: string | null },
   holdMinutes: number,
@@ -88,13 +79,13 @@ export function fullHoldMinutes(
   return sincePlacing > 0 ? Math.min(holdMinutes, sincePlacing) : holdMinutes
 }
 
-/** Whether the hold of an order was promised for days, as that of a phone order is: a countdown would say nothing. */
+/** Whether the hold was promised for days, as a phone order's: a countdown would say nothing. */
 export function isHeldForDays(order: { createdAt: string | Date; heldUntil: string | Date | null }): boolean {
   if (order.heldUntil === null) return false
   return new Date(order.heldUntil).getTime() - new Date(order.createdAt).getTime() > 25 * 3_600_000
 }
 
-/** The remaining time of a hold, in words that change once a minute: `52 minutes`, `less than a minute`. */
+/** In words that change once a minute: `52 minutes`, `less than a minute`. */
 export function holdLeftText(leftMs: number): string {
   const minutes = Math.floor(leftMs / 60_000)
   if (minutes === 0) return 'less than a minute'

@@ -2,10 +2,9 @@ import type { Order } from '#contract/orders/orders.ts'
 import { defaultPaymentMethod } from '#rules/selling/cart.ts'
 import { offersAfterpay } from './afterpay.ts'
 
-/** The method of an order that a bank transfer has paid. */
 export const transferMethod = 'bank_transfer'
 
-/** The text for the payment method types of a checkout session (behaviour, Payments). */
+/** The text for a checkout session's payment method types (behaviour, Payments). */
 export function paymentMethodText(types: readonly string[]): string {
   const labels = new Map([
     ['card', 'Credit Card'],
@@ -17,8 +16,8 @@ export function paymentMethodText(types: readonly string[]): string {
 }
 
 /**
- * The method that paid an order: `Credit Card, ending 4242`. While the order is unpaid, or when the provider did not
- * report the method, it names every method that accepts the total, but for one that waits for a bank transfer.
+ * The method that paid an order: `Credit Card, ending 4242`; if unknown or unpaid, every method that accepts the total,
+ * except while it waits for a bank transfer.
  */
 export function usedMethodText({
   isPaid,

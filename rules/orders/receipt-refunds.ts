@@ -4,22 +4,21 @@ import { centsOf, dollarsOf, gstWithin } from '#rules/platform/money.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import type { Piece } from './fulfilment/parcels.ts'
 
-/** A refund on a receipt: its day in New Zealand, what it was for, and its amount in dollars with the GST in it. */
+/** Its New Zealand day, what it was for, and its dollars with the GST in them. */
 export interface RefundLine {
   day: string
   description: string
   amount: number
-  /** The GST of the correction; undefined for a shop that is not registered for GST. */
+  /** Undefined for a shop that is not registered for GST. */
   gst?: number
 }
 
-/** The fields of an order that decide how its refunds are listed. */
 type RefundedOrder = Pick<Order, 'orderItems' | 'requests' | 'refunds' | 'totalPrice' | 'isCancelled'>
 
 /**
- * The refunds of the payment of an order, oldest first, without those that failed and those of another payment: the
- * corrections of the supply (Goods and Services Tax Act 1985, s 19N as of 2023). The GST of each is the difference of
- * the GST in the totals before and after it, so that the corrections add up to the cent.
+ * The refunds of an order's payment, oldest first, except failed ones: the corrections of the supply (Goods and
+ * Services Tax Act 1985, s 19N as of 2023). The GST of each is the difference of the GST before and after it, so the
+ * corrections add up to the cent.
  */
 export function refundLines(
   order: RefundedOrder,
@@ -41,10 +40,7 @@ export function refundLines(
     })
 }
 
-/**
- * The pieces that a refund is for, such as `3 × Clyde Chair`; `Price reduction` for an amount without pieces, and a
- * lost dispute by its name.
- */
+/** `3 × Clyde Chair`; `Price reduction` without pieces, and a lost dispute by its name. */
 function describeRefund(order: RefundedOrder, refund: Refund): string {
   if (refund.reason === 'disputed') return 'Returned after a dispute'
   const pieces = piecesOf(order, refund)
@@ -55,14 +51,14 @@ function describeRefund(order: RefundedOrder, refund: Refund): string {
 function piecesOf({ orderItems, requests, isCancelled }: RefundedOrder, { request, reason }: Refund): Piece[] {
   const asked = requests.find(({ _id }) => _id === request)
   if (asked) return sumByItem(asked.pieces)
-  // The cancellation of the order refunds all that was not cancelled before.
+  // Cancelling the order refunds all that was not cancelled before.
   if (!isCancelled || (reason !== 'cancelled' && reason !== 'paid-without-stock')) return []
   return orderItems.flatMap(({ qty, cancelledQty }, item) =>
     qty > cancelledQty ? [{ item, qty: qty - cancelledQty }] : [],
   )
 }
 
-/** The units of each order item: a request can name those of several parcels apart. */
+/** A request can name those of several parcels apart. */
 function sumByItem(pieces: readonly Piece[]): Piece[] {
   const units = new Map<number, number>()
   for (const { item, qty } of pieces) units.set(item, (units.get(item) ?? 0) + qty)

@@ -10,19 +10,14 @@ import { addressLines, withoutRecipient } from './delivery/shipping-address.ts'
 import { type RefundLine, refundLines } from './receipt-refunds.ts'
 import { refundTime } from '#rules/platform/shop-info.ts'
 
-/** A row of a receipt: a name and its value. */
 export interface ReceiptFact {
   name: string
   value: string
 }
 
-/**
- * An order item on a receipt: `price` of one unit and `cost` of all units, in dollars. `was`: the price before the sale
- * in which it was bought.
- */
+/** In dollars: `price` of one unit, `cost` of all, `was` before the sale in which it was bought. */
 export interface OrderItemLine {
   name: string
-  /** The address of its picture, as the order has it. */
   image: string
   qty: number
   price: number
@@ -30,10 +25,7 @@ export interface OrderItemLine {
   cost: number
 }
 
-/**
- * A row of the totals of an order, in dollars. A total also has the GST that is included in the amount, in a shop that
- * is registered for GST.
- */
+/** In dollars. The total also has the included GST of a registered shop. */
 export interface TotalRow {
   name: string
   amount: number
@@ -41,27 +33,24 @@ export interface TotalRow {
   gst?: number
 }
 
-/** The content of a receipt, for the email, the page and print. */
+/** For the email, the page and print. */
 export interface Receipt {
   facts: ReceiptFact[]
-  /** What was supplied, or will be. */
   lines: OrderItemLine[]
-  /** What was cancelled before its delivery, so it was not supplied. */
+  /** Cancelled before its delivery, so not supplied. */
   cancelledLines: OrderItemLine[]
   totals: TotalRow[]
   refunds: RefundLine[]
-  /** What the list of refunds is for the tax office; undefined without refunds and without a GST number. */
+  /** What the refunds are for the tax office; undefined without refunds or a GST number. */
   correctionText: string | undefined
-  /** What the recipient is: `Supplied to`, or `Paid by` when nothing was supplied. */
+  /** `Supplied to`, or `Paid by` when nothing was supplied. */
   recipientHeading: string
-  /** Name and address of the buyer, one entry per line. */
   recipient: string[]
 }
 
 /**
- * The receipt of an order, undefined while it is unpaid: taxable supply information (Goods and Services Tax Act 1985, s
- * 19E to 19N as of 2023), with refunds and their GST (s 19N). It always has name and address, which are required over
- * $1,000, and GST only for a registered shop.
+ * A paid order's receipt: taxable supply information (Goods and Services Tax Act 1985, s 19E to 19N as of 2023), with
+ * refunds and their GST. It has name and address, which are required over $1,000, and GST only for a registered shop.
  */
 export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined {
   if (order.paidAt === null) return undefined
@@ -86,7 +75,7 @@ export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined 
         ? `Taxable supply correction information for the tax invoice of order ${order.orderNumber}.`
         : undefined,
     recipientHeading: order.isCancelled ? 'Paid by' : 'Supplied to',
-    // The address is empty once the period for personal data is over. The recipient may be another person.
+    // Empty once the period for personal data is over. The recipient may be another person.
     recipient: [
       buyerText(order.user),
       ...addressLines(withoutRecipient(order.shippingAddress, order.user.name)),
@@ -94,22 +83,21 @@ export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined 
   }
 }
 
-/** The items of an order with the cost of each, in dollars. */
+/** The items with the cost of each, in dollars. */
 export function orderItemLines(order: Order): OrderItemLine[] {
   return linesOf(order, ({ qty }) => qty)
 }
 
-/** The items of an order without the pieces that were cancelled. */
+/** The items without cancelled pieces. */
 export function suppliedLines(order: Order): OrderItemLine[] {
   return linesOf(order, ({ qty, cancelledQty }) => qty - cancelledQty)
 }
 
-/** The pieces of an order that were cancelled after the payment and before their delivery. */
+/** The pieces that were cancelled after the payment and before their delivery. */
 export function cancelledLines(order: Order): OrderItemLine[] {
   return linesOf(order, ({ cancelledQty }) => cancelledQty)
 }
 
-/** The items of which an order has such units, with the cost of these units in dollars. */
 function linesOf({ orderItems }: Order, unitsOf: (item: OrderItem) => number): OrderItemLine[] {
   return orderItems
     .map((item) => ({
@@ -123,7 +111,7 @@ function linesOf({ orderItems }: Order, unitsOf: (item: OrderItem) => number): O
     .map((line) => ({ ...line, cost: dollarsOf(line.qty * centsOf(line.price)) }))
 }
 
-/** The totals of an order, paid or not, in dollars: with the discount and the refunds, where there are any. */
+/** The totals in dollars, with the discount and the refunds, if any. */
 export function orderTotals(order: Order, { isGstRegistered }: Pick<ShopDetails, 'isGstRegistered'>): TotalRow[] {
   const row = (name: string, amount: number) => ({ name, amount, isTotal: false })
   const total = (name: string, cents: number) => ({
@@ -144,7 +132,7 @@ export function orderTotals(order: Order, { isGstRegistered }: Pick<ShopDetails,
   return rows
 }
 
-/** The sentences about refunds and cancellation on a receipt; undefined when there is neither. */
+/** The sentences about refunds and cancellation on a receipt. */
 export function refundText(order: Order): string | undefined {
   const { isCancelled, refundedPrice, refunds, paidWith } = order
   const isPending = refunds.some(({ status }) => status === 'pending')
@@ -164,16 +152,15 @@ export function refundText(order: Order): string | undefined {
   return sentences.filter(Boolean).join(' ') || undefined
 }
 
-/** The sum in dollars of the refunds of the payment, made or asked for, that fit. */
+/** In dollars. */
 function priceOf(refunds: Order['refunds'], fits: (refund: Refund) => boolean): number {
   const fitting = refunds.filter((refund) => refund.isOfPayment && refund.status !== 'failed' && fits(refund))
   return dollarsOf(fitting.reduce((sum, { amount }) => sum + centsOf(amount), 0))
 }
 
-/** How an order was paid, and what was paid. */
 type PaidOrder = Pick<Order, 'paidWith' | 'totalPrice'>
 
-/** Where a refund goes and when it arrives, before the owner decides on it. */
+/** Where a refund goes and when it arrives. */
 export function refundConsequence({ paidWith, totalPrice }: PaidOrder): string {
   if (paidWith === 'transfer') {
     return 'No provider makes this refund: pay it by bank transfer, and mark it as sent on this page.'

@@ -36,12 +36,12 @@ export function lastReturnDay(deliveredAt: string): string {
   return addDays(nzDay(deliveredAt), returnDays)
 }
 
-/** The request of a kind that waits for its answer. An order has at most one. */
+/** The open request of a kind; an order has at most one. */
 export function openRequest({ requests }: Pick<Order, 'requests'>, kind: RequestKind): OrderRequest | undefined {
   return requests.find((request) => request.kind === kind && request.status === 'open')
 }
 
-/** Whether the buyer can send photos with a request: an open return of a damaged, faulty or wrong piece. */
+/** Whether the buyer can send photos: an open return of a damaged, faulty or wrong piece. */
 export function takesPhotos({ kind, status, reason }: Pick<OrderRequest, 'kind' | 'status' | 'reason'>): boolean {
   return kind === 'return' && status === 'open' && faultReasons.includes(reason)
 }
@@ -51,18 +51,16 @@ export function isAwaited({ kind, status }: Pick<OrderRequest, 'kind' | 'status'
   return kind === 'return' && status === 'accepted'
 }
 
-/** After how many days of 24 hours an accepted return counts as overdue: the owner asks the buyer about it. */
 const overdueDays = 21
 
-/** Whether the pieces of a return that was accepted at an instant should have arrived by now. */
+/** Whether the pieces of an accepted return should have arrived by now. */
 export function isReturnOverdue(acceptedAt: string | Date, now: Date): boolean {
   return now.getTime() - new Date(acceptedAt).getTime() > overdueDays * 24 * 3_600_000
 }
 
 /**
- * The pieces that a buyer can ask for on a day of New Zealand, also while a request of that kind is open: pieces to
- * cancel are not ready to ship, and pieces to return were delivered within the last 15 days, or earlier if they have a
- * fault. An order that is unpaid, cancelled or refunded in full has none.
+ * The pieces that a buyer can ask for on a New Zealand day: those not ready to ship can be cancelled; those delivered
+ * within 15 days, or earlier with a fault, returned. None if the order is unpaid, cancelled or refunded.
  */
 export function requestablePieces(
   order: RequestableOrder,
@@ -76,16 +74,13 @@ export function requestablePieces(
   return keptPieces(order).filter(({ lastDay }) => isFault || today <= lastDay)
 }
 
-/** The pieces that the shop can cancel or take back itself, without a limit of days. */
+/** The pieces that the shop can cancel or take back, without a limit of days. */
 export function movablePieces(order: RequestableOrder, kind: RequestKind): RequestedPiece[] {
   if (!order.isPaid || order.isCancelled) return []
   return kind === 'cancel' ? unpackedPieces(order) : keptPieces(order)
 }
 
-/**
- * Whether an order still has all pieces of a request where they were: in no parcel, or delivered and not returned.
- * Pieces that another accepted return waits for are not there; `requestId` is the request itself.
- */
+/** Whether a request's pieces are still where they were, and no other accepted return waits for them. */
 export function hasPieces(
   order: RequestableOrder,
   kind: RequestKind,
@@ -95,22 +90,18 @@ export function hasPieces(
   return isWithin(pieces, kind === 'cancel' ? unpackedPieces(order) : keptPieces(order, requestId))
 }
 
-/** Whether all units of some pieces are among others, of the same parcel. */
+/** Whether some pieces are among others, of the same parcel. */
 export function isWithin(pieces: readonly RequestedPiece[], available: readonly RequestedPiece[]): boolean {
   const count = (list: readonly RequestedPiece[], { item, parcel }: RequestedPiece) =>
     countPieces(list.filter((piece) => piece.item === item && piece.parcel === parcel))
   return pieces.every((piece) => count(pieces, piece) <= count(available, piece))
 }
 
-/** Whether pieces that are to be cancelled are all that is left of an order. */
 function isWholeOrder({ orderItems }: Pick<Order, 'orderItems'>, pieces: readonly Piece[]): boolean {
   return countPieces(pieces) === orderItems.reduce((sum, { qty, cancelledQty }) => sum + qty - cancelledQty, 0)
 }
 
-/**
- * What can be refunded with the acceptance of a request, in cents: `atMost`, and for the cancellation of all that is
- * left of the order exactly that, because the order is cancelled then, which refunds the rest of the payment.
- */
+/** What a request can refund, in cents: `atMost`, or exactly that if the whole order is cancelled. */
 export function refundOf(
   order: RequestableOrder,
   { kind, pieces }: Pick<OrderRequest, 'kind' | 'pieces'>,
@@ -119,7 +110,7 @@ export function refundOf(
   return { atMost: isWhole ? leftCents(order) : refundShareCents(order, pieces), isWhole }
 }
 
-/** What a request asks for, in words that follow 'asks' or 'to': `cancel 1 × Kurow Dining Table`. */
+/** Follows 'asks' or 'to': `cancel 1 × Kurow Dining Table`. */
 export function requestText(
   orderItems: readonly { name: string }[],
   { kind, pieces }: { kind: RequestKind; pieces: readonly Piece[] },
@@ -129,12 +120,11 @@ export function requestText(
   return `${kind} ${[...byItem].map(([item, qty]) => `${qty} × ${orderItems[item]?.name ?? ''}`).join(', ')}`
 }
 
-/** The pieces that are in no parcel and were not cancelled. */
 function unpackedPieces(order: RequestableOrder): RequestedPiece[] {
   return waitingPieces(order).map((piece) => ({ ...piece, parcel: null }))
 }
 
-/** The delivered pieces that neither came back nor are awaited, with the last day of a change of mind. */
+/** Neither returned nor awaited, with the last day of a change of mind. */
 function keptPieces(order: RequestableOrder, exceptId?: string): (RequestedPiece & { lastDay: string })[] {
   const awaited = order.requests.filter((request) => isAwaited(request) && request._id !== exceptId)
   const onTheirWay = awaited.flatMap((request) => request.pieces)

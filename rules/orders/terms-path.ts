@@ -1,4 +1,4 @@
 import { paths } from '#rules/paths.ts'
 
-/** The path of the terms of an order, by their version. It is apart from `paths`, so that few pages load it. */
+/** The terms of an order by their version, apart from `paths` so that few pages load it. */
 export const termsPath = (version: string): string => `${paths.terms}/${encodeURIComponent(version)}`

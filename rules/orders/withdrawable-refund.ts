@@ -1,9 +1,6 @@
 import type { Order, Refund } from '#contract/orders/orders.ts'
 
-/**
- * Whether the shop may keep the money of a refund by bank transfer that it has asked for and not sent. Once any piece
- * of the order is cancelled or returned, what was refunded before is part of what that owes.
- */
+/** Whether the shop may keep an unsent refund by bank transfer: not once a piece is cancelled or returned. */
 export function isWithdrawable(
   { isCancelled, orderItems, parcels }: Pick<Order, 'isCancelled' | 'orderItems' | 'parcels'>,
   { reason, request }: Pick<Refund, 'reason' | 'request'>,

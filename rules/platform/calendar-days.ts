@@ -1,7 +1,4 @@
-/*
- * Arithmetic with calendar days such as `2026-11-20`. A day has no time zone here; `nzDay` of nz-dates.ts turns an
- * instant into the day of New Zealand.
- */
+/* Arithmetic with calendar days such as `2026-11-20`, which have no time zone (`nzDay` has). */
 
 const dayMs = 24 * 60 * 60_000
 
@@ -10,46 +7,45 @@ export function dayOf(year: number, month: number, date: number): string {
   return new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10)
 }
 
-/** The day that is `count` days later, or earlier when it is negative. */
+/** Earlier for a negative `count`. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** The weekday of a day: 0 is Sunday, 6 is Saturday. */
+/** 0 is Sunday, 6 is Saturday. */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay()
 }
 
-/** How many days from Monday to Friday come after one day, up to and with another one that is not earlier. */
+/** The days from Monday to Friday after one day, up to and including a later one. */
 export function weekdaysBetween(since: string, until: string): number {
   return weekdaysUpTo(until) - weekdaysUpTo(since)
 }
 
-/** The days from Monday to Friday up to and with a day, from Monday 29 December 1969 on; negative before it. */
+/** From Monday 29 December 1969 on; negative before it. */
 function weekdaysUpTo(day: string): number {
   const sinceMonday = Date.parse(day) / dayMs + 3
   const weeks = Math.floor(sinceMonday / 7)
   return weeks * 5 + Math.min(sinceMonday - weeks * 7 + 1, 5)
 }
 
-/** The year of a day. */
 export function yearOf(day: string): number {
   return Number(day.slice(0, 4))
 }
 
-/** The `nth` of a weekday in a month, such as the fourth Monday of October: `nthWeekday(2026, 10, 1, 4)`. */
+/** The fourth Monday of October: `nthWeekday(2026, 10, 1, 4)`. */
 export function nthWeekday(year: number, month: number, weekday: number, nth: number): string {
   const first = dayOf(year, month, 1)
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (nth - 1) * 7)
 }
 
-/** The Monday nearest to a day: the Monday before Tuesday to Thursday, the Monday after Friday to Sunday. */
+/** The Monday before Tuesday to Thursday, the Monday after Friday to Sunday. */
 export function nearestMonday(day: string): string {
   const sinceMonday = (weekdayOf(day) + 6) % 7
   return addDays(day, sinceMonday <= 3 ? -sinceMonday : 7 - sinceMonday)
 }
 
-/** Easter Sunday of a year of the Gregorian calendar (the algorithm of Meeus, Jones and Butcher). */
+/** The algorithm of Meeus, Jones and Butcher. */
 export function easterSunday(year: number): string {
   const a = year % 19
   const b = Math.floor(year / 100)

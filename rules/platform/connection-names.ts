@@ -1,6 +1,5 @@
 import { type ConnectionName, connectionIds, type TestedConnection } from '#contract/back-office/connections.ts'
 
-/** The names of the connections for people. */
 export const connectionNames: Record<ConnectionName, string> = {
   card: 'Card payments',
   paypal: 'PayPal',
@@ -10,7 +9,7 @@ export const connectionNames: Record<ConnectionName, string> = {
   webhooks: 'Webhooks',
 }
 
-/** The name of a connection in the history of the shop by its id; undefined for a webhook and a token. */
+/** A connection's name in the history by its id; undefined for a webhook and a token. */
 export function connectionNameOf(id: string): string | undefined {
   const names = Object.keys(connectionIds) as TestedConnection[]
   const found = names.find((name) => connectionIds[name] === id)

@@ -1,4 +1,4 @@
-/** A number of days in words, in years where they are whole years: 365 is `1 year`, 2557 `7 years`, 90 `90 days`. */
+/** In years where they are whole: 365 is `1 year`, 2557 `7 years`, 90 `90 days`. */
 export function daysText(days: number): string {
   const years = Math.round(days / daysPerYear)
   const isWholeYears = years > 0 && Math.abs(days - years * daysPerYear) < 1

@@ -1,6 +1,6 @@
 /**
- * The contract's message for an invalid value of a field: `x-empty` for a missing or blank value and `x-mistake` for
- * one with its pattern, where the field's schema has them, else `x-message`. Undefined when the field has no message.
+ * The contract's message for an invalid value: `x-empty` for a blank one, `x-mistake` for one with its pattern, else
+ * `x-message`; undefined without one.
  */
 export function fieldMessage(field: object, value: unknown): string | undefined {
   const isEmpty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
@@ -9,7 +9,7 @@ export function fieldMessage(field: object, value: unknown): string | undefined 
 
 function mistakeIn(field: object, value: unknown): string | undefined {
   const mistake = Reflect.get(field, 'x-mistake') as { pattern: string; message: string } | undefined
-  // The pattern takes seconds for a text of a whole request.
+  // The pattern takes seconds for a text as long as a request.
   const isTooLong = String(value).length > Number(Reflect.get(field, 'maxLength'))
   return mistake && !isTooLong && new RegExp(mistake.pattern, 'u').test(String(value)) ? mistake.message : undefined
 }

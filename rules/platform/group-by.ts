@@ -1,4 +1,4 @@
-/** The items by their key, in the order of the first of each: `Map.groupBy`, which older browsers do not have. */
+/** `Map.groupBy`, which older browsers lack. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** An absolute address, or undefined for another text: `URL.canParse`, which older browsers do not have. */
+/** An absolute address, or undefined: `URL.canParse`, which older browsers lack. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)

@@ -1,10 +1,9 @@
 import type { HistorySubject } from '#contract/platform/history.ts'
 import type { ChangedField } from './changed-fields.ts'
 
-/** For how many days a change can be put back. */
 const putBackDays = 30
 
-/** Fields that cannot be put back: units move by the stock ledger, and a published product stays published. */
+/** Units move by the stock ledger, and a published product stays published. */
 const keptFields = ['countInStock', 'isDraft', 'model', 'image', 'furtherPictures']
 
 interface PastChange {
@@ -14,20 +13,20 @@ interface PastChange {
   createdAt: Date
 }
 
-/** Whether a change can be put back: one of a product of the last 30 days, but for its stock, pictures and model. */
+/** Whether a change can be undone: one of a product of the last 30 days, except stock, pictures and model. */
 export function canPutBack({ subject, action, fields, createdAt }: PastChange, now: Date): boolean {
   if (subject !== 'product' || (action !== 'changed' && action !== 'imported') || fields.length === 0) return false
   if (fields.some(({ field, before }) => keptFields.includes(field) || before === null)) return false
   return now.getTime() - createdAt.getTime() <= putBackDays * 24 * 3_600_000
 }
 
-/** Whether the order of a guest can still be put back, that this change added to an account. */
+/** Whether an order that this change added to an account can still go back to its guest. */
 export function canTakeBack({ subject, action, createdAt }: Omit<PastChange, 'fields'>, now: Date): boolean {
   if (subject !== 'order' || action !== 'added-to-account') return false
   return now.getTime() - createdAt.getTime() < putBackDays * 24 * 3_600_000
 }
 
-/** The fields of a change whose values of now are not those that it set. */
+/** The fields of a change whose present values are not those that it set. */
 export function changedSince(fields: readonly ChangedField[], now: object): string[] {
   const values = now as Record<string, unknown>
   return fields.filter(({ field, after }) => values[field] !== after).map(({ field }) => field)

@@ -1,7 +1,4 @@
-/**
- * The beginning of a text, at most `maxLength` UTF-16 units, which is how JavaScript counts. It ends after a whole
- * character as people see them: an emoji or a letter with its accents is kept or left out.
- */
+/** At most `maxLength` UTF-16 units, ending after a whole character as people see it. */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   // Firefox below 125 does not know graphemes: no half of a pair stays.

@@ -1,6 +1,6 @@
 import { webhookExamples } from '#contract/back-office/webhook-examples.ts'
 
-/** The part of the API page about webhooks, in Markdown: each event with an example of its message. */
+/** The part of the API page about webhooks: each event with an example. */
 export function webhookText(): string {
   const events = Object.entries(webhookExamples).map(([type, { when, data }]) => {
     const body = JSON.stringify({ type, timestamp: '2026-11-20T07:48:02.123Z', data }, null, 2)

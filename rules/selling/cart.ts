@@ -8,16 +8,16 @@ import { addressNames, requiredAddressNames } from '#contract/accounts/address-n
 const textFields = ['_id', 'name', 'image', 'material'] as const
 const numberFields = ['price', 'countInStock', 'width', 'height', 'length'] as const
 
-/** A cart item: what the cart shows and computes of a product, from the time it was added, with the chosen quantity. */
+/** What the cart shows and computes of a product, as it was when added, with the quantity. */
 export type CartItem = Pick<ListedProduct, (typeof textFields | typeof numberFields)[number]> & { qty: number }
 
-/** The cart item of a product. The rest of the product stays out of local storage. */
+/** Keeps the rest of a product out of local storage. */
 export function toCartItem(product: Omit<CartItem, 'qty'>, qty: number): CartItem {
   const { _id, name, image, material, price, countInStock, width, height, length } = product
   return { _id, name, image, material, price, countInStock, width, height, length, qty }
 }
 
-/** The cart as it is stored in local storage under the key `cart` (spec §3). Prices are dollars with two decimals. */
+/** As stored under the key `cart` (spec §3). Prices are dollars with two decimals. */
 export interface Cart {
   cartItems: CartItem[]
   shippingAddress: ShippingAddress | Record<string, never>
@@ -29,7 +29,7 @@ export interface Cart {
   totalPrice: string
 }
 
-/** The label of the payment method, and its value until the shopper visits the payment step (spec §1, §3). */
+/** Until the shopper visits the payment step (spec §1, §3). */
 export const defaultPaymentMethod = 'Credit Card, Afterpay'
 
 const emptyTotals = formatTotals(totalsOf([]))
@@ -39,7 +39,7 @@ export function emptyCart(): Cart {
   return { cartItems: [], shippingAddress: {}, paymentMethod: defaultPaymentMethod, orderId: 'order', ...emptyTotals }
 }
 
-/** The cart with recomputed totals. Every change of the items ends here (spec §4). */
+/** Every change of the items ends here (spec §4). */
 function withTotals(cart: Cart): Cart {
   const items = cart.cartItems.map((item) => ({ priceCents: centsOf(item.price), qty: item.qty }))
   return { ...cart, ...formatTotals(totalsOf(items)) }
@@ -50,7 +50,7 @@ export function withItems(cart: Cart, cartItems: CartItem[]): Cart {
   return withTotals({ ...cart, cartItems })
 }
 
-/** Adds an item to the cart. An item with the same `_id` is replaced in place, including its quantity (spec §4). */
+/** An item with the same `_id` is replaced in place, including its quantity (spec §4). */
 export function addItem(cart: Cart, item: CartItem): Cart {
   const isInCart = cart.cartItems.some((other) => other._id === item._id)
   const cartItems = isInCart
@@ -59,7 +59,7 @@ export function addItem(cart: Cart, item: CartItem): Cart {
   return withItems(cart, cartItems)
 }
 
-/** Removes an item from the cart; nothing changes when the cart does not have it. */
+/** Nothing changes if the cart does not have it. */
 export function removeItem(cart: Cart, id: string): Cart {
   return withItems(
     cart,
@@ -67,12 +67,12 @@ export function removeItem(cart: Cart, id: string): Cart {
   )
 }
 
-/** Removes all items; address, payment method and order id stay (behaviour, Orders). */
+/** Address, payment method and order id stay (behaviour, Orders). */
 export function clearItems(cart: Cart): Cart {
   return withItems(cart, [])
 }
 
-/** An item of an earlier order; `product` is null once the product has been deleted. */
+/** `product` is null once the product has been deleted. */
 interface EarlierItem {
   product: string | null
   name: string
@@ -80,9 +80,8 @@ interface EarlierItem {
 }
 
 /**
- * The cart items that put the pieces of an earlier order back into the cart, with today's products and prices: as many
- * as were ordered, or as the cart has already, but never more than are in stock. `missing` has the names of the pieces
- * that are not sold any more or are fewer than were ordered.
+ * The cart items that repeat an earlier order at today's prices, at most what is in stock; `missing` names pieces that
+ * are no longer sold or too few.
  */
 export function itemsToPutBack(
   ordered: readonly EarlierItem[],
@@ -101,26 +100,23 @@ export function itemsToPutBack(
   return { items, missing }
 }
 
-/** The sum of the quantities in the cart, for the badge in the header (spec §2). */
+/** For the badge in the header (spec §2). */
 export function countPieces(cart: Cart): number {
   return cart.cartItems.reduce((sum, item) => sum + item.qty, 0)
 }
 
-/** The total of the cart in dollars after a discount of `discountPrice` dollars. */
+/** In dollars, after a discount of `discountPrice` dollars. */
 export function discountedTotal(cart: Cart, discountPrice = 0): number {
   return dollarsOf(centsOf(Number(cart.totalPrice)) - centsOf(discountPrice))
 }
 
-/** The shipping address, or null while it is incomplete. */
+/** Null while it is incomplete. */
 export function addressOf(cart: Cart): ShippingAddress | null {
   const { shippingAddress } = cart
   return requiredAddressNames.every((name) => shippingAddress[name]) ? (shippingAddress as ShippingAddress) : null
 }
 
-/**
- * Reads the cart from local storage, which may contain anything (promises 22): valid parts are kept and the rest is
- * dropped. Never throws.
- */
+/** Reads the cart from local storage (promises 22): valid parts are kept, the rest is dropped. Never throws. */
 export function readCart(stored: string | null): Cart {
   const found = parseObject(stored)
   const cart = emptyCart()
@@ -136,7 +132,7 @@ export function readCart(stored: string | null): Cart {
   return withTotals(cart)
 }
 
-/** Fields that version 0.1 also requires of a stored item: a tab that still has it open drops items without them. */
+/** Version 0.1 requires these too: a tab that still has it open drops items without them. */
 const requiredByEarlierPages = {
   code: '',
   brand: '',
@@ -148,21 +144,20 @@ const requiredByEarlierPages = {
   numReviews: 0,
 }
 
-/** The cart as local storage has it. The release after this one leaves out `requiredByEarlierPages`. */
+/** The cart for local storage. The release after this one leaves out `requiredByEarlierPages`. */
 export function toStoredCart(cart: Cart): Cart {
   return { ...cart, cartItems: cart.cartItems.map((item) => ({ ...requiredByEarlierPages, ...item })) }
 }
 
 const sums = ['itemsPrice', 'shippingPrice', 'taxPrice', 'totalPrice'] as const
 
-/** Whether the sums of a stored cart are those of its items. */
+/** Whether a stored cart's sums are those of its items. */
 export function hasRightSums(stored: string): boolean {
   const cart = readCart(stored)
   const found = parseObject(stored)
   return sums.every((name) => found[name] === cart[name])
 }
 
-/** The fields of a stored address that are texts. */
 function textsOf(stored: Record<string, unknown>): Partial<ShippingAddress> {
   return Object.fromEntries(
     addressNames.filter((name) => typeof stored[name] === 'string').map((name) => [name, stored[name]]),

@@ -1,13 +1,13 @@
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 
-/** The value of a discount code: a whole percentage, or an amount in cents. The other one is null. */
+/** A whole percentage, or an amount in cents. The other one is null. */
 export interface DiscountValue {
   kind: 'percentage' | 'amount'
   percent: number | null
   amountCents: number | null
 }
 
-/** The terms that decide whether a discount code is valid. Limits are numbers of orders; null means unlimited. */
+/** What decides whether a code is valid. Limits are numbers of orders; null means unlimited. */
 export interface DiscountTerms extends DiscountValue {
   startsAt: Date
   /** The first instant at which the code is no longer valid. */
@@ -18,22 +18,18 @@ export interface DiscountTerms extends DiscountValue {
   customerLimit: number | null
 }
 
-/** The number of orders that use a discount code now: in total, and by one customer. */
+/** The orders that use a code now: in total, and by one customer. */
 export interface DiscountUses {
   total: number
   ofCustomer: number
 }
 
-/** The stage of a discount code: before its first day, valid, used up, or ended. */
 export type DiscountStage = 'coming' | 'running' | 'used-up' | 'ended'
 
-/** The smallest card payment in cents (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** In cents (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 export const minChargeCents = 50
 
-/**
- * A discount code as it is stored and compared: in capitals, without surrounding space and the invisible characters
- * that are pasted with it.
- */
+/** A code in capitals, without surrounding space and invisible pasted characters. */
 export function normalizeCode(entered: string): string {
   return entered
     .replaceAll(/\p{Cf}/gu, '')
@@ -41,10 +37,7 @@ export function normalizeCode(entered: string): string {
     .toUpperCase()
 }
 
-/**
- * The discount code in the query of a link (`?code=SUMMER-10`), normalised, and the query without it. `code` is null
- * when it is missing or cannot be a discount code.
- */
+/** The discount code of a link (`?code=SUMMER-10`), normalised, and the query without it; null if it cannot be one. */
 export function codeOfLink(search: string): { code: string | null; rest: string } {
   const query = new URLSearchParams(search)
   const given = query.get('code')
@@ -55,33 +48,30 @@ export function codeOfLink(search: string): { code: string | null; rest: string 
   return { code: /^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code) ? code : null, rest: rest === '' ? '' : `?${rest}` }
 }
 
-/** The discount in cents: a percentage is rounded half up to the cent, and the result never exceeds `itemsCents`. */
+/** In cents: a percentage is rounded half up, and the result never exceeds `itemsCents`. */
 export function discountCents({ kind, percent, amountCents }: DiscountValue, itemsCents: number): number {
   const cents = kind === 'percentage' ? Math.floor((itemsCents * (percent ?? 0) + 50) / 100) : (amountCents ?? 0)
   return Math.min(cents, itemsCents)
 }
 
-/** The text for the value of a discount: `10% off`, `$50.00 off`. */
+/** `10% off`, `$50.00 off`. */
 export function discountText({ kind, percent, amountCents }: DiscountValue): string {
   return kind === 'percentage' ? `${percent ?? 0}% off` : `${formatDollars(dollarsOf(amountCents ?? 0))} off`
 }
 
-/** The stage of a discount code at `now`, when `totalUses` orders use it. */
+/** The stage of a code at `now`, when `totalUses` orders use it. */
 export function discountStage(terms: DiscountTerms, totalUses: number, now: Date): DiscountStage {
   if (terms.endedAt !== null || terms.endsAt <= now) return 'ended'
   if (terms.startsAt > now) return 'coming'
   return totalUses >= (terms.totalLimit ?? Infinity) ? 'used-up' : 'running'
 }
 
-/**
- * The refusal of a code that is unknown, has ended or is not valid yet. It is the same for all of them, so that guessed
- * codes reveal nothing.
- */
+/** The same for unknown, ended and future codes, so that guesses reveal nothing. */
 export const invalidCodeText = 'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.'
 
 /**
- * Why a discount code does not apply to items of `itemsCents`, as a sentence for the shopper; null when it applies.
- * `offCents`: what it takes off, where that is not its value on all items.
+ * Why a code does not apply, as a sentence for the shopper; null when it does. `offCents`: what it takes off, where
+ * that is not its value on all items.
  */
 export function discountRefusal(
   terms: DiscountTerms | undefined,
@@ -101,15 +91,13 @@ export function discountRefusal(
     : null
 }
 
-/** Why no card can pay a total of so many cents; null when it can be paid or is free. */
+/** Why no card can pay a total; null when it can be paid or is free. */
 export function totalRefusal(totalCents: number): string | null {
   if (totalCents <= 0 || totalCents >= minChargeCents) return null
   return `The total is ${formatDollars(dollarsOf(totalCents))}, and the smallest card payment is $0.50. Add a piece.`
 }
 
-/**
- * Why the limits of a discount code do not allow one more use, as a sentence for the shopper; null when they allow it.
- */
+/** Why a code's limits allow no further use, as a sentence for the shopper; null when they do. */
 export function usedUpRefusal(
   { totalLimit, customerLimit }: Pick<DiscountTerms, 'totalLimit' | 'customerLimit'>,
   uses: DiscountUses,

@@ -1,8 +1,8 @@
-/** How long an alert that is not confirmed can be confirmed, in days from the last time that it was asked for. */
+/** Days to confirm an alert, from the last time that it was asked for. */
 export const alertConfirmDays = 7
 
-/** How long a confirmed alert waits for its product, in days. */
+/** Days that a confirmed alert waits for its product. */
 export const alertWaitDays = 365
 
-/** How long an alert is kept after its email was sent or it was stopped, in days. */
+/** Days that an ended alert is kept. */
 export const endedAlertDays = 30

@@ -1,6 +1,6 @@
 import type { StockLineGroup, StockLineKind } from '#contract/stock/stock-line-kinds.ts'
 
-/** What a line of the stock ledger was, in the words of the page and of its CSV file. */
+/** In the words of the page and of its CSV file. */
 export const stockKindText: Record<StockLineKind, string> = {
   opening: 'Opening stock',
   created: 'Created',
@@ -18,7 +18,6 @@ export const stockKindText: Record<StockLineKind, string> = {
   undo: 'Undo',
 }
 
-/** The choices of the filter by kind. */
 export const stockGroupText: Record<StockLineGroup, string> = {
   sale: 'Sale',
   hold: 'Hold',
@@ -30,7 +29,7 @@ export const stockGroupText: Record<StockLineGroup, string> = {
   import: 'Import',
 }
 
-/** A change as the page shows it: with a sign, and a minus that is as wide as the plus. */
+/** With a sign, and a minus as wide as the plus. */
 export function changeText(change: number): string {
   if (change === 0) return '0'
   return change > 0 ? `+${change}` : `−${-change}`

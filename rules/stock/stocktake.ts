@@ -1,39 +1,32 @@
 import { changeText } from './stock-lines.ts'
 
-/** The reasons for fewer pieces than the shop has. */
 export const fewerReasons = ['In the workshop', 'Damaged', 'Lost', 'Miscounted', 'Gift'] as const
 
-/** The reasons for more pieces than the shop has. */
 export const moreReasons = ['Found', 'Miscounted', 'Return not booked'] as const
 
 /** A count of a piece, and what the ledger says about the time since. */
 export interface Count {
-  /** Units in the shop now, held ones included. */
   stock: number
   counted: number | null
-  /** Units that came or went after the count; negative for fewer. */
   moved: number
-  /** Units that were sold between the begin of the stocktake and the count. */
+  /** Between the begin of the stocktake and the count. */
   sold: number
   soldWasThere: 'yes' | 'no' | null
 }
 
-/**
- * By how many units the count differs from the shop; null while it is not counted. What moved after the count is
- * counted in, and so are units that were sold before it and were still there.
- */
+/** By how many units a count differs, with later moves and sold units that were there; null if not counted. */
 export function differenceOf({ stock, counted, moved, sold, soldWasThere }: Count): number | null {
   if (counted === null) return null
   const expected = stock - moved + (soldWasThere === 'yes' ? sold : 0)
   return counted - expected
 }
 
-/** Whether it must be said if units that were sold during the count were still there. */
+/** Whether it must be said if units sold during the count were still there. */
 export function asksAboutSold({ counted, sold, soldWasThere }: Count): boolean {
   return counted !== null && sold > 0 && soldWasThere === null
 }
 
-/** Why a count cannot be booked yet, as a sentence about its piece; null when it can. */
+/** Why a count cannot be booked yet, as a sentence; null when it can. */
 export function countProblem(count: Count & { name: string; reason: string }): string | null {
   if (asksAboutSold(count)) return `${count.name}: say whether the sold piece was there when you counted.`
   const difference = differenceOf(count)

@@ -4,24 +4,21 @@ import type { AccessAction } from '#contract/accounts/access-actions.ts'
 import { createdAt, id } from '../../columns.ts'
 import { personal } from '../../personal.ts'
 
-/**
- * The access events: sign-ins, refusals and other uses of access, without what was typed. Accounts and orders have no
- * foreign key, because an event outlives them and its insert must not wait for their locks.
- */
+/** Uses of access, without what was typed. No foreign keys: events outlive rows and wait for no locks. */
 export const accessEvents = pgTable(
   'access_events',
   {
     id: id(),
     action: text().$type<AccessAction>().notNull(),
-    /** The account that it is about: who signed in, or whose password was tried. Null for a visitor without one. */
+    /** Who signed in, or whose password was tried. Null for a visitor without an account. */
     userId: uuid(),
-    /** The admin who did it to the account of another person. */
+    /** The admin who acted on another person's account. */
     byUserId: uuid(),
     isFromCommandLine: boolean().notNull().default(false),
     orderId: uuid(),
     /** What the action leaves open, such as the name of a limit. */
     detail: text().notNull().default(''),
-    /** Further events of this action were not recorded in the same hour. */
+    /** Further events of this action in the same hour were not recorded. */
     hidesMore: boolean().notNull().default(false),
     /** The browser and system in words; empty when unknown. */
     device: text().notNull().default(''),

@@ -5,9 +5,8 @@ import { foldedText } from '../../folded-text.ts'
 import { personal } from '../../personal.ts'
 
 /**
- * The accounts, and the guests who buy without one. `email` is stored normalised: in lower case, without surrounding
- * space. A guest owns no address: any number of guests can have it in addition to its account, and a guest has no
- * password.
+ * The accounts, and the guests who buy without one. `email` is normalised: lower case, no surrounding space. A guest
+ * owns no address, so any number of guests can share an account's, and has no password.
  */
 export const users = pgTable(
   'users',
@@ -15,23 +14,17 @@ export const users = pgTable(
     id: id(),
     name: text().notNull(),
     email: text().notNull(),
-    /** Empty for a guest. */
     passwordHash: text().notNull(),
-    /** Whether the role is `owner`. A trigger keeps both in step, for processes that know only this column. */
+    /** Whether the role is `owner`. A trigger keeps both in step, for processes that only know this column. */
     isAdmin: boolean().notNull().default(false),
     /** What the account may do in the admin area (`rules/accounts/roles.ts`); null for shoppers and guests. */
     role: text({ enum: ['owner', 'staff', 'packer'] }),
     isGuest: boolean().notNull().default(false),
-    /** When the user proved that the address is theirs; null for an address that is not confirmed. */
     emailConfirmedAt: instant(),
-    /**
-     * The address that the user or an admin has asked for. It waits for its confirmation, reserves nothing and signs no
-     * one in.
-     */
+    /** The requested address: until it is confirmed it reserves nothing and signs no one in. */
     waitingEmail: text(),
     /** When `waitingEmail` was asked for, or its link was last sent. */
     waitingEmailSince: instant(),
-    /** When the password was last changed; null for the first one. */
     passwordChangedAt: instant(),
     /** When the user stopped the emails that ask for reviews; null while they may be sent. */
     reviewInvitationsStoppedAt: instant(),
@@ -64,10 +57,7 @@ export const users = pgTable(
 
 personal(users, { of: 'id', email: 'email' })
 
-/**
- * The sessions. Only the SHA-256 of the token is stored, so a stolen database gives access to no session. `id` names a
- * session on pages and in calls.
- */
+/** Only the SHA-256 of the token is stored, so a stolen database opens no session. `id` is for pages and calls. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -79,17 +69,14 @@ export const sessions = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** When the user signed in. */
     createdAt: createdAt(),
-    /** The last request, to within ten minutes. */
     lastUsedAt: instant()
       .notNull()
       .$defaultFn(() => new Date()),
-    /** When the user last entered the password in this session: at the sign-in or later. */
     verifiedAt: instant()
       .notNull()
       .$defaultFn(() => new Date()),
-    /** The latest instant at which the session can be valid, so that old rows can be deleted. */
+    /** The latest end of the session, so that old rows can be deleted. */
     expiresAt: instant().notNull(),
     /** The browser and system in words, such as `Firefox on Windows`; empty when unknown. */
     device: text().notNull().default(''),
@@ -105,10 +92,7 @@ export const sessions = pgTable(
 
 personal(sessions, { of: 'userId', exportedAs: 'sessions' })
 
-/**
- * The devices on which users have signed in, by the SHA-256 of a random cookie. They are let in while others try
- * passwords for the same account.
- */
+/** Devices on which users have signed in, by the SHA-256 of a random cookie: let in while others try passwords. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -127,10 +111,7 @@ export const knownDevices = pgTable(
 
 personal(knownDevices, { of: 'userId', exportedAs: 'devices' })
 
-/**
- * The one-time links that were sent by email, until they are used or replaced by a newer one. The token is made when
- * the email is sent, and only its SHA-256 is stored.
- */
+/** One-time links of emails until they are used or replaced; the token's SHA-256 is stored at the sending. */
 export const emailLinks = pgTable(
   'email_links',
   {
@@ -139,9 +120,7 @@ export const emailLinks = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The address that the link was sent to. */
     email: text().notNull(),
-    /** Null until the email is sent. */
     tokenHash: text(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -160,22 +139,19 @@ export const emailLinks = pgTable(
 personal(emailLinks, { of: 'userId', email: 'email' })
 
 /**
- * The invitations of owners, one for each address, until they are accepted or taken back; none has an effect once its
- * owner has lost the role. The token is made when the email is sent, and only its SHA-256 is stored.
+ * Invitations of owners, one per address, until they are accepted or ended; void once the owner has lost the role. Only
+ * the SHA-256 of the token is stored, when the email is sent.
  */
 export const invitations = pgTable(
   'invitations',
   {
     id: id(),
-    /** Normalised, as that of a user. */
     email: text().notNull(),
     role: text({ enum: ['owner', 'staff', 'packer'] }).notNull(),
     invitedBy: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null until the email is sent. */
     tokenHash: text(),
-    /** When it was last sent. */
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },

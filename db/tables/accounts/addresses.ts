@@ -4,7 +4,7 @@ import { createdAt, id, instant } from '../../columns.ts'
 import { personal } from '../../personal.ts'
 import { users } from './accounts.ts'
 
-/** The addresses that users keep for their next orders, one of them the default. An order has its own copy. */
+/** Users' saved addresses, one of them the default. An order has its own copy. */
 export const addresses = pgTable(
   'addresses',
   {
@@ -22,9 +22,7 @@ export const addresses = pgTable(
     country: text().notNull(),
     deliveryNote: text().notNull(),
     isDefault: boolean().notNull().default(false),
-    /**
-     * When an order was last placed to it; until then when it was kept, and 1970 for one that came with claimed orders.
-     */
+    /** When an order last used it, or it was saved; 1970 for one that came with claimed orders. */
     lastUsedAt: instant().notNull(),
     createdAt: createdAt(),
   },

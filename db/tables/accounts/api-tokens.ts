@@ -4,10 +4,7 @@ import { createdAt, id, instant } from '../../columns.ts'
 import { personal } from '../../personal.ts'
 import { users } from './accounts.ts'
 
-/**
- * The tokens by which programs use the API; none has an effect once its owner has lost the role. Only the SHA-256 of a
- * token is stored, and a backup does not have it.
- */
+/** Tokens of programs, void once the owner has lost the role. Only the SHA-256 is stored, and not in a backup. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -17,12 +14,9 @@ export const apiTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     tokenHash: text().notNull(),
-    /** The first characters, by which a person recognises it. */
     start: text().notNull(),
     scopes: jsonb().$type<TokenScope[]>().notNull(),
-    /** To within a minute. */
     lastUsedAt: instant(),
-    /** Null for no end. */
     expiresAt: instant(),
     createdAt: createdAt(),
   },

@@ -4,17 +4,17 @@ import { createdAt, id, instant } from '../../columns.ts'
 import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 
-/** The notes of the team on customers. No customer, email or file of customers has them but the own data. */
+/** The team's notes on customers, which no customer sees except in their own data. */
 export const customerNotes = pgTable(
   'customer_notes',
   {
     id: id(),
-    /** The account, or the guest of the first order: it goes with them. */
+    /** The account or the first order's guest, with whom it goes. */
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     text: text().notNull(),
-    /** Counts the changes, so that two people never overwrite each other. */
+    /** So that two people never overwrite each other. */
     version: integer().notNull().default(1),
     byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     byName: text().notNull(),
@@ -29,11 +29,10 @@ export const customerNotes = pgTable(
 
 personal(customerNotes, { of: 'userId', authors: { byUserId: 'byName' }, exportedAs: 'customerNotes' })
 
-/** The tags of customers, which only the team sees. */
 export const customerTags = pgTable(
   'customer_tags',
   {
-    /** The account, or the guest of the first order: it goes with them. */
+    /** The account or the first order's guest, with whom it goes. */
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

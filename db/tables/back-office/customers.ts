@@ -5,40 +5,35 @@ import { alphabetical } from '../../folded-text.ts'
 import { personal } from '../../personal.ts'
 
 /**
- * The customers as their list shows them, summed up from accounts, guests and orders (decision 37). Nothing else is
- * known from here: `sumChangedCustomers` deletes a row and sums it up again when a trigger has written a line into
- * `changed_customers`.
+ * The list of customers, summed up from accounts, guests and orders (decision 37). `sumChangedCustomers` sums a row up
+ * again after a trigger has written a line into `changed_customers`.
  */
 export const customers = pgTable(
   'customers',
   {
-    /** Who it is: an email address, or the id of a buyer on the phone who gave none. */
+    /** An email address, or the id of a buyer on the phone without one. */
     person: text().primaryKey(),
-    /** The id of the account, or of the first order of the guests. */
+    /** The id of the account, or of the guests' first order. */
     id: uuid().notNull(),
     isGuest: boolean().notNull(),
-    /** The role of the account; null for shoppers and guests. */
     role: text({ enum: ['owner', 'staff', 'packer'] }),
     name: text().notNull(),
     email: text().notNull(),
-    /** Town and post code of the last order. */
     town: text().notNull(),
     orders: integer().notNull(),
-    /** What was paid by real money, less refunds. */
     spentCents: cents(),
     lastOrderAt: instant(),
     /** The time of the last order, or of the account. */
     knownAt: instant().notNull(),
     isByPhone: boolean().notNull(),
-    /** Whether a paid order is not delivered. */
     isWaiting: boolean().notNull(),
-    /** What the search looks through, a text on each line, folded (`foldedText`). */
+    /** Searched texts, one per line, folded (`foldedText`). */
     searchedText: text().notNull(),
-    /** The digits of the phone numbers as they are dialled within New Zealand, one on each line. */
+    /** Phone numbers as dialled within New Zealand, one per line. */
     searchedPhones: text().notNull(),
   },
   (table) => {
-    // Made for each index: Drizzle changes the columns that it gets.
+    // New for each index: Drizzle changes the columns that it gets.
     const last = () => [table.knownAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const
     return [
       index('customers_last').on(table.lastOrderAt.desc().nullsLast(), ...last()),
@@ -62,15 +57,12 @@ export const customers = pgTable(
 
 personal(customers, { because: 'It is summed up again from accounts and orders when one of them changes.' })
 
-/**
- * Lines of the triggers: the customer of a user, of an order or of an address has changed. A line is inserted without a
- * lock on any customer, so changes of orders never wait for each other here.
- */
+/** Lines of the triggers: a customer has changed. They lock no customer, so changes of orders never wait here. */
 export const changedCustomers = pgTable('changed_customers', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   userId: uuid(),
   orderId: uuid(),
-  /** As `person` of `customers`: who a user was before another address, or before the deletion. */
+  /** As `customers.person`: who a user was before another address or the deletion. */
   person: text(),
 })
 

@@ -24,21 +24,16 @@ import { users } from '../accounts/accounts.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** A text about a piece that may be unknown. */
 const fact = () => text().notNull().default('')
 
-/** A number of a piece that may be unknown. */
 const count = () => integer().notNull().default(0)
 
-/** The text that admin searches match a fragment against. The index `products_part` stores it folded. */
+/** The text that admin searches match a fragment against; the index `products_part` stores it folded. */
 export function codeAndName(product: Record<'code' | 'name', SQLWrapper>): SQL {
   return sql`(${product.code} || ' ' || ${product.name})`
 }
 
-/**
- * The products. `stock` is the number of unsold units; the number that can be sold now is `stock` minus the active
- * holds (see `holds`, and `sellable` in the catalogue's queries).
- */
+/** `stock` is the unsold units; what can be sold now is `stock` minus the active holds (`sellable`). */
 export const products = pgTable(
   'products',
   {
@@ -46,7 +41,6 @@ export const products = pgTable(
     code: text().notNull(),
     name: text().notNull(),
     image: text().notNull(),
-    /** What the picture `image` shows; empty while it is not given. */
     alternativeText: text().notNull().default(''),
     brand: text().notNull(),
     category: text().notNull(),
@@ -66,13 +60,12 @@ export const products = pgTable(
     widthMm: integer().notNull(),
     heightMm: integer().notNull(),
     lengthMm: integer().notNull(),
-    /** 0 while it is not known. */
     weightKg: numeric({ precision: 5, scale: 1, mode: 'number' }).notNull().default(0),
     stock: integer().notNull(),
     rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
     numReviews: integer().notNull().default(0),
     featured: boolean().notNull().default(false),
-    // What buyers ask about a piece (contract/catalogue/product-fields.ts): empty or 0 while it is not known.
+    // What buyers ask about a piece (contract/catalogue/product-fields.ts), empty or 0 if unknown.
     piece: fact(),
     timber: fact(),
     timbers: fact(),
@@ -99,16 +92,14 @@ export const products = pgTable(
     wallFixing: fact(),
     family: fact(),
     range: fact(),
-    /** The path of its model, `/models/<name>`. */
     model: text().notNull().default(''),
     isDraft: boolean().notNull().default(false),
-    /** A draft that was published before. Every list and order that leaves out drafts leaves it out too. */
+    /** A draft that was published before; whatever leaves out drafts leaves it out too. */
     isHidden: boolean().notNull().default(false),
     /** The stock page lists the product while at most so many units can be sold. */
     tellMeAt: integer().notNull().default(1),
-    /** The owner leaves it out of the Google feed. */
     isLeftOutOfGoogle: boolean().notNull().default(false),
-    /** How many units the owner expects, and on which day; 0 and null for none. They are never stock. */
+    /** Expected units and their day, 0 and null for none. They are never stock. */
     comingUnits: integer().notNull().default(0),
     comingOn: date({ mode: 'string' }),
     version: integer().notNull().default(1),
@@ -117,8 +108,8 @@ export const products = pgTable(
       .notNull()
       .$defaultFn(() => new Date()),
     /**
-     * The weighted words of a product: name, keywords and category, brand and material, description. English stems,
-     * without accents. `search_text` (migration `search_text`) cuts and folds them as `searchTerms` does a keyword.
+     * The weighted words of a product, with English stems and no accents. `search_text` (migration `search_text`) cuts
+     * and folds them as `searchTerms` does a keyword.
      */
     search: tsvector().generatedAlwaysAs(
       (): SQL => sql`
@@ -130,10 +121,10 @@ export const products = pgTable(
   },
   (table) => [
     index('products_search').using('gin', table.search),
-    // Any part of a code or name, as the admin list finds it (`findByPart`).
+    // Fragments of a code or name, as the admin list finds them (`findByPart`).
     index('products_part').using('gin', sql`${foldedText(codeAndName(table))} gin_trgm_ops`),
-    // As `order by … desc` sorts them: an index with nulls last would not serve it. Each has all columns of the
-    // condition, so that a deep page of a list, and the count of a list, need the index alone.
+    // As `order by … desc` sorts them; nulls last would not serve it. Each has all columns of the condition, so a deep
+    // page or a count needs the index alone.
     index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst(), table.isDraft),
     index('products_best_rated').on(
       table.rating.desc().nullsFirst(),
@@ -141,8 +132,7 @@ export const products = pgTable(
       table.id,
       table.isDraft,
     ),
-    // A room by price, sizes and category, best rated first. The column itself, because the condition names one
-    // spelling.
+    // A room by price, sizes and category, best rated first.
     index('products_of_room').on(
       table.homeSpace,
       table.rating.desc().nullsFirst(),
@@ -162,7 +152,7 @@ export const products = pgTable(
     newestOfTerm('products_brand', table.brand, table),
     newestOfTerm('products_material', table.material, table),
     newestOfTerm('products_home_space', table.homeSpace, table),
-    // The sizes and finishes of a piece, and the pieces of a range. Most products have neither.
+    // Families and ranges; most products have neither.
     index('products_family')
       .on(table.family)
       .where(sql`${table.family} <> ''`),
@@ -205,10 +195,7 @@ function newestOfTerm(
   return index(name).on(sql`lower(${term})`, ...newest, table.isDraft, term)
 }
 
-/**
- * The pictures of a product after its first one, which is `products.image`. `position` is 1 for the second picture and
- * has no gaps.
- */
+/** The pictures after `products.image`: `position` is 1 for the second picture and has no gaps. */
 export const productPictures = pgTable(
   'product_pictures',
   {
@@ -216,9 +203,7 @@ export const productPictures = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
-    /** An address as in `products.image`. */
     image: text().notNull(),
-    /** What the picture shows; empty while it is not given. */
     alternativeText: text().notNull().default(''),
   },
   (table) => [
@@ -227,23 +212,19 @@ export const productPictures = pgTable(
   ],
 )
 
-/**
- * Every word of a product's name, keywords, code, category, brand, material, style or room, for the correction of
- * misspelt words: those without a digit, because each code is a word of its own. A trigger (migration
- * `search_text`) fills it.
- */
+/** The digitless words of products, to correct misspelt ones; a trigger (migration `search_text`) fills it. */
 export const searchTerms = pgTable('search_words', { word: text().primaryKey() }, (table) => [
   index('search_words_near').using('gist', table.word.op('gist_trgm_ops')),
-  // The order of the primary key depends on the language of the database, which prefixes do not follow.
+  // The primary key's order depends on the database's language, which prefixes do not follow.
   index('search_words_prefix').on(table.word.op('text_pattern_ops')),
 ])
 
-/** What the search of the inbox looks through in a review. The index `reviews_text` has its folded form. */
+/** What the search of the inbox looks through in a review; the index `reviews_text` stores it folded. */
 export function reviewText(review: Record<'name' | 'comment' | 'reply', SQLWrapper>): SQL {
   return sql`(${review.name} || chr(10) || ${review.comment} || chr(10) || coalesce(${review.reply}, ''))`
 }
 
-/** The reviews of a product, one per account, hidden ones too. `userId` is null once the account is deleted. */
+/** One per account, hidden ones too. `userId` is null once the account is deleted. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -255,22 +236,16 @@ export const reviews = pgTable(
     name: text().notNull(),
     rating: smallint().notNull(),
     comment: text().notNull(),
-    /**
-     * The author has paid for this product and kept a piece of it. Triggers (migration `bought-here`) keep it true when
-     * an order is paid, cancelled, refunded or moved to another account.
-     */
+    /** The author has paid for this product and kept a piece; triggers (migration `bought-here`) keep it true. */
     isBoughtHere: boolean().notNull().default(false),
     createdAt: createdAt(),
-    /** When the shop hid it; null while shoppers see it. Ratings count shown reviews only. */
+    /** Null while shoppers see it. Ratings only count shown reviews. */
     hiddenAt: instant(),
     hiddenReason: text({ enum: ['private-data', 'not-about-the-piece', 'insults', 'advertising'] }),
-    /** A sentence of the shop for the author; null or empty without one. */
     hiddenNote: text(),
     hiddenById: uuid().references(() => users.id, { onDelete: 'set null' }),
     hiddenByName: text(),
-    /** The public reply of the shop; null without one. */
     reply: text(),
-    /** When the shop first replied. A change of the reply keeps it. */
     repliedAt: instant(),
     repliedById: uuid().references(() => users.id, { onDelete: 'set null' }),
     repliedByName: text(),
@@ -298,10 +273,7 @@ personal(reviews, {
   onErase: { except: { column: 'hiddenAt', isNull: true, set: { name: deletedReviewer } } },
 })
 
-/**
- * The photos of buyers with their reviews. Until the owner agrees, only the row has the bytes; then the photo is an
- * upload with an address, as the pictures of products are.
- */
+/** Buyers' photos. Until the owner agrees only the row has the bytes; then it is an upload with an address. */
 export const reviewPhotos = pgTable(
   'review_photos',
   {
@@ -313,9 +285,8 @@ export const reviewPhotos = pgTable(
     bytes: fileBytes(),
     widthPx: integer().notNull(),
     heightPx: integer().notNull(),
-    /** The address once it is shown; empty before. */
     image: text().notNull().default(''),
-    /** What it shows, in the words of the owner; empty before it is shown. */
+    /** In the owner's words; empty until it is shown. */
     alt: text().notNull().default(''),
     shownAt: instant(),
     createdAt: createdAt(),
@@ -332,7 +303,6 @@ export const reviewPhotos = pgTable(
 personal(reviewPhotos, {
   parent: { table: reviews, column: 'reviewId' },
   exportedAs: 'reviewPhotos',
-  // How long one waits for the owner's answer.
   keep: { days: 60, since: 'createdAt', unless: 'shownAt', step: 'photos that wait' },
   // They show a home.
   onErase: 'delete',

@@ -5,17 +5,12 @@ import { createdAt, id, instant } from '../../columns.ts'
 import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 
-/**
- * The versions of each text that the owner edits. A published version is never changed (trigger of the migration
- * `content`); without one the shop shows the first values, which come from the configuration.
- */
+/** The versions of each text that the owner edits. A trigger (migration `content`) protects published ones. */
 export const contentVersions = pgTable(
   'content_versions',
   {
     id: id(),
-    /** Which content: one of `ContentName`. */
     name: text().notNull(),
-    /** Counts the versions of a content, from 1. */
     number: integer().notNull(),
     state: text({ enum: ['draft', 'published'] }).notNull(),
     value: jsonb().$type<object>().notNull(),
@@ -34,21 +29,16 @@ export const contentVersions = pgTable(
 
 personal(contentVersions, { authors: { byUserId: 'byName' } })
 
-/**
- * The pages that the owner writes. What is live is the version `liveNumber`; triggers of the migration `pages` announce
- * its changes to all processes.
- */
+/** The owner's pages. `liveNumber` is the live version; triggers (migration `pages`) announce its changes. */
 export const shopPages = pgTable(
   'shop_pages',
   {
     id: id(),
-    /** The title of the newest version. */
     title: text().notNull(),
-    /** The address of the last publication, without `/pages/`; null before the first one. */
+    /** Of the last publication, without `/pages/`; null before the first one. */
     slug: text(),
-    /** The version that shoppers see; null for none. */
     liveNumber: integer(),
-    /** Counts every change of the page: it tells two authors who was first. */
+    /** Counts every change, to tell which of two authors was first. */
     revision: integer().notNull(),
     changedById: uuid().references(() => users.id, { onDelete: 'set null' }),
     changedByName: text().notNull(),
@@ -67,7 +57,7 @@ export const shopPages = pgTable(
 
 personal(shopPages, { authors: { changedById: 'changedByName' } })
 
-/** The versions of each page: all published ones, and the draft. A published version is never changed. */
+/** All published versions, which never change, and the draft. */
 export const shopPageVersions = pgTable(
   'shop_page_versions',
   {
@@ -75,7 +65,6 @@ export const shopPageVersions = pgTable(
     pageId: uuid()
       .notNull()
       .references(() => shopPages.id, { onDelete: 'cascade' }),
-    /** The revision of the page at which it was saved. */
     number: integer().notNull(),
     state: text({ enum: ['draft', 'published'] }).notNull(),
     value: jsonb().$type<ShopPageValues>().notNull(),
@@ -94,7 +83,7 @@ export const shopPageVersions = pgTable(
 
 personal(shopPageVersions, { authors: { byUserId: 'byName' } })
 
-/** The addresses that pages had before: each leads to the address of its page. */
+/** Former addresses of pages, which lead to the present ones. */
 export const shopPageRedirects = pgTable(
   'shop_page_redirects',
   {

@@ -5,7 +5,7 @@ import { foldedText } from '../../folded-text.ts'
 import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 
-/** What the search of the inbox looks through in a message. The index `contact_messages_text` has its folded form. */
+/** What the search of the inbox looks through in a message; the index `contact_messages_text` stores it folded. */
 export function messageText(
   message: Record<'firstName' | 'lastName' | 'email' | 'phone' | 'message' | 'reply', SQLWrapper>,
 ): SQL {
@@ -14,10 +14,7 @@ export function messageText(
   return sql`(${sql.join([name, message.email, message.phone, message.message, message.reply], line)})`
 }
 
-/**
- * The messages of the contact form, each open until it is replied to or closed. A message is stored even if its email
- * is never delivered (promises 27).
- */
+/** Messages of the contact form, open until answered or closed; stored even without an email (promises 27). */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -27,16 +24,14 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     phone: text().notNull(),
     message: text().notNull(),
-    /** As it was emailed; empty without one. */
     reply: text().notNull().default(''),
     repliedAt: instant(),
     repliedById: uuid().references(() => users.id, { onDelete: 'set null' }),
     repliedByName: text().notNull().default(''),
-    /** When it was closed without a reply. */
     closedAt: instant(),
-    /** The person of the team who answers it; null for no one in particular, and once the account is deleted. */
+    /** Who answers it; null for no one in particular. */
     assigneeId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The New Zealand day on which an open one that was put away is back in the list; null for one that was not. */
+    /** The New Zealand day on which a postponed message is back in the list. */
     laterUntil: date({ mode: 'string' }),
     createdAt: createdAt(),
   },
@@ -58,7 +53,7 @@ personal(contactMessages, {
   keep: { days: 'messages', since: 'createdAt', step: 'messages' },
 })
 
-/** The notes of the team on messages. No sender or email has them but the own data. */
+/** The team's notes on messages, which no sender sees except in their own data. */
 export const messageNotes = pgTable(
   'message_notes',
   {
@@ -67,7 +62,7 @@ export const messageNotes = pgTable(
       .notNull()
       .references(() => contactMessages.id, { onDelete: 'cascade' }),
     text: text().notNull(),
-    /** Counts the changes, so that two people never overwrite each other. */
+    /** So that two people never overwrite each other. */
     version: integer().notNull().default(1),
     byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     byName: text().notNull(),

@@ -6,7 +6,7 @@ import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { products } from '../catalogue/catalogue.ts'
 
-/** What the search of the inbox looks through in a question. The index `product_questions_text` has its folded form. */
+/** What the search of the inbox looks through in a question; the index `product_questions_text` stores it folded. */
 export function questionText(
   asked: Record<'email' | 'question' | 'answer' | 'pageQuestion' | 'pageAnswer', SQLWrapper>,
 ): SQL {
@@ -14,10 +14,7 @@ export function questionText(
   return sql`(${sql.join(parts, sql` || chr(10) || `)})`
 }
 
-/**
- * Questions to the shop about a product. The answer goes to `email`; what the page of the product shows are texts of
- * their own, without a word about who asked.
- */
+/** Questions about a product. The page shows texts of its own that say nothing about who asked. */
 export const productQuestions = pgTable(
   'product_questions',
   {
@@ -25,18 +22,16 @@ export const productQuestions = pgTable(
     productId: uuid()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** The account that asked; null for a visitor, and once the account is deleted. */
+    /** Null for a visitor, and once the account is deleted. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Where the answer goes; empty once the personal data is deleted, as `question` and `answer` then are. */
+    /** Empty once the personal data is deleted, as `question` and `answer` are. */
     email: text().notNull(),
     question: text().notNull(),
-    /** The answer as it was emailed; empty while the question is open. */
+    /** As emailed; empty while the question is open. */
     answer: text().notNull().default(''),
     answeredAt: instant(),
-    /** What the page shows; empty until it was published. */
     pageQuestion: text().notNull().default(''),
     pageAnswer: text().notNull().default(''),
-    /** Since when the page shows it; null while it does not. */
     publishedAt: instant(),
     createdAt: createdAt(),
   },
@@ -58,7 +53,6 @@ export const productQuestions = pgTable(
   ],
 )
 
-/** What a question loses with its asker. */
 export const emptiedQuestion = { userId: null, email: '', question: '', answer: '' }
 
 personal(productQuestions, {
@@ -66,6 +60,6 @@ personal(productQuestions, {
   email: 'email',
   exportedAs: 'questions',
   keep: { days: 'messages', since: 'createdAt', unless: 'publishedAt', step: 'questions' },
-  // A published one keeps the texts of the page, which say nothing about who asked.
+  // A published one keeps the page's texts, which say nothing about who asked.
   onErase: { except: { column: 'publishedAt', isNull: false, set: emptiedQuestion } },
 })

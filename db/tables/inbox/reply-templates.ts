@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '../../columns.ts'
 
-/** Texts that the team inserts into replies to messages and into answers to questions. */
+/** Texts that the team inserts into replies and answers. */
 export const replyTemplates = pgTable(
   'reply_templates',
   {
     id: id(),
     name: text().notNull(),
     text: text().notNull(),
-    /** Counts the changes, so that one person does not overwrite what another has saved. */
+    /** So that two people never overwrite each other. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },

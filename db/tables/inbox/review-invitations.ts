@@ -4,10 +4,7 @@ import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { orders } from '../orders/orders.ts'
 
-/**
- * The orders whose buyers were asked for a review, inserted in the transaction of the email: an order has one email,
- * once, also after the email is deleted.
- */
+/** Orders whose buyers were asked for a review, once each, inserted with the email. */
 export const reviewInvitations = pgTable(
   'review_invitations',
   {
@@ -24,10 +21,7 @@ export const reviewInvitations = pgTable(
 
 personal(reviewInvitations, { of: 'userId', exportedAs: 'reviewInvitations' })
 
-/**
- * The secrets by which an account stops the emails that ask for reviews, one for each try to send one. Only the SHA-256
- * of a token is stored, and it works as long as the account exists.
- */
+/** The tokens by which an account stops such emails, one per try to send one, as SHA-256. */
 export const reviewStopLinks = pgTable(
   'review_stop_links',
   {

@@ -5,7 +5,7 @@ import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { orders } from './orders.ts'
 
-/** The notes of the team on orders. No buyer, email, receipt or file of orders has them. */
+/** The team's notes on orders, which no buyer, email, receipt or file has. */
 export const orderNotes = pgTable(
   'order_notes',
   {
@@ -14,12 +14,12 @@ export const orderNotes = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     text: text().notNull(),
-    /** Counts the changes, so that two people never overwrite each other. */
+    /** So that two people never overwrite each other. */
     version: integer().notNull().default(1),
     byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     byName: text().notNull(),
     changedAt: instant(),
-    /** When it was deleted; it can be brought back for 30 days. */
+    /** It can be restored for 30 days. */
     deletedAt: instant(),
     createdAt: createdAt(),
   },
@@ -34,7 +34,6 @@ export const orderNotes = pgTable(
 
 personal(orderNotes, { authors: { byUserId: 'byName' } })
 
-/** The tags of orders, which only the team sees. */
 export const orderTags = pgTable(
   'order_tags',
   {

@@ -4,7 +4,7 @@ import { createdAt, id } from '../../columns.ts'
 import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 
-/** The views of the order list that people of the team have saved for themselves. */
+/** The views of the order list that people of the team have saved. */
 export const orderViews = pgTable(
   'order_views',
   {
@@ -13,7 +13,7 @@ export const orderViews = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** The filter as `rules/orders/order-filter.ts` writes it into the address of the list. */
+    /** As `rules/orders/order-filter.ts` writes it into the list's address. */
     query: text().notNull(),
     createdAt: createdAt(),
   },

@@ -21,7 +21,6 @@ import { users } from '../accounts/accounts.ts'
 import { products } from '../catalogue/catalogue.ts'
 import { discounts } from '../selling/discounts.ts'
 
-/** The columns of an order that a search looks through. */
 const searchedColumns = [
   'buyerName',
   'recipient',
@@ -34,32 +33,26 @@ const searchedColumns = [
   'id',
 ] as const
 
-/**
- * What a search of orders looks through, one column on each line: a keyword has no line breaks, so it never matches
- * across two. The index `orders_text` has its folded form.
- */
+/** What a search of orders looks through, one column per line; the index `orders_text` stores it folded. */
 export function searchedText(order: Record<(typeof searchedColumns)[number], SQLWrapper>): SQL {
   const parts = searchedColumns.map((name) => (name === 'id' ? sql`${order.id}::text` : sql`${order[name]}`))
   return sql`(${sql.join(parts, sql` || chr(10) || `)})`
 }
 
-/** The digits of a phone number as it is dialled within New Zealand, for the index `orders_text`. */
+/** A phone number as dialled within New Zealand, for the index `orders_text`. */
 export function dialledPhone(phone: SQLWrapper): SQL {
   return sql`regexp_replace(regexp_replace(${phone}, '[^0-9+]', '', 'g'), '^(\\+|00)640?', '0')`
 }
 
 /**
- * The orders, each with its own copy of the buyer's name and address. Checks and the trigger of the migration
- * `order-states` enforce the steps of `rules/orders/order-state.ts` here too.
+ * Each order has its own copy of the buyer's name and address. Checks and a trigger (migration `order-states`) enforce
+ * the steps of `rules/orders/order-state.ts`.
  */
 export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /**
-     * The number for people, `T-10042`: counted by the database from 10001 on. A gap means nothing: a failed or refused
-     * request uses up a number.
-     */
+    /** `T-10042` for people, from 10001 on. A gap means nothing: a refused request uses up a number. */
     number: integer().notNull().unique('orders_number').generatedByDefaultAsIdentity({ startWith: 10_001 }),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     buyerName: text().notNull(),
@@ -68,7 +61,6 @@ export const orders = pgTable(
     city: text().notNull(),
     postCode: text().notNull(),
     country: text().notNull(),
-    /** Who receives the delivery; empty when none was given, as the fields below. */
     recipient: text().notNull().default(''),
     phone: text().notNull().default(''),
     company: text().notNull().default(''),
@@ -78,30 +70,25 @@ export const orders = pgTable(
     itemsCents: cents(),
     shippingCents: cents(),
     taxCents: cents(),
-    /** The discount on the items, in cents; 0 without a code. */
     discountCents: cents().default(0),
     totalCents: cents(),
     discountId: uuid().references(() => discounts.id, { onDelete: 'set null' }),
-    /** The code as it was entered, kept when the discount is deleted. */
+    /** As entered; it stays when the discount is deleted. */
     discountCode: text(),
-    /** The Idempotency-Key of the request that placed the order. */
     idempotencyKey: text(),
-    /** The end of its stock hold; the held units are in `holds`. */
+    /** The held units are in `holds`. */
     heldUntil: instant(),
     paidAt: instant(),
-    /** The provider's id of the payment that paid it (Stripe: payment intent). */
+    /** The provider's id of the payment (Stripe: payment intent). */
     paymentId: text(),
-    /**
-     * The method that paid it in the provider's words, such as `card` or `paypal`; null where the provider did not say.
-     */
+    /** In the provider's words, such as `card` or `paypal`; null where it did not say. */
     paidMethod: text(),
-    /** The last four digits of the card that paid it. */
     cardLast4: text(),
     /** Paid through the simulator or a test key: no money moved. */
     isTestPayment: boolean().notNull().default(false),
     deliveredAt: instant(),
     cancelledAt: instant(),
-    /** Every reason why the order needs the owner's attention, oldest first; empty when there is none. */
+    /** Why the order needs the owner's attention, oldest first. */
     attention: text({
       enum: [
         'paid-without-stock',
@@ -122,36 +109,28 @@ export const orders = pgTable(
       .array()
       .notNull()
       .default([]),
-    /** When its stock hold was last renewed: once in 24 hours, so that an unpaid order does not hold stock for ever. */
+    /** Once in 24 hours, so that an unpaid order does not hold stock for ever. */
     holdRenewedAt: instant(),
-    /**
-     * The network that placed it, an IPv4 address or an IPv6 /64, while it is unpaid and its buyer's address was not
-     * confirmed: all such orders of a network hold only so much. Null otherwise.
-     */
+    /** An IPv4 address or IPv6 /64 while the order is unpaid and its buyer unconfirmed: these hold only so much. */
     network: text(),
-    /**
-     * For how many days after its placing it can be paid; null for orders from before orders had days of their own.
-     */
+    /** Null for orders from before orders had days of their own. */
     payableDays: integer(),
-    /** The numbers of the terms and of the days and minutes that were published at its placing, such as `3-0`. */
+    /** The published terms and times when it was placed, such as `3-0`. */
     termsVersion: text().notNull().default('0-0'),
-    /** A hash of the request that placed it, to notice another cart under the same Idempotency-Key. */
+    /** To notice another cart under the same Idempotency-Key. */
     requestHash: text(),
-    /** What was promised: days, or a call by the shop. Null for orders from before promises were stored. */
+    /** Null for orders from before promises were stored. */
     promiseKind: text({ enum: ['days', 'call'] }),
-    /**
-     * The first and the last promised day in New Zealand, counted from the day of placing, later from that of the
-     * payment.
-     */
+    /** Promised days in New Zealand, counted from the placing, later from the payment. */
     promisedFrom: date({ mode: 'string' }),
     promisedTo: date({ mode: 'string' }),
-    /** The business days of the promise; it is counted with them again when the order is paid on a later day. */
+    /** The business days of the promise, for counting again when the order is paid later. */
     promisedDaysFrom: integer(),
     promisedDaysTo: integer(),
-    /** The name of the delivery zone, and the region whose anniversary day does not count. */
+    /** The delivery zone, and the region whose anniversary day does not count. */
     promiseZone: text(),
     promiseRegion: text(),
-    /** The closed days of the shop that its promise skips, and later ones that were known when it was placed. */
+    /** The closed days that the promise skips, and later ones that were known then. */
     promiseClosedDays: jsonb().$type<{ from: string; to: string; reason: string }[]>().notNull().default([]),
     createdAt: createdAt(),
   },
@@ -160,7 +139,7 @@ export const orders = pgTable(
     unique('orders_idempotency').on(table.userId, table.idempotencyKey),
     index('orders_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('orders_paid').on(table.paidAt),
-    // Has what the sums of payments and of the order list read, so that they do not read the orders.
+    // What the sums of payments and of the list read, so that they skip the orders.
     index('orders_paid_sums').on(table.paidAt, table.isTestPayment, table.totalCents),
     index('orders_sums').on(table.createdAt, table.paidAt, table.deliveredAt, table.cancelledAt, table.totalCents),
     index('orders_unpaid')
@@ -181,11 +160,11 @@ export const orders = pgTable(
       .where(sql`attention <> '{}'`),
     index('orders_payment').on(table.paymentId),
     index('orders_discount').on(table.discountId),
-    // With two conditions in place of `coalesce`, PostgreSQL would expect far more rows and read another index.
+    // With two conditions instead of `coalesce`, PostgreSQL expects far more rows and reads another index.
     index('orders_waiting')
       .on(table.paidAt, table.id)
       .where(sql`paid_at is not null and coalesce(delivered_at, cancelled_at) is null`),
-    // Has what decides whether an order waits and when it is due, so that those that wait are not read for it.
+    // What decides whether an order waits and when it is due.
     index('orders_waiting_due')
       .on(
         table.paidAt,
@@ -202,7 +181,7 @@ export const orders = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`coalesce(paid_at, cancelled_at) is null`),
     index('orders_total').on(table.totalCents, table.createdAt, table.id),
-    // Any part of a text or of a phone number, as the search of orders finds it (`matchesOrder`).
+    // Fragments of a text or phone number, as the search finds them (`matchesOrder`).
     index('orders_text').using(
       'gin',
       sql`${foldedText(searchedText(table))} gin_trgm_ops`,
@@ -251,7 +230,7 @@ personal(orders, {
   },
 })
 
-/** The order items, with their own copy of the product. */
+/** With their own copy of the product. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -263,16 +242,13 @@ export const orderItems = pgTable(
     name: text().notNull(),
     image: text().notNull(),
     priceCents: cents(),
-    /** The price before the sale in which the item was bought, and that sale; null outside of a sale. */
+    /** The price before the sale in which it was bought, and that sale. */
     wasCents: bigint({ mode: 'number' }),
     saleId: uuid(),
     qty: integer().notNull(),
-    /** Units that were cancelled after the payment, while others of the order stayed. */
+    /** Cancelled after the payment, while others of the order stayed. */
     cancelledQty: integer().notNull().default(0),
-    /**
-     * Cancelled units that did not go back on sale, such as broken ones; also those of an order that is cancelled as a
-     * whole.
-     */
+    /** Cancelled units that did not go back on sale, such as broken ones. */
     notRestockedQty: integer().notNull().default(0),
   },
   (table) => [
@@ -289,8 +265,7 @@ export const orderItems = pgTable(
 )
 
 /**
- * The links in emails that show an order without signing in; only the SHA-256 of a token is stored. Every email has its
- * own token, and the buyer can delete all links of an order.
+ * Links that show an order without signing in, one per email, as SHA-256. The buyer can delete all links of an order.
  */
 export const orderLinks = pgTable(
   'order_links',
@@ -299,20 +274,14 @@ export const orderLinks = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /**
-     * The email that has the link; null for links from before it was stored. No foreign key, because emails are deleted
-     * first.
-     */
+    /** Null for links from before it was stored. No foreign key, because emails are deleted first. */
     emailId: uuid(),
     createdAt: createdAt(),
   },
   (table) => [index('order_links_order').on(table.orderId), index('order_links_age').on(table.createdAt)],
 )
 
-/**
- * The units that are held for an order until `expiresAt` and no longer, even before the row is removed (promises 4). So
- * the number that can be sold is computed from `expiresAt`, not from a counter.
- */
+/** Units held until `expiresAt`, even if the row still exists (promises 4): what can be sold follows from it. */
 export const holds = pgTable(
   'holds',
   {

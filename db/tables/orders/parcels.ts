@@ -18,8 +18,8 @@ import { users } from '../accounts/accounts.ts'
 import { orders } from './orders.ts'
 
 /**
- * The parcels of an order: pieces that travel together, from ready to ship on. Checks and the trigger of the migration
- * `parcels` enforce the steps of `rules/orders/fulfilment/parcel-state.ts` here too.
+ * Pieces that travel together, from ready to ship on. Checks and a trigger (migration `parcels`) enforce the steps of
+ * `rules/orders/fulfilment/parcel-state.ts`.
  */
 export const parcels = pgTable(
   'parcels',
@@ -28,13 +28,12 @@ export const parcels = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** When its pieces were ready to ship; null for a parcel that was marked shipped or delivered at once. */
+    /** Null for a parcel that was marked shipped or delivered at once. */
     readyAt: instant(),
     shippedAt: instant(),
     deliveredAt: instant(),
-    /** The name of the carrier; null until it is shipped. */
     carrier: text(),
-    /** The carrier's number, or the address of its tracking page; null when there is none. */
+    /** The carrier's number, or the address of its tracking page. */
     trackingNumber: text(),
     createdAt: createdAt(),
   },
@@ -50,7 +49,7 @@ export const parcels = pgTable(
 
 personal(parcels, { withOrder: { column: 'orderId', set: { trackingNumber: null } } })
 
-/** The pieces of a parcel: units of an order item, by its position. */
+/** Units of an order item, by its position. */
 export const parcelItems = pgTable(
   'parcel_items',
   {
@@ -59,9 +58,7 @@ export const parcelItems = pgTable(
       .references(() => parcels.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
     qty: integer().notNull(),
-    /** Units that came back after the delivery. */
     returnedQty: integer().notNull().default(0),
-    /** Returned units that were put back on sale. */
     restockedQty: integer().notNull().default(0),
   },
   (table) => [
@@ -88,19 +85,14 @@ export interface OrderParcels {
   }[]
 }
 
-/** What a step has changed of one order. */
 export interface OrderStep {
   orderId: string
   before: OrderParcels
   after: OrderParcels
-  /** Whether it resolved the attention `paid-twice`. */
   resolvedPaidTwice: boolean
 }
 
-/**
- * The last steps of parcels with what they have changed, while they can be undone. They are deleted after that time,
- * and are not part of a backup.
- */
+/** The last steps of parcels with their changes, while they can be undone; not part of a backup. */
 export const parcelSteps = pgTable(
   'parcel_steps',
   {
@@ -113,10 +105,7 @@ export const parcelSteps = pgTable(
   (table) => [index('parcel_steps_undo').on(table.undoUntil)],
 )
 
-/**
- * The Idempotency-Keys of the steps of the last day, with what was answered: a repeated request gets the same answer,
- * so that a lost response does not move further pieces. A key outlives the undo of its step.
- */
+/** The Idempotency-Keys of the last day's steps with their answers, so that a repeat moves nothing more. */
 export const parcelStepKeys = pgTable(
   'parcel_step_keys',
   {
@@ -124,7 +113,6 @@ export const parcelStepKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     idempotencyKey: text().notNull(),
-    /** A hash of the request, to notice another step under the same key. */
     requestHash: text().notNull(),
     stepId: uuid().notNull(),
     step: text({ enum: ['make-ready', 'ship', 'deliver'] }).notNull(),
@@ -141,18 +129,13 @@ export const parcelStepKeys = pgTable(
 
 personal(parcelStepKeys, { of: 'userId' })
 
-/** Units of an order item that a request is about, and the parcel that they came in. */
 export interface RequestedPiece {
   position: number
   qty: number
-  /** Null for pieces that are not delivered. */
   parcelId: string | null
 }
 
-/**
- * What buyers ask for after they have paid: to cancel pieces that are not ready to ship, or to return delivered ones;
- * and what an admin cancels or takes back in their name.
- */
+/** What buyers ask for after the payment: to cancel or return pieces; and what an admin does in their name. */
 export const orderRequests = pgTable(
   'order_requests',
   {
@@ -165,27 +148,23 @@ export const orderRequests = pgTable(
       .notNull()
       .default('open'),
     reason: text().notNull(),
-    /** What the buyer wrote about it; empty when nothing. */
     note: text().notNull(),
     pieces: jsonb().$type<RequestedPiece[]>().notNull(),
-    /** What the owner wrote to the buyer; null until it is answered. */
     answer: text(),
     answeredAt: instant(),
     answeredBy: text(),
-    /** The refund that was requested with the acceptance or the receipt of the pieces, in cents. */
+    /** Requested with the acceptance or the receipt of the pieces. */
     refundCents: cents().default(0),
     /**
-     * What became of an accepted request. `awaited`: the pieces of a return have not arrived; `received`: they have;
-     * `with-order`: it was closed because the whole order was cancelled. Null for an accepted cancellation, and for a
-     * return that was accepted and received at once before returns had two steps.
+     * What became of an accepted request. `awaited`: the returned pieces have not arrived; `received`: they have;
+     * `with-order`: closed with the whole order. Null for a cancellation, and for returns from before they had two
+     * steps.
      */
     outcome: text({ enum: ['awaited', 'received', 'with-order'] }),
     receivedAt: instant(),
-    /** What the owner wrote to the buyer when the pieces had arrived. */
+    /** What the owner wrote when the pieces had arrived. */
     receivedNote: text(),
-    /** An admin cancelled or took back the pieces without a request of the buyer. */
     isByShop: boolean().notNull().default(false),
-    /** The Idempotency-Key of an admin's call: a repeated call refunds once. */
     idempotencyKey: text(),
     createdAt: createdAt(),
   },
@@ -209,15 +188,11 @@ personal(orderRequests, {
   },
 })
 
-/** An empty text in place of one, and nothing where there is none. */
 function emptyText(column: SQLWrapper): SQL {
   return sql`case when ${column} is null then null else '' end`
 }
 
-/**
- * The photos that a buyer has sent with a return, decoded and encoded again by the shop. They are stored here and not
- * with the pictures of products, because only the buyer and admins may see them.
- */
+/** Photos of returns, encoded again, apart from pictures: only the buyer and admins may see them. */
 export const requestPhotos = pgTable(
   'request_photos',
   {

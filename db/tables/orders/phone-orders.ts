@@ -5,26 +5,22 @@ import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { orders } from './orders.ts'
 
-/** What an order has in addition when a person of the shop placed it for a caller. */
+/** What an order placed for a caller has in addition. */
 export const phoneOrders = pgTable(
   'phone_orders',
   {
     orderId: uuid()
       .primaryKey()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** How the buyer said that they pay. Either way the order can be paid by card too. */
+    /** How the buyer said they would pay; paying by card is always possible. */
     payBy: text({ enum: ['link', 'transfer'] }).notNull(),
     placedById: uuid().references(() => users.id, { onDelete: 'set null' }),
     placedByName: text().notNull(),
-    /** Why there is a discount; null without one. */
     discountKind: text({ enum: ['marked', 'agreed', 'goodwill', 'trade', 'other'] }),
-    /** The reason in words, which only the shop reads; empty without a discount. */
     discountWords: text().notNull().default(''),
-    /** The end of the hold that was promised on the phone. */
     heldUntil: instant().notNull(),
-    /** Until when the order can be taken back before its email is sent. */
+    /** Until when it can be undone before its email is sent. */
     undoUntil: instant().notNull(),
-    /** When the buyer was last reminded to pay. */
     remindedAt: instant(),
     createdAt: createdAt(),
   },
@@ -39,10 +35,7 @@ personal(phoneOrders, {
   withOrder: { column: 'orderId', set: { discountWords: '' } },
 })
 
-/**
- * The bank transfers that paid orders, one for an order at most. A person of the shop has seen the money in the bank:
- * no provider knows of it.
- */
+/** Bank transfers that paid orders. A person has seen the money in the bank: no provider knows of it. */
 export const transfers = pgTable(
   'transfers',
   {
@@ -50,9 +43,9 @@ export const transfers = pgTable(
       .primaryKey()
       .references(() => orders.id, { onDelete: 'cascade' }),
     amountCents: cents(),
-    /** The New Zealand day on which the money was in the bank. */
+    /** A New Zealand day. */
     receivedOn: date({ mode: 'string' }).notNull(),
-    /** The reference of the bank statement, which may name the buyer. */
+    /** From the bank statement; it may name the buyer. */
     bankReference: text().notNull().default(''),
     markedById: uuid().references(() => users.id, { onDelete: 'set null' }),
     markedByName: text().notNull(),

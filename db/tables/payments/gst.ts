@@ -5,12 +5,12 @@ import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { refunds } from './payments.ts'
 
-/** The periods whose GST return was filed, with the figures of that moment, which later refunds do not change. */
+/** Periods whose GST return was filed, with the figures of that moment, which later refunds do not change. */
 export const gstFilings = pgTable(
   'gst_filings',
   {
     id: id(),
-    /** The first and the last New Zealand day. */
+    /** New Zealand days. */
     fromDay: date({ mode: 'string' }).notNull(),
     toDay: date({ mode: 'string' }).notNull(),
     invoices: integer().notNull(),
@@ -32,10 +32,7 @@ export const gstFilings = pgTable(
 
 personal(gstFilings, { authors: { filedById: 'filedByName' } })
 
-/**
- * The refunds that came back after the period in which they counted was filed. Each counts twice: as a refund at
- * `countedAt`, and as its reversal at `returnedAt`.
- */
+/** Refunds that came back after their period was filed: each counts at `countedAt`, and reversed at `returnedAt`. */
 export const returnedRefunds = pgTable(
   'returned_refunds',
   {

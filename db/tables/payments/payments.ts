@@ -4,11 +4,10 @@ import { cents, createdAt, id, instant } from '../../columns.ts'
 import { personal } from '../../personal.ts'
 import { orders } from '../orders/orders.ts'
 
-/** The checkout sessions of the payment providers; at most one open session per order. */
+/** At most one open session per order. */
 export const checkoutSessions = pgTable(
   'checkout_sessions',
   {
-    /** The provider's id of the session. */
     id: text().primaryKey(),
     orderId: uuid()
       .notNull()
@@ -17,20 +16,17 @@ export const checkoutSessions = pgTable(
       .notNull()
       .default('card'),
     url: text().notNull(),
-    /** The payment page returns to the page of the order link, because the buyer may not be signed in. */
+    /** The payment page returns to the order link's page: the buyer may not be signed in. */
     isFromLink: boolean().notNull().default(false),
     amountCents: cents(),
-    /**
-     * `pending`: the shopper has paid and the money has not arrived yet; `paid`: it paid its order; `returned`: it was
-     * paid and is refunded in full; `closed`: it ended unpaid.
-     */
+    /** `pending`: the money has not arrived yet; `returned`: refunded in full; `closed`: ended unpaid. */
     status: text({ enum: ['open', 'pending', 'paid', 'returned', 'closed'] })
       .notNull()
       .default('open'),
     expiresAt: instant().notNull(),
-    /** When the shop first asked the provider to capture the payment (PayPal only). */
+    /** When the shop first asked for the capture (PayPal only). */
     captureStartedAt: instant(),
-    /** When the refunds of this payment were last read from the provider. */
+    /** When the refunds were last read from the provider. */
     refundsReadAt: instant(),
     createdAt: createdAt(),
   },
@@ -52,20 +48,17 @@ export const checkoutSessions = pgTable(
   ],
 )
 
-/**
- * The applied events of the providers by id: each is applied once (promises 11), whether a webhook delivers it or the
- * shop reads it. The retention deletes them after 90 days.
- */
+/** Applied provider events by id, each applied once (promises 11), whether delivered by a webhook or read. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    /** Null in the rows of a version that received events by webhook alone. */
+    /** Null for a version that received events by webhook alone. */
     provider: text({ enum: ['card', 'paypal'] }),
-    /** When its webhook first arrived; null while the shop knows it by reading alone. */
+    /** When its webhook first arrived; null for events known by reading alone. */
     deliveredAt: instant(),
-    /** When its webhook counts as lost. Null for one that arrived first, and for one from a time without reading. */
+    /** When its webhook counts as lost. Null if it arrived first, and from a time without reading. */
     deliveryDueAt: instant(),
     createdAt: createdAt(),
   },
@@ -79,33 +72,29 @@ export const paymentEvents = pgTable(
 )
 
 personal(paymentEvents, {
-  // Stripe keeps and sends an event for 30 days, and the shop reads them again for as long, so a deleted id can never be
-  // applied a second time.
+  // Stripe sends an event for 30 days, and the shop reads them for as long, so a deleted id is never applied again.
   keep: { days: 90, since: 'createdAt', step: 'events of payment providers' },
 })
 
 /**
- * Up to where the events of each provider are read. Reading begins a little before, because they are not strictly
- * ordered.
+ * Up to where each provider's events are read. Reading begins a little earlier, because they are not strictly ordered.
  */
 export const eventCursors = pgTable('event_cursors', {
   provider: text({ enum: ['card', 'paypal'] }).primaryKey(),
-  /** By the provider's clock: every event from before is applied. */
+  /** By the provider's clock: every earlier event is applied. */
   readUntil: instant().notNull(),
-  /** The provider has refused the list and is not asked before this time. */
+  /** After a refusal the provider is not asked before this time. */
   notBefore: instant(),
 })
 
 /**
- * The refusals of the payment providers: a request that no retry can make succeed, such as one with an invalid key.
- * Equal refusals share one row, so that the owner sees each cause once, with its count.
+ * Refusals that no retry can heal, such as an invalid key. Equal ones share a row, so the owner sees each cause once.
  */
 export const providerRefusals = pgTable(
   'provider_refusals',
   {
     id: id(),
     provider: text({ enum: ['card', 'paypal'] }).notNull(),
-    /** What the shop asked for, such as `open-session`. */
     operation: text({
       enum: [
         'open-session',
@@ -120,19 +109,13 @@ export const providerRefusals = pgTable(
         'list-payouts',
       ],
     }).notNull(),
-    /**
-     * The provider's error code, such as `amount_too_small`. The HTTP status when there is none or the key is refused
-     * (401, 403).
-     */
+    /** The provider's error code, or the HTTP status without one or for a refused key (401, 403). */
     code: text().notNull(),
-    /** The provider's message of the last refusal. */
     message: text().notNull(),
-    /** The order of the last refusal. */
     orderId: uuid().references(() => orders.id, { onDelete: 'set null' }),
     count: integer().notNull().default(1),
     createdAt: createdAt(),
     lastAt: instant().notNull(),
-    /** When the owner marked it as resolved; the next refusal clears it. */
     resolvedAt: instant(),
   },
   (table) => [
@@ -146,9 +129,8 @@ export const providerRefusals = pgTable(
 personal(providerRefusals, { keep: { days: 365, since: 'lastAt', step: 'refusals of payment providers' } })
 
 /**
- * The refunds, inserted in the transaction that decides on them, so that a killed shop sends the request again with the
- * same idempotency key. The reason `at-provider` is for those of the provider's dashboard, `disputed` for the money of
- * a lost dispute, for which the provider is never asked.
+ * Refunds, stored by the transaction that decides on them, so a killed shop repeats the request with the same key.
+ * `at-provider`: made in the provider's dashboard; `disputed`: a lost dispute, for which the provider is never asked.
  */
 export const refunds = pgTable(
   'refunds',
@@ -157,9 +139,9 @@ export const refunds = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** `transfer`: the owner pays it by hand, and no provider is asked. */
+    /** `transfer`: paid by hand, no provider is asked. */
     provider: text({ enum: ['card', 'paypal', 'transfer'] }).notNull(),
-    /** The provider's id of the refunded payment; of a transfer the shop's own. */
+    /** The provider's id of the refunded payment; the shop's own for a transfer. */
     paymentId: text().notNull(),
     amountCents: cents(),
     reason: text({
@@ -177,41 +159,34 @@ export const refunds = pgTable(
     status: text({ enum: ['pending', 'succeeded', 'failed'] })
       .notNull()
       .default('pending'),
-    /** The provider's id of the refund, once it has accepted it. */
     providerRefundId: text().unique('refunds_provider_refund'),
-    /** The provider's id of the dispute by which the buyer got the money. */
+    /** The dispute by which the buyer got the money. */
     disputeId: text(),
-    /** The Idempotency-Key of the request: a double click refunds once. */
     idempotencyKey: text(),
     attempts: integer().notNull().default(0),
-    /** When an admin retried it after it failed, or when a late success counts because its own day is filed. */
+    /** Retried after it failed, or a late success that counts because its own day is filed. */
     retriedAt: instant(),
-    /** When the owner marked it as paid by bank transfer, after the provider had refused it. */
+    /** Paid by bank transfer after the provider had refused it. */
     transferredAt: instant(),
-    /**
-     * No request is sent before this time: another process is sending it, or the last result needs time to become
-     * visible.
-     */
+    /** Another process is sending it, or the last result needs time to become visible. */
     notBefore: instant(),
     /**
-     * The number in its idempotency key: the provider stores a failure under the key, so the next attempt needs
-     * another.
+     * The number in its idempotency key: the provider stores failures under the key, so the next attempt needs another.
      */
     keyNumber: integer().notNull().default(0),
     lastError: text(),
-    /** Why the provider has accepted it and not paid it yet, in the provider's words: `insufficient_funds`. */
+    /** Why it is accepted but not paid yet, in the provider's words: `insufficient_funds`. */
     pendingReason: text(),
     byName: text().notNull(),
-    /** The request of the buyer whose pieces it is for; both are deleted with the order. */
+    /** The request whose pieces it is for; both are deleted with the order. */
     requestId: uuid(),
-    /** What the admin wrote to the buyer about it; part of the email. */
     note: text(),
     createdAt: createdAt(),
     settledAt: instant(),
   },
   (table) => [
     index('refunds_order').on(table.orderId),
-    // Has what the sum of the refunds of a payment reads, so that it does not read the refunds.
+    // What the sum of a payment's refunds reads.
     index('refunds_sums').on(table.orderId, table.paymentId, table.status, table.amountCents),
     index('refunds_created').on(table.createdAt),
     index('refunds_pending')

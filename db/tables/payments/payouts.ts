@@ -4,7 +4,7 @@ import { orders } from '../orders/orders.ts'
 
 const provider = () => text({ enum: ['card', 'paypal'] }).notNull()
 
-/** The payouts of the payment providers to the bank, as the shop has last read them. */
+/** Payouts to the bank, as last read. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -17,13 +17,11 @@ export const payouts = pgTable(
     /** Below zero when the provider takes money from the bank. */
     amountCents: cents(),
     madeAt: instant().notNull(),
-    /** The day on which the bank has it, or is expected to have it. */
     arrivesOn: date({ mode: 'string' }).notNull(),
     /** `waiting`: not all lines are stored; `unlisted`: the provider lists none, because a person made the payout. */
     lineState: text({ enum: ['waiting', 'read', 'unlisted'] })
       .notNull()
       .default('waiting'),
-    /** Why it failed, in the provider's words. */
     failure: text(),
     readAt: instant().notNull(),
   },
@@ -33,14 +31,13 @@ export const payouts = pgTable(
   ],
 )
 
-/** What a payout consists of: a payment, a refund, a dispute or a fee, each with what the provider kept of it. */
+/** A payment, refund, dispute or fee of a payout, with what the provider kept of it. */
 export const payoutLines = pgTable(
   'payout_lines',
   {
     payoutId: uuid()
       .notNull()
       .references(() => payouts.id, { onDelete: 'cascade' }),
-    /** The provider's id of the line. */
     reference: text().notNull(),
     kind: text({
       enum: ['payment', 'refund', 'refund-failed', 'dispute', 'dispute-won', 'fee', 'payout-failed', 'other'],
@@ -50,11 +47,9 @@ export const payoutLines = pgTable(
     /** What the provider kept, above zero. */
     feeCents: cents(),
     madeAt: instant().notNull(),
-    /** The provider's id of the payment that it is about. */
     paymentId: text(),
-    /** The provider's id of the refund, the dispute or the failed payout. */
+    /** The provider's id of the refund, dispute or failed payout. */
     sourceId: text(),
-    /** The order of the payment; null while the shop knows none. */
     orderId: uuid().references(() => orders.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -63,23 +58,19 @@ export const payoutLines = pgTable(
   ],
 )
 
-/** When the payouts of each provider were read, those of test payments apart, and why the last reading failed. */
+/** When each provider's payouts were read, those of test payments apart. */
 export const payoutReads = pgTable(
   'payout_reads',
   {
     provider: provider(),
     isTest: boolean().notNull(),
-    /** When the owner last asked for a reading. */
     askedAt: instant(),
     startedAt: instant(),
-    /** When the last reading ended, complete or not. */
+    /** The end of the last reading, complete or not. */
     endedAt: instant(),
-    /** When the last reading was complete. */
     readAt: instant(),
-    /** The first failure since then; null after a complete reading. */
     failedAt: instant(),
     error: text(),
-    /** The provider has refused it, which is recorded among its refusals too. */
     isRefused: boolean().notNull().default(false),
   },
   (table) => [primaryKey({ name: 'payout_reads_pk', columns: [table.provider, table.isTest] })],

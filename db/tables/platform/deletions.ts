@@ -3,16 +3,15 @@ import { fileBytes, id, instant } from '../../columns.ts'
 import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 
-/** What was deleted and can be brought back for 30 days (decision 19). A row goes when it is brought back. */
+/** What can be restored for 30 days (decision 19). A row goes when it is restored. */
 export const deletions = pgTable(
   'deletions',
   {
     id: id(),
     kind: text({ enum: ['product', 'discount'] }).notNull(),
-    /** The id that it had, and has again. No foreign key: its row is deleted. */
+    /** The id that it had, and gets again. No foreign key: its row is deleted. */
     subjectId: uuid().notNull(),
     name: text().notNull(),
-    /** The code of a piece; empty for others. */
     code: text().notNull().default(''),
     byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     byName: text().notNull(),
@@ -28,7 +27,7 @@ export const deletions = pgTable(
 
 personal(deletions, { authors: { byUserId: 'byName' } })
 
-/** The rows that a deletion has taken out of their tables, each as its JSON and its file. */
+/** The deleted rows, each as its JSON and its file. */
 export const deletedRows = pgTable(
   'deleted_rows',
   {
@@ -37,9 +36,9 @@ export const deletedRows = pgTable(
       .notNull()
       .references(() => deletions.id, { onDelete: 'cascade' }),
     tableName: text().notNull(),
-    /** The columns by their names in the database, without those that the database generates. */
+    /** By the database's column names, without generated ones. */
     row: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The file of the row, which the JSON lacks: as text it would be twice as long. */
+    /** The JSON lacks the file: as text it would be twice as long. */
     bytes: fileBytes(),
   },
   (table) => [

@@ -5,7 +5,7 @@ import { foldedText } from '../../folded-text.ts'
 import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 
-/** A changed field with display values: money in dollars, lengths in millimetres, never a password. */
+/** With display values: dollars, millimetres, never a password. */
 export interface ChangedField {
   field: string
   before: string | number | boolean | null
@@ -13,8 +13,8 @@ export interface ChangedField {
 }
 
 /**
- * The audit events, written in the transaction of the change and never updated. They outlive their subject and their
- * author, so the subject is not a foreign key and `byName` keeps the author's name.
+ * Audit events, written with the change and never updated. They outlive subject and author: no foreign key to the
+ * subject, and `byName` keeps the author's name.
  */
 export const changes = pgTable(
   'changes',
@@ -24,14 +24,10 @@ export const changes = pgTable(
       enum: ['product', 'order', 'user', 'delivery-zone', 'content', 'connection', 'discount'],
     }).notNull(),
     subjectId: uuid().notNull(),
-    /** The action; `contract/platform/history.ts` lists them. */
     action: text().notNull(),
     byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     byName: text().notNull(),
-    /**
-     * Whether a person did it. The shop, the command line and a payment provider have no account, and any person may
-     * have their names.
-     */
+    /** The shop, the command line and a provider have no account, and any person may have their names. */
     byKind: text({ enum: ['person', 'shop', 'command-line', 'provider'] })
       .notNull()
       .default('person'),
@@ -40,7 +36,7 @@ export const changes = pgTable(
   },
   (table) => [
     index('changes_of_subject').on(table.subject, table.subjectId, table.createdAt.desc().nullsFirst()),
-    // Any part of the name of an author, as the search of the history finds it.
+    // Fragments of an author's name, as the search finds them.
     index('changes_by_name').using('gin', sql`${foldedText(table.byName)} gin_trgm_ops`),
     index('changes_deleted')
       .on(table.id)

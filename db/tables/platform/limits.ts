@@ -1,9 +1,6 @@
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 
-/**
- * The counts of the limits on tries, as the package rate-limiter-flexible names them, when several processes share a
- * PostgreSQL database. The table is unlogged: it is fast, and empty after a crash of PostgreSQL.
- */
+/** Named as rate-limiter-flexible does, for several processes. Unlogged: empty after a crash. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -4,10 +4,7 @@ import { createdAt, id, instant } from '../../columns.ts'
 import { personal } from '../../personal.ts'
 import { orders } from '../orders/orders.ts'
 
-/**
- * The emails of the shop, inserted in the transaction of their change (promises 26). An order has at most one email of
- * each kind (one per refund, step of parcels or request), however often it is queued.
- */
+/** Inserted with their change (promises 26). An order has at most one email of each kind and `about`. */
 export const emails = pgTable(
   'emails',
   {
@@ -55,50 +52,44 @@ export const emails = pgTable(
       ],
     }).notNull(),
     to: text().notNull(),
-    /** The address for replies, if it is not the shop's. */
     replyTo: text(),
     subject: text().notNull(),
     text: text().notNull(),
     html: text(),
     orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
-    /**
-     * Distinguishes emails of one kind: the id of the refund, of the step of parcels, of the request, of the message of
-     * the contact form or of the review. Empty otherwise.
-     */
+    /** Tells emails of one kind apart: the id of the refund, step of parcels, request, message or review. */
     about: text().notNull().default(''),
     /**
-     * The one-time link in it (`email_links`), its stock alert or the account that its link stops; the token is made
-     * when the email is sent, and the stored text has a placeholder. No foreign key: a backup has the emails and not
-     * the links.
+     * The one-time link in it (`email_links`), its stock alert or the account that its link stops. The token is made at
+     * the sending; the stored text has a placeholder. No foreign key: a backup has emails but no links.
      */
     linkId: uuid(),
-    /** Where a mail program posts to stop such emails (RFC 8058), with the placeholder for the token; null for most. */
+    /** Where mail programs post to stop such emails (RFC 8058), with a placeholder for the token. */
     unsubscribeUrl: text(),
-    /** `queued` until it is sent, also after failed attempts; `failed` after the last attempt. */
+    /** `failed` only after the last attempt. */
     status: text({ enum: ['queued', 'sent', 'failed'] })
       .notNull()
       .default('queued'),
     attempts: integer().notNull().default(0),
-    /** The error of the last failed attempt, as the mail server or Node reported it. */
     lastError: text(),
-    /** It is not sent before this time: the step that it reports can be undone, or its address has had many emails. */
+    /** The reported step can be undone until then, or the address has had many emails. */
     notBefore: instant(),
-    /** When the link to the order in it was first opened, which proves that its address is read. */
+    /** When its link to the order was first opened, which proves that the address is read. */
     linkOpenedAt: instant(),
     createdAt: createdAt(),
     sentAt: instant(),
   },
   (table) => [
     unique('emails_one_of_a_kind').on(table.orderId, table.kind, table.about),
-    // For the limits of emails to one address.
+    // Limits of emails to one address.
     index('emails_to').on(table.to, table.createdAt),
-    // For the time of the last email, and the emails of the last days.
+    // The time of the last email, and the emails of the last days.
     index('emails_sent').on(table.sentAt),
-    // For the proof that an address is read.
+    // The proof that an address is read.
     index('emails_opened')
       .on(table.to)
       .where(sql`link_opened_at is not null`),
-    // For the state of the email with a reply or an answer.
+    // The state of the email with a reply or an answer.
     index('emails_about')
       .on(table.about, table.kind)
       .where(sql`order_id is null`),

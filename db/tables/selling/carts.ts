@@ -5,7 +5,7 @@ import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { products } from '../catalogue/catalogue.ts'
 
-/** The carts of the accounts: one row for each product in a cart. A product that is deleted leaves all carts. */
+/** One row per product in an account's cart. A deleted product leaves all carts. */
 export const cartItems = pgTable(
   'cart_items',
   {
@@ -16,7 +16,6 @@ export const cartItems = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     qty: integer().notNull(),
-    /** When the product came into the cart: the order of the items. */
     addedAt: instant().notNull(),
   },
   (table) => [

@@ -2,26 +2,23 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents, createdAt, id, instant } from '../../columns.ts'
 
-/** A discount code. `code` is stored in capitals; an ended code may be created again. */
+/** `code` is in capitals; an ended code may be created again. */
 export const discounts = pgTable(
   'discounts',
   {
     id: id(),
     code: text().notNull(),
     kind: text({ enum: ['percentage', 'amount'] }).notNull(),
-    /** Whole percent, 1 to 100, of a percentage discount; else null. */
+    /** Whole percent, 1 to 100, of a percentage discount. */
     percent: integer(),
-    /** The cents of an amount discount; else null. */
     amountCents: bigint({ mode: 'number' }),
     startsAt: instant().notNull(),
-    /** The first instant at which the code is no longer valid. */
+    /** The first instant at which it is no longer valid. */
     endsAt: instant().notNull(),
-    /** The minimum total of the items, in cents. */
     minimumCents: cents().default(0),
-    /** The maximum number of orders in total and per customer; null: unlimited. */
+    /** Null: unlimited. */
     totalLimit: integer(),
     customerLimit: integer(),
-    /** When the owner ended it early. */
     endedAt: instant(),
     createdAt: createdAt(),
   },

@@ -5,7 +5,7 @@ import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { products } from '../catalogue/catalogue.ts'
 
-/** The lists of the accounts: one row for each product in a list. A product that is deleted leaves all lists. */
+/** One row per product in an account's list. A deleted product leaves all lists. */
 export const myListItems = pgTable(
   'my_list_items',
   {
@@ -16,10 +16,9 @@ export const myListItems = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     qty: integer().notNull(),
-    /** The price and the units that could be sold when the product was added, as the browser knew them. */
+    /** What could be seen when it was added, as the browser knew it. */
     priceCents: cents(),
     countInStock: integer().notNull(),
-    /** When the product was added: the order of the items. */
     addedAt: instant().notNull(),
   },
   (table) => [
@@ -31,7 +30,7 @@ export const myListItems = pgTable(
 
 personal(myListItems, { of: 'userId', exportedAs: 'myList' })
 
-/** The shared copies of lists. One of an account has its user; one of a browser is changed with its key alone. */
+/** Shared copies of lists. An account's copy has its user; a browser's one is changed with its key alone. */
 export const sharedLists = pgTable(
   'shared_lists',
   {
@@ -39,10 +38,9 @@ export const sharedLists = pgTable(
     /** The last part of its address: `kereru-482719`. */
     name: text().notNull(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    /** The SHA-256 of its key. */
     keyHash: text().notNull(),
     createdAt: createdAt(),
-    /** When the copy was last made: it is deleted 180 days later. */
+    /** It is deleted 180 days later. */
     sharedAt: instant().notNull(),
   },
   (table) => [
@@ -58,7 +56,7 @@ personal(sharedLists, {
   keep: { days: 180, since: 'sharedAt', step: 'shared lists' },
 })
 
-/** The products of the shared copies, in the order of the list. */
+/** In the order of the list. */
 export const sharedListItems = pgTable(
   'shared_list_items',
   {
@@ -69,7 +67,6 @@ export const sharedListItems = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     qty: integer().notNull(),
-    /** From 0. */
     position: integer().notNull(),
   },
   (table) => [

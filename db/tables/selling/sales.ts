@@ -4,37 +4,33 @@ import { cents, createdAt, id, instant } from '../../columns.ts'
 import { products } from '../catalogue/catalogue.ts'
 
 /**
- * The sales: prices that are lower from the start of a first to the end of a last day in New Zealand. While a sale
- * runs, its products have its prices (`products.saleId`).
+ * Lower prices from the start of a first to the end of a last day in New Zealand. While a sale runs, its products have
+ * its prices (`products.saleId`).
  */
 export const sales = pgTable(
   'sales',
   {
     id: id(),
-    /** For the owner alone. */
     name: text().notNull(),
     firstDay: date().notNull(),
     lastDay: date().notNull(),
     startsAt: instant().notNull(),
-    /** The first instant after the sale. */
     endsAt: instant().notNull(),
-    /** Whole percent off, from which the sale prices were filled in; null when each was set. */
+    /** Whole percent from which the sale prices were filled in; null if each was set. */
     percent: integer(),
     rounding: text({ enum: ['00', '95', 'cents'] })
       .notNull()
       .default('00'),
-    /** What a discount code does on the pieces of the sale. */
     codes: text({ enum: ['left-out', 'both', 'better'] })
       .notNull()
       .default('left-out'),
     state: text({ enum: ['draft', 'planned', 'running', 'ended'] })
       .notNull()
       .default('draft'),
-    /** The line above the header while the sale runs; empty without one. */
+    /** The line above the header while the sale runs. */
     announcement: text().notNull().default(''),
-    /** The words of the link to the pieces in the menu while the sale runs; empty without one. */
+    /** The words of the menu's link while the sale runs. */
     menuLabel: text().notNull().default(''),
-    /** The page of the shop to which both lead. */
     textLink: text().notNull().default(''),
     changedBy: text().notNull(),
     createdAt: createdAt(),
@@ -47,7 +43,6 @@ export const sales = pgTable(
   ],
 )
 
-/** The pieces of a sale with their prices in it. */
 export const salePieces = pgTable(
   'sale_pieces',
   {
@@ -67,8 +62,8 @@ export const salePieces = pgTable(
 )
 
 /**
- * The prices at which each product was offered, sale prices included. A trigger (migration `sales`) writes them, for
- * every program that changes a price; a draft is not offered.
+ * Prices at which each product was offered, sales included. A trigger (migration `sales`) writes them; a draft is not
+ * offered.
  */
 export const pricePeriods = pgTable(
   'price_periods',

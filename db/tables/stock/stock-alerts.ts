@@ -4,10 +4,7 @@ import { createdAt, id, instant } from '../../columns.ts'
 import { personal } from '../../personal.ts'
 import { products } from '../catalogue/catalogue.ts'
 
-/**
- * Which addresses get one email when a product is back. An address has at most one open alert for a product, which is
- * not confirmed or waits.
- */
+/** Addresses that get one email when a product is back, with at most one open alert per product. */
 export const stockAlerts = pgTable(
   'stock_alerts',
   {
@@ -15,18 +12,16 @@ export const stockAlerts = pgTable(
     productId: uuid()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** Normalised as the address of an account is. */
     email: text().notNull(),
     /** `waiting` is confirmed; `sent` and `stopped` have ended. */
     status: text({ enum: ['unconfirmed', 'waiting', 'sent', 'stopped'] }).notNull(),
-    /** When it was asked for: alerts are sent in this order. */
     createdAt: createdAt(),
-    /** When the last email that asks for the confirmation was queued; null without one. */
+    /** The last email that asks for the confirmation. */
     askedAt: instant(),
     confirmedAt: instant(),
     /** When its email was queued, or it was stopped. */
     endedAt: instant(),
-    /** When it is deleted, whatever its status. An alert that is older has no effect. */
+    /** It is deleted then, and has no effect any more. */
     expiresAt: instant().notNull(),
   },
   (table) => [
@@ -43,10 +38,7 @@ export const stockAlerts = pgTable(
 
 personal(stockAlerts, { email: 'email', exportedAs: 'stockAlerts' })
 
-/**
- * The secrets by which an alert is confirmed or stopped (`email`), or taken back by the page that asked for it
- * (`undo`). Only the SHA-256 of a token is stored.
- */
+/** Tokens by which an alert is confirmed or stopped (`email`), or taken back by the page (`undo`), as SHA-256. */
 export const stockAlertLinks = pgTable(
   'stock_alert_links',
   {

@@ -18,29 +18,25 @@ import { users } from '../accounts/accounts.ts'
 import { products } from '../catalogue/catalogue.ts'
 
 /**
- * The stock ledger: what changed the stock of a product or its holds. Triggers on `products` and `holds` (migration
- * `stock-ledger`) write the lines; another trigger refuses to change or delete them after their transaction.
+ * The stock ledger: what changed a product's stock or holds. Triggers on `products` and `holds` (migration
+ * `stock-ledger`) write the lines; another one refuses to change or delete them later.
  */
 export const stockLines = pgTable(
   'stock_lines',
   {
-    /** The order of the lines. */
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The transaction that wrote it, and with it the lines that belong together. */
+    /** The transaction that wrote it: lines of a batch belong together. */
     batch: uuid().notNull(),
-    /** No foreign key: lines outlive their product. */
     productId: uuid().notNull(),
-    /** The name of a product that was deleted with this line; else it is in `products`. */
+    /** Of a product that was deleted with this line; else it is in `products`. */
     productName: text().notNull().default(''),
-    /** No foreign key, because its check would wait for the lock of the order. */
+    /** No foreign key, because its check would wait for the order's lock. */
     orderId: uuid(),
     kind: text().$type<StockLineKind>().notNull(),
-    /** By how many units `products.stock` changed. */
     stockChange: integer().notNull(),
-    /** By how many units the holds changed. What can be sold changes by `stockChange` less this. */
+    /** What can be sold changes by `stockChange` less this. */
     heldChange: integer().notNull(),
     reason: text().notNull().default(''),
-    /** The batch of which this line is the opposite. */
     undoneBatch: uuid(),
     byKind: text({ enum: ['person', 'shop', 'command-line', 'provider', 'database'] }).notNull(),
     byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
@@ -50,7 +46,7 @@ export const stockLines = pgTable(
   (table) => [
     unique('stock_lines_one_a_change').on(table.batch, table.productId, table.kind, table.orderId).nullsNotDistinct(),
     index('stock_lines_of_product').on(table.productId, table.id),
-    // For the units after a line: the sum of the earlier ones is read from the index alone.
+    // The units after a line: the sum of the earlier ones is read from the index alone.
     index('stock_lines_sums').on(table.productId, table.id, table.stockChange, table.heldChange),
     index('stock_lines_deleted')
       .on(table.productId)
@@ -68,35 +64,29 @@ export const stockLines = pgTable(
 
 personal(stockLines, { authors: { byUserId: 'byName' } })
 
-/** Products whose stock alerts wait: an arrival can be undone still, or the owner has chosen to send no email. */
+/** Products whose alerts wait: an arrival can be undone still, or the owner chose to send no email. */
 export const stockAlertPauses = pgTable('stock_alert_pauses', {
   productId: uuid()
     .primaryKey()
     .references(() => products.id, { onDelete: 'cascade' }),
-  /** The end of the pause; null: until a later line brings units. */
   until: instant(),
-  /** The batch of the arrival. */
   batch: uuid().notNull(),
 })
 
-/** A count of the pieces of a category, a room, a brand or the whole shop. */
+/** A count of the pieces of a category, room, brand or the whole shop. */
 export const stocktakes = pgTable(
   'stocktakes',
   {
     id: uuid().primaryKey(),
     scope: text({ enum: ['category', 'room', 'brand', 'all'] }).notNull(),
-    /** The name of the category, room or brand; empty for `all`. */
     scopeValue: text().notNull().default(''),
     begunById: uuid().references(() => users.id, { onDelete: 'set null' }),
     begunByName: text().notNull(),
-    /** The last line of the ledger before it was begun. */
     begunLine: bigint({ mode: 'number' }).notNull(),
     createdAt: createdAt(),
-    /** When its differences were booked; null while it is open. */
     bookedAt: instant(),
-    /** The batch of the lines that it wrote; null while it is open, and without a difference. */
+    /** The lines that it wrote; null while it is open, and without a difference. */
     batch: uuid(),
-    /** How many pieces differed when it was booked. */
     differences: integer().notNull().default(0),
   },
   (table) => [
@@ -109,7 +99,6 @@ export const stocktakes = pgTable(
 
 personal(stocktakes, { authors: { begunById: 'begunByName' } })
 
-/** The counted number of a piece. */
 export const stocktakeCounts = pgTable(
   'stocktake_counts',
   {
@@ -121,9 +110,9 @@ export const stocktakeCounts = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     counted: integer().notNull(),
     countedAt: instant().notNull(),
-    /** The last line of the ledger before the count: units that moved by later lines are counted in. */
+    /** The last ledger line before the count: later moves are counted in. */
     afterLine: bigint({ mode: 'number' }).notNull(),
-    /** Whether units that were sold between the begin and the count were counted; null while not answered. */
+    /** Whether units sold between begin and count were counted. */
     soldWasThere: text({ enum: ['yes', 'no'] }),
     reason: text().notNull().default(''),
   },

@@ -1,28 +1,24 @@
 import type { Sides } from './sides.ts'
 
-/** The height of a doorway in mm, which the shop does not ask for (fit.md, Door). */
+/** In mm; the shop does not ask for it (fit.md, Door). */
 export const doorHeightMm = 1980
 
-/** What has to go through a doorway: a piece, or one of its boxes. */
 interface Carried {
   sides: Sides
-  /** The smallest opening in mm through which all parts go once the legs are off, where it is known. */
+  /** In mm, with the legs off, where it is known. */
   smallestPassMm?: readonly [number, number] | null
 }
 
-/**
- * How something goes through a doorway of `doorMm`: upright, front to back across the opening; on its side; or not at
- * all, by `overMm`.
- */
+/** How something goes through a doorway: upright, on its side, or not at all by `overMm`. */
 export type DoorFit =
   | { kind: 'upright'; doorMm: number }
   | { kind: 'onItsSide'; doorMm: number }
   | { kind: 'tooBig'; doorMm: number; overMm: number }
 
 /**
- * How a piece or a box goes through a doorway, its longest side first, on straight ways and without tilting; null
- * without a doorway. Its smallest side has to be at most the doorway and its middle side at most 1980 mm; for a doorway
- * that is wider than high, width and height change places (fit.md, Door).
+ * How a piece or box goes straight through a doorway, its longest side first, without tilting; null without a doorway.
+ * Its smallest side must be at most the doorway and its middle side at most 1980 mm, or the other way round in a
+ * doorway wider than high (fit.md, Door).
  */
 export function doorFitOf({ sides, smallestPassMm }: Carried, doorMm: number | null): DoorFit | null {
   if (doorMm === null) return null

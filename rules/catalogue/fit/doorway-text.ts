@@ -2,9 +2,8 @@ import { doorHeightMm } from './door.ts'
 import type { Sides } from './sides.ts'
 
 /**
- * The smallest doorway for a piece whose longest side goes first: `Doorways 420 mm or wider, carried lengthways, straight in`.
- * `smallestPassMm` replaces its sides where it is known, a height above 1980 mm is named, and unknown sides have no
- * words (fit.md, Door).
+ * The smallest doorway for a piece carried lengthways: `Doorways 420 mm or wider, carried lengthways, straight in`.
+ * `smallestPassMm` replaces its sides, a height above 1980 mm is named, unknown sides are not (fit.md, Door).
  */
 export function doorwayText(sides: Sides, smallestPassMm: readonly [number, number] | null): string {
   const sidesMm = smallestPassMm ?? [sides.lengthMm, sides.widthMm, sides.heightMm]

@@ -7,9 +7,8 @@ import type { Fit } from './fit.ts'
  */
 
 /**
- * The key of a piece in the order of best fit, smallest first: what fits (0) and what fits turned (1) by what is to
- * spare side to side, then what is too big (2) by its overrun, in mm. Without a limit side to side, the first direction
- * with one counts; equal keys keep the shop's order (fit.md, Rules).
+ * The key of the order of best fit, smallest first: what fits (0) and what fits turned (1) by what is to spare side to
+ * side, or else in the first limited direction, then what is too big (2) by its overrun, in mm (fit.md, Rules).
  */
 export function fitOrderKey({ kind, isTurned, headline }: Fit): readonly [band: 0 | 1 | 2, mm: number] {
   if (kind === 'tooBig') return [2, headline.mm]

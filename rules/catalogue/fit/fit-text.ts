@@ -1,24 +1,24 @@
 import type { DoorFit } from './door.ts'
 import { limitsOf, type Direction, type Fit } from './fit.ts'
 
-/** The words for a fit or a doorway, as plain data (fit.md, Words). */
+/** The words for a fit or a doorway (fit.md, Words). */
 export interface FitText {
   headline: string
-  /** What follows the headline on its line in plain weight, with its comma or space; empty when nothing does. */
+  /** Follows the headline in plain weight, with its comma or space. */
   note: string
-  /** The parts of the second line, to be joined by `, `; those that are tight have the colour of a warning. */
+  /** Joined by `, `; tight parts have the colour of a warning. */
   detail: { text: string; isTight: boolean }[]
   icon: 'check' | 'turn' | 'cross' | 'door'
   tone: 'success' | 'soft' | 'ink' | 'warning'
 }
 
-/** Less to spare than this in any direction is tight, in mm. */
+/** Less to spare than this in any direction is tight. */
 const tightBelowMm = 25
 
 const directionNames: Record<Direction, string> = { length: 'side to side', depth: 'in depth', height: 'in height' }
 const tooBigWords: Record<Direction, string> = { length: 'too wide', depth: 'too deep', height: 'too high' }
 
-/** The words for a fit on a card or on the page of the product, whose headline names the space. */
+/** The words for a fit; on the product page the headline names the space. */
 export function fitText(fit: Fit, place: 'card' | 'product'): FitText {
   const { direction, mm } = fit.headline
   if (fit.kind === 'tooBig') {
@@ -34,14 +34,12 @@ export function fitText(fit: Fit, place: 'card' | 'product'): FitText {
 
 const overrunText = (mm: number, direction: Direction) => `${mm} mm ${tooBigWords[direction]}`
 
-/** The overruns that the headline does not name. */
 function alsoTooBig({ spareMm, headline }: Fit): FitText['detail'] {
   const others = limitsOf(spareMm).filter(({ direction, mm }) => mm < 0 && direction !== headline.direction)
   const text = others.map(({ direction, mm }) => overrunText(-mm, direction)).join(', ')
   return text ? [{ text: `Also ${text}`, isTight: false }] : []
 }
 
-/** What is to spare in the directions that the headline does not name, after all that are tight. */
 function spareDetail({ spareMm, headline, isFrontSideways }: Fit): FitText['detail'] {
   const limits = limitsOf(spareMm).map(({ direction, mm }) => ({
     text: direction === headline.direction ? directionNames[direction] : `${mm} mm ${directionNames[direction]}`,
@@ -57,7 +55,7 @@ function spareDetail({ spareMm, headline, isFrontSideways }: Fit): FitText['deta
   ]
 }
 
-/** The words for a doorway. Cards show them only for `tooBig`, below the fit (fit.md, Door). */
+/** The words for a doorway. Cards only show them for `tooBig` (fit.md, Door). */
 export function doorFitText(fit: DoorFit): FitText {
   const door = `your ${fit.doorMm} mm door`
   if (fit.kind === 'tooBig') {

@@ -3,29 +3,23 @@ import type { Space } from './space.ts'
 
 const directions = ['length', 'depth', 'height'] as const
 
-/** A direction: side to side, front to back, up. */
 export type Direction = (typeof directions)[number]
 
 /** How a piece fits a space, in the better of its two orientations. */
 export interface Fit {
   kind: 'fits' | 'tooBig'
-  /** Whether the piece is turned by 90°, so that its two horizontal sides change places. */
+  /** By 90°: its two horizontal sides change places. */
   isTurned: boolean
-  /** Whether the piece fits only with its front to one side. */
   isFrontSideways: boolean
-  /** The mm to spare in each direction; negative where the piece is too large, null where nothing limits it. */
+  /** In mm; negative where the piece is too large, null without a limit. */
   spareMm: Readonly<Record<Direction, number | null>>
-  /**
-   * The direction that the headline names, and its mm, never negative: what is to spare in the first direction with a
-   * limit, or the largest overrun.
-   */
+  /** What the headline names, never negative: the spare mm of the first limited direction, or the largest overrun. */
   headline: { direction: Direction; mm: number }
 }
 
 /**
- * How a piece fits a space; null for a space without limits, whatever its doorway. The piece is turned if it is too big
- * unturned and its largest overrun is smaller turned; `hasFront` is true for TV stands, buffets, dressers, cabinets and
- * chests (fit.md, Rules).
+ * How a piece fits a space; null for a space without limits. It is turned if it is too big unturned and its largest
+ * overrun is smaller turned (fit.md, Rules).
  */
 export function fitOf(piece: Sides, space: Space, hasFront: boolean): Fit | null {
   const unturned = orient(piece, space)
@@ -43,7 +37,6 @@ export function fitOf(piece: Sides, space: Space, hasFront: boolean): Fit | null
   }
 }
 
-/** A piece in one orientation: the mm to spare, the least of them, and the first direction that has a limit. */
 function orient(piece: Sides, space: Space) {
   const spareMm: Record<Direction, number | null> = {
     length: spareOf(space.lengthMm, piece.lengthMm),
@@ -57,7 +50,7 @@ function orient(piece: Sides, space: Space) {
   return { spareMm, first, least: direction, leastMm: mm }
 }
 
-/** The directions that the space limits, side to side first, each with the mm to spare. */
+/** The limited directions, side to side first, each with the mm to spare. */
 export function limitsOf(spareMm: Fit['spareMm']): { direction: Direction; mm: number }[] {
   return directions.flatMap((direction) => {
     const mm = spareMm[direction]

@@ -1,7 +1,4 @@
-/**
- * The categories whose pieces have a front: TV stands, buffets, dressers, cabinets and chests. Turned by 90°, their
- * front faces sideways (fit.md, Fits).
- */
+/** TV stands, buffets, dressers, cabinets and chests. Turned by 90°, their front faces sideways (fit.md, Fits). */
 const categoriesWithFront: ReadonlySet<string> = new Set([
   'TV Stand',
   'Buffet',
@@ -12,7 +9,7 @@ const categoriesWithFront: ReadonlySet<string> = new Set([
   'Lingerie',
 ])
 
-/** Whether pieces of a category have a front, by its keyword; false for an unknown category. */
+/** Whether pieces of a category, by its keyword, have a front. */
 export function hasFront(category: string): boolean {
   return categoriesWithFront.has(category)
 }

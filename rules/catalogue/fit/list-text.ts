@@ -7,18 +7,12 @@ export function fitCountText(fitting: number, shown: number): string {
   return shown === 1 ? '1 piece, and it fits' : `All ${shown} pieces fit your space`
 }
 
-/**
- * The heading of the pieces that do not fit: `3 too big for it`, and the note `, nearest first` in the order of best
- * fit.
- */
+/** `3 too big for it`, with the note `, nearest first` in the order of best fit. */
 export function tooBigCountText(count: number, isBestFitOrder: boolean): { headline: string; note: string } {
   return { headline: `${count} too big for it`, note: isBestFitOrder ? ', nearest first' : '' }
 }
 
-/**
- * The sentence where no piece fits, instead of the count. `what`: the pieces in the singular with their room, such as
- * `lamp table for the living room`.
- */
+/** The sentence where no piece fits. `what`: one piece with its room, such as `lamp table for the living room`. */
 export function nothingFitsText(what: string, { lengthMm, depthMm, heightMm }: Space): string {
   const space = shortSidesText({ lengthMm, widthMm: depthMm, heightMm })
   return `No ${what} fits ${space}. Here are the closest, starting with the one nearest to fitting:`

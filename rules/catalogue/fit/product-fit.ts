@@ -17,10 +17,7 @@ export function productFitOf(product: Piece, space: Space): Fit | null {
   return fitOf(sidesOf(product), space, hasFront(product.category))
 }
 
-/**
- * How a product goes through the doorway of a space; null without a doorway. Its smallest opening counts where it is
- * known.
- */
+/** How a product goes through a space's doorway; null without one. Its smallest opening counts where it is known. */
 export function productDoorFitOf(product: Piece, { doorMm }: Space): DoorFit | null {
   const { passShortMm, passLongMm } = product
   const smallestPassMm = passShortMm > 0 && passLongMm > 0 ? ([passShortMm, passLongMm] as const) : null

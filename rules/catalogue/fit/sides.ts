@@ -8,7 +8,6 @@ export interface Sides {
   heightMm: number
 }
 
-/** Sides of which some may be unknown (null). */
 type PartialSides = { readonly [Side in keyof Sides]: number | null }
 
 /** Sides in words: `1600 wide × 450 deep × 600 high mm`, without the unknown ones; empty when all are unknown. */

@@ -1,16 +1,14 @@
 import { sizeLimitsMm } from './size-limits.ts'
 
-/** Why a typed size is not accepted. */
 type SizeFault = 'empty' | 'notANumber' | 'tooSmall' | 'tooLarge'
 
-/** A typed size in whole mm, or why it is not accepted. */
 type TypedSize = { mm: number } | { fault: SizeFault }
 
 const mmOf: Record<string, number> = { mm: 1, cm: 10, m: 1000 }
 
 /**
- * Reads a size that a person has typed: `1640`, `164 cm`, `1.64 m`, `1,64 m`, in any case and with spaces around its
- * parts. Without a unit, a number below 10 with a decimal sign is in metres and any other in millimetres (fit.md).
+ * Reads a typed size: `1640`, `164 cm`, `1.64 m`, `1,64 m`. Without a unit, a decimal number below 10 is in metres and
+ * any other in millimetres (fit.md).
  */
 export function parseTypedSize(text: string): TypedSize {
   const trimmed = text.trim()

@@ -1,7 +1,7 @@
 import { emptySpace, type Space } from './space.ts'
 import { parseTypedSize, sizeFaultText } from './typed-size.ts'
 
-/** The names of the typed sizes of a space in a form that a browser sends without script. */
+/** The names of the sizes in a form without script. */
 export const typedNames = {
   lengthMm: 'space-w',
   depthMm: 'space-d',
@@ -9,18 +9,17 @@ export const typedNames = {
   doorMm: 'space-door',
 } as const satisfies Record<keyof Space, string>
 
-/** A side of a space, or its doorway. */
 export type SpacePart = keyof typeof typedNames
 
 export const spaceParts = Object.keys(typedNames) as SpacePart[]
 
-/** What is typed into the fields of a space: the space that is understood, and a sentence for each other field. */
+/** The understood space, and a sentence for each other field. */
 export interface TypedSpace {
   space: Space
   faults: Partial<Record<SpacePart, string>>
 }
 
-/** Reads the typed sizes. An empty field does not limit, and is not a fault. */
+/** Reads the typed sizes. An empty field does not limit. */
 export function readTypedSpace(texts: Readonly<Record<SpacePart, string>>): TypedSpace {
   const space = { ...emptySpace }
   const faults: TypedSpace['faults'] = {}
@@ -32,7 +31,7 @@ export function readTypedSpace(texts: Readonly<Record<SpacePart, string>>): Type
   return { space, faults }
 }
 
-/** The typed sizes in the query of a form that was sent without script; null when the query is not of the form. */
+/** The typed sizes of a form sent without script; null for another query. */
 export function typedTexts(query: URLSearchParams): Record<SpacePart, string> | null {
   if (!spaceParts.some((part) => query.has(typedNames[part]))) return null
   const entries = spaceParts.map((part) => [part, (query.get(typedNames[part]) ?? '').slice(0, 40)])

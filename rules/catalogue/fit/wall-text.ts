@@ -1,4 +1,3 @@
-/** Whether pieces next to each other fit along a wall, in words. */
 interface WallText {
   headline: string
   sum: string
@@ -6,8 +5,8 @@ interface WallText {
 }
 
 /**
- * The words for pieces along a wall of `wallMm`, from their sides side to side in mm: `They fit: 750 mm left.` or `210
- * mm too long together.`, with the sum `1600 + 1300 + 550 = 3450 of 4200 mm`. Null without a piece (fit.md, Words).
+ * Whether pieces fit along a wall, by their sides in mm: `They fit: 750 mm left.` or `210 mm too long together.`, with
+ * the sum `1600 + 1300 + 550 = 3450 of 4200 mm`. Null without a piece (fit.md, Words).
  */
 export function wallText(lengthsMm: readonly number[], wallMm: number): WallText | null {
   if (lengthsMm.length === 0) return null

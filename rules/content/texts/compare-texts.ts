@@ -24,10 +24,7 @@ const paragraphsOf = (text: string): string[] =>
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
 
-/**
- * The paragraphs that change, each with the one before and after it. A number is how many unchanged paragraphs are left
- * out in its place.
- */
+/** The changed paragraphs with their neighbours; a number counts the unchanged ones left out in its place. */
 export function aroundChanges(paragraphs: readonly ComparedParagraph[]): (ComparedParagraph | number)[] {
   const isNear = (at: number) => [at - 1, at, at + 1].some((near) => (paragraphs[near]?.kind ?? 'same') !== 'same')
   const shown: (ComparedParagraph | number)[] = []

@@ -1,27 +1,24 @@
-/** A range of postal codes, both ends included. A single code is a range from itself to itself. */
+/** Both ends included. */
 export interface PostcodeRange {
   from: string
   to: string
 }
 
-/** A postal code as it is stored and looked up: its four digits; null for anything else. Spaces do not count. */
+/** The four digits of a postcode; null for anything else. Spaces do not count. */
 export function normalizePostCode(text: string): string | null {
   const digits = text.replaceAll(/\s/g, '')
   return /^\d{4}$/.test(digits) ? digits : null
 }
 
 /**
- * Whether a postal code is a rural delivery: its third digit is 7, 8 or 9 (New Zealand Post), except in the inner
- * suburbs of Auckland (10xx) and Christchurch (80xx).
+ * Whether a postcode is a rural delivery: its third digit is 7, 8 or 9 (New Zealand Post), except in inner Auckland
+ * (10xx) and Christchurch (80xx).
  */
 export function isRuralCode(postCode: string): boolean {
   return /^\d\d[789]\d$/.test(postCode) && !/^(10|80)/.test(postCode)
 }
 
-/**
- * Reads ranges such as `0600-0959, 1081`, separated by commas or new lines: sorted, and ranges that touch are joined.
- * Returns the part that cannot be read instead when there is one.
- */
+/** Reads ranges such as `0600-0959, 1081`, sorted and joined, or returns the part that cannot be read. */
 export function parseRanges(text: string): { ranges: PostcodeRange[] } | { unreadable: string } {
   const parts = text
     .split(/[,;\n]/)
@@ -36,17 +33,17 @@ export function parseRanges(text: string): { ranges: PostcodeRange[] } | { unrea
   return { ranges: joinRanges(ranges) }
 }
 
-/** Ranges as text: `0600-0959, 1081`. */
+/** `0600-0959, 1081`. */
 export function formatRanges(ranges: readonly PostcodeRange[]): string {
   return ranges.map(formatRange).join(', ')
 }
 
-/** One range as text: `0600-0959`, or `1081` for a single code. */
+/** `0600-0959`, or `1081` for a single code. */
 export function formatRange({ from, to }: PostcodeRange): string {
   return from === to ? from : `${from}-${to}`
 }
 
-/** The first range that two lists have in common; null when they have none. */
+/** The first range that two lists share; null for none. */
 export function findOverlap(one: readonly PostcodeRange[], other: readonly PostcodeRange[]): PostcodeRange | null {
   for (const first of one) {
     for (const second of other) {
@@ -58,7 +55,7 @@ export function findOverlap(one: readonly PostcodeRange[], other: readonly Postc
   return null
 }
 
-/** The postal codes from 0100 to 9999 that no range has; New Zealand has no code below 0100. */
+/** The postcodes from 0100 to 9999 in no range; New Zealand has none below 0100. */
 export function findGaps(ranges: readonly PostcodeRange[]): PostcodeRange[] {
   const gaps: PostcodeRange[] = []
   let next = 100
@@ -69,7 +66,6 @@ export function findGaps(ranges: readonly PostcodeRange[]): PostcodeRange[] {
   return next > 9999 ? gaps : [...gaps, { from: codeOf(next), to: '9999' }]
 }
 
-/** Sorts ranges and joins those that overlap or touch. */
 function joinRanges(ranges: readonly PostcodeRange[]): PostcodeRange[] {
   const joined: PostcodeRange[] = []
   for (const range of ranges.toSorted((one, other) => one.from.localeCompare(other.from))) {

@@ -1,40 +1,34 @@
 import type { DeliveryPromise, PromisedDays } from '#contract/orders/delivery.ts'
 import { dayText } from '#rules/platform/nz-dates.ts'
 
-/** What the shop says where it promises no day. */
+/** Where the shop promises no day. */
 export const callText = 'We’ll call you to arrange delivery'
 
-/** The same where there is little room. */
 export const shortCallText = 'We’ll call'
 
-/**
- * The days of a promise: `Thu 26 – Mon 30 November`, `Mon 30 November – Wed 2 December`, `Thu 26 November` for one day.
- */
+/** `Thu 26 – Mon 30 November`, `Mon 30 November – Wed 2 December`, `Thu 26 November` for one day. */
 export function promisedDaysText({ from, to }: Pick<PromisedDays, 'from' | 'to'>): string {
   return rangeText(partsOf(from), partsOf(to))
 }
 
-/** The days of a promise in a table: `Thu 26 – Mon 30 Nov`. */
+/** In a table: `Thu 26 – Mon 30 Nov`. */
 export function shortPromisedDaysText({ from, to }: Pick<PromisedDays, 'from' | 'to'>): string {
   const short = (parts: DayParts) => ({ ...parts, month: parts.month.slice(0, 3) })
   return rangeText(short(partsOf(from)), short(partsOf(to)))
 }
 
-/** A promise in one line: `At your door Thu 26 – Mon 30 November`. */
+/** `At your door Thu 26 – Mon 30 November`. */
 export function promiseText(promise: DeliveryPromise): string {
   return promise.kind === 'call' ? callText : `At your door ${promisedDaysText(promise)}`
 }
 
-/** How many business days a promise has: `4 to 6 business days`, `1 business day`. */
+/** `4 to 6 business days`, `1 business day`. */
 export function businessDaysText({ daysFrom, daysTo }: Pick<PromisedDays, 'daysFrom' | 'daysTo'>): string {
   const days = daysFrom === daysTo ? `${daysTo}` : `${daysFrom} to ${daysTo}`
   return `${days} business ${days === '1' ? 'day' : 'days'}`
 }
 
-/**
- * Why a promise is longer: `Friday 13 November, the Canterbury anniversary day, doesn’t count.`; empty without a
- * holiday.
- */
+/** Why a promise is longer: `Friday 13 November, the Canterbury anniversary day, doesn’t count.` */
 export function holidaysText({ holidays }: Pick<PromisedDays, 'holidays'>): string {
   const named = holidays.map(({ day, to, name }) => `${dateText(day)}${to ? ` to ${dateText(to)}` : ''}, ${name},`)
   if (named.length === 0) return ''
@@ -62,15 +56,15 @@ function rangeText(from: DayParts, to: DayParts): string {
   return from.date === to.date ? last : `${from.weekday} ${from.date} – ${last}`
 }
 
-/** The question about a postal code of four digits that the shop does not know. */
+/** The question about an unknown postcode of four digits. */
 export function unknownCodeText(postCode: string): string {
   return `We don’t recognise postcode ${postCode}. Please check it.`
 }
 
 /**
- * The basis of a promise: `4 to 6 business days to 8011, Christchurch, if you pay today.`, with the holidays that do
- * not count. For a code without a known town it begins with the question about the code; where the shop calls the
- * buyer, it names the place only.
+ * The basis of a promise: `4 to 6 business days to 8011, Christchurch, if you pay today.`, with the holidays. For a
+ * code without a known town it begins with the question about it; where the shop calls the buyer, it only names the
+ * place.
  */
 export function estimateText(promise: DeliveryPromise, postCode: string, town: string | undefined): string {
   const question = town ? '' : unknownCodeText(postCode)
@@ -80,16 +74,13 @@ export function estimateText(promise: DeliveryPromise, postCode: string, town: s
   return [question, days, holidaysText(promise)].filter(Boolean).join(' ')
 }
 
-/**
- * The basis of the promise of a paid order: `Promised when you paid: 4 to 6 business days.`, with the holidays in
- * between.
- */
+/** `Promised when you paid: 4 to 6 business days.`, with the holidays in between. */
 export function promiseBasisText(promise: DeliveryPromise): string {
   if (promise.kind === 'call') return ''
   return [`Promised when you paid: ${businessDaysText(promise)}.`, holidaysText(promise)].filter(Boolean).join(' ')
 }
 
-/** How late an order is: `2 business days late`. */
+/** `2 business days late`. */
 export function latenessText(days: number): string {
   return `${days} business ${days === 1 ? 'day' : 'days'} late`
 }

@@ -5,13 +5,10 @@ import { fieldMessage } from '#rules/platform/field-message.ts'
 import { phoneProblem } from './phone.ts'
 import { type AddressName, addressNames } from '#contract/accounts/address-names.ts'
 
-/** The message for an address outside New Zealand (spec §9; behaviour, Accounts). */
+/** For an address outside New Zealand (spec §9; behaviour, Accounts). */
 export const deliveryAreaText = 'We deliver within New Zealand only'
 
-/**
- * The error messages of an address in the shop's own form, by field and in the order of the form; empty when the
- * address is valid. The endpoint requires fewer fields, because other clients send fewer.
- */
+/** The errors of the shop's own form, in its order. The endpoint requires fewer fields, for other clients. */
 export type AddressErrors = Partial<Record<AddressName, string>>
 
 /** Checks an address in the shop's own form. */
@@ -26,7 +23,7 @@ export function addressErrors(address: StoredAddress): AddressErrors {
 
 function tooLong(part: AddressName, value: string): string | null {
   const schema = ShippingAddress.properties[part]
-  // The limits are defined in the contract only; its types do not include them.
+  // Only the contract has the limits; its types do not.
   const isBlank = Reflect.get(schema, 'minLength') === 1 && value.trim() === ''
   const isTooLong = value.length > Number(Reflect.get(schema, 'maxLength'))
   return isBlank || isTooLong ? (fieldMessage(schema, value) ?? '') : null
@@ -46,22 +43,17 @@ function problemOf(part: AddressName, value: string): string | null {
   }
 }
 
-/**
- * The message for a recipient or company that emails must not show, because it could be a message with a link; else
- * null.
- */
+/** The message for a recipient or company that could be a message with a link; else null. */
 export function recipientProblem(name: string): string | null {
   return nameProblem(name, [])
 }
 
-/**
- * An address in the lines of an envelope, without the phone number and the note. Fields without a value have no line.
- */
+/** An address in the lines of an envelope, without phone number and note. */
 export function addressLines(address: StoredAddress): string[] {
   return linesOf(address, (leftOutOf) => leftOutOf !== 'envelope')
 }
 
-/** An address on one line, for a choice between several. */
+/** On one line, for a choice between several. */
 export function addressText(address: StoredAddress): string {
   return linesOf(address, (leftOutOf) => leftOutOf === undefined).join(', ')
 }
@@ -77,22 +69,21 @@ function linesOf(address: StoredAddress, isShown: (leftOutOf?: 'line' | 'envelop
     .filter((line) => line !== '')
 }
 
-/** Whether two addresses are the same in every field. */
 export function isSameAddress(one: StoredAddress, other: StoredAddress): boolean {
   return addressNames.every((name) => one[name].trim() === other[name].trim())
 }
 
-/** An address without its recipient where that is this person, for places that have the name already. */
+/** Without a recipient who is this person, where the name is shown already. */
 export function withoutRecipient(address: StoredAddress, name: string): StoredAddress {
   return address.recipient === name ? { ...address, recipient: '' } : address
 }
 
-/** An address with the result of a function for each field, without the other properties of a saved one. */
+/** Maps each field of an address, leaving out other properties. */
 export function mapAddress(address: Partial<StoredAddress>, map: (value: string) => string): StoredAddress {
   return Object.fromEntries(addressNames.map((name) => [name, map(address[name] ?? '')])) as StoredAddress
 }
 
-/** The fields of an address alone; those that are missing are empty texts. */
+/** Only the fields of an address; missing ones are empty. */
 export function completeAddress(address: Partial<StoredAddress>): StoredAddress {
   return mapAddress(address, (value) => value)
 }

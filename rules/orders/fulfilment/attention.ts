@@ -1,16 +1,14 @@
 import type { RequestKind } from '#contract/orders/parcels.ts'
 import type { Attention } from '#contract/orders/orders.ts'
 
-/** Why an order needs the owner's attention: what happened to it, and what to do next. */
+/** What happened to an order, and what to do next. */
 export interface AttentionText {
   /** Follows the order's name: 'Order T-10042 was paid after its stock was sold.' */
   happened: string
   nextStep: string
 }
 
-/**
- * The text for an order that needs attention (promises 5), for its own page or elsewhere. `buyer` is the buyer's name.
- */
+/** The text for an order that needs attention (promises 5), for its own page or elsewhere. */
 export function attentionText(
   attention: Attention,
   buyer: string,
@@ -78,7 +76,7 @@ export function attentionText(
   return texts[attention]
 }
 
-/** The attention that an open request of each kind needs. Its answer resolves it, and nothing else does. */
+/** The attention of an open request; only its answer resolves it. */
 export const requestAttention = { cancel: 'asks-to-cancel', return: 'asks-to-return' } as const satisfies Record<
   RequestKind,
   Attention

@@ -3,7 +3,7 @@ import type { Attention } from '#contract/orders/orders.ts'
 import { attentionText } from './attention.ts'
 import { countPieces } from './parcels.ts'
 
-/** The reasons for attention after which the goods or the payment of an order are probably lost when it is sent. */
+/** Attentions after which sending an order probably loses its goods or payment. */
 const risks = [
   'disputed',
   'dispute-lost',
@@ -12,27 +12,22 @@ const risks = [
   'refunded-at-provider',
 ] as const satisfies Attention[]
 
-/** A reason for attention why an order should not be shipped yet. */
 export type DeliveryRisk = (typeof risks)[number]
 
 /** What decides whether an order should be sent. */
 export interface SentOrder {
   orderNumber: string
-  /** Every reason why it needs the owner; missing where the reader is not an admin. */
   attention?: readonly Attention[] | undefined
   isTestPayment: boolean
-  /** The whole payment is refunded or about to be. */
   isRefunded: boolean
 }
 
-/**
- * The reasons for attention why an order should not be shipped yet, always in the same order; empty when it can be shipped.
- */
+/** Why an order should not be shipped yet, always in the same order. */
 export function deliveryRisks({ attention = [] }: Pick<SentOrder, 'attention'>): DeliveryRisk[] {
   return risks.filter((risk) => attention.includes(risk))
 }
 
-/** The sentences for the reasons why an order should not be shipped yet: `Order T-10042 is disputed: …`. */
+/** `Order T-10042 is disputed: …`. */
 export function deliveryRiskTexts(order: Pick<SentOrder, 'orderNumber' | 'attention'>): string[] {
   return deliveryRisks(order).map((risk) => `Order ${order.orderNumber} ${attentionText(risk, '').happened}`)
 }
@@ -45,19 +40,13 @@ const labels: Record<DeliveryRisk, string> = {
   'refunded-at-provider': 'refunded',
 }
 
-/**
- * The reasons why an order should not be shipped yet, in a few words for a list: `disputed, refund failed`; null without
- * any.
- */
+/** In a few words for a list: `disputed, refund failed`; null for none. */
 export function deliveryRiskLabel(order: Pick<SentOrder, 'attention'>): string | null {
   const found = deliveryRisks(order).map((risk) => labels[risk])
   return found.length === 0 ? null : found.join(', ')
 }
 
-/**
- * The reasons why some orders should probably not be delivered, one sentence each; the owner then confirms. Several
- * test payments are one sentence.
- */
+/** Why some orders should probably not be delivered, one sentence each, for the owner to confirm. */
 export function deliveryConcerns(orders: readonly SentOrder[]): string[] {
   return [
     ...orders
@@ -68,10 +57,7 @@ export function deliveryConcerns(orders: readonly SentOrder[]): string[] {
   ]
 }
 
-/**
- * What of an order is not shipped, as a sentence: `2 pieces are not shipped: 1 × Kurow Bench, 1 × Karamea Lamp.`; null
- * when all of it is on its way or has arrived.
- */
+/** `2 pieces are not shipped: 1 × Kurow Bench, 1 × Karamea Lamp.`; null when all are on their way. */
 export function unshippedText(pieces: Delivery['pieces']): string | null {
   const waiting = pieces.filter(({ stage }) => stage === 'waiting' || stage === 'ready')
   const count = countPieces(waiting)

@@ -4,9 +4,7 @@ import { type OrderPieces, pieceGroups } from './parcels.ts'
 
 const stages: readonly ParcelStage[] = ['waiting', 'ready', 'shipped', 'delivered']
 
-/**
- * The units of each order item in each stage, the least far first. Units of one item in the same stage are one line.
- */
+/** The units of each order item in each stage, the least far first. */
 export function deliveryPieces(order: OrderPieces): Delivery['pieces'] {
   const lines = new Map<string, Delivery['pieces'][number]>()
   for (const { parcel, stage, pieces } of pieceGroups(order)) {

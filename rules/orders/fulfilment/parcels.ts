@@ -8,17 +8,17 @@ export interface Piece {
   qty: number
 }
 
-/** The fields of an order that say where its pieces are. */
+/** What says where an order's pieces are. */
 export type OrderPieces = Pick<Order, 'orderItems' | 'parcels'>
 
-/** Pieces of an order that are in one place: a parcel, or those that are in none yet (`parcel` is null). */
+/** The pieces of a parcel, or those in none yet (`parcel` is null). */
 export interface PieceGroup {
   parcel: Parcel | null
   stage: ParcelStage
   pieces: Piece[]
 }
 
-/** The pieces of an order that are in no parcel and were not cancelled. */
+/** The pieces that are in no parcel and were not cancelled. */
 export function waitingPieces({ orderItems, parcels }: OrderPieces): Piece[] {
   return orderItems.flatMap(({ qty, cancelledQty }, item) => {
     const packed = parcels.reduce((sum, { pieces }) => sum + unitsOf(pieces, item), 0)
@@ -27,7 +27,7 @@ export function waitingPieces({ orderItems, parcels }: OrderPieces): Piece[] {
   })
 }
 
-/** Where the pieces of an order are: its parcels, the oldest first, and then those that are in none yet. */
+/** Where an order's pieces are: its parcels, the oldest first, then those in none. */
 export function pieceGroups(order: OrderPieces): PieceGroup[] {
   const waiting = waitingPieces(order)
   return [
@@ -36,20 +36,16 @@ export function pieceGroups(order: OrderPieces): PieceGroup[] {
   ]
 }
 
-/** How many of some pieces there are. */
 export function countPieces(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { qty }) => sum + qty, 0)
 }
 
-/** Some pieces in words: `1 × Kurow Dining Table, 4 × Clyde Chair`. */
+/** `1 × Kurow Dining Table, 4 × Clyde Chair`. */
 export function piecesText(orderItems: readonly { name: string }[], pieces: readonly Piece[]): string {
   return pieces.map(({ item, qty }) => `${qty} × ${orderItems[item]?.name ?? ''}`).join(', ')
 }
 
-/**
- * The progress of an order in several parcels, such as `1 of 2 parcels delivered`; null for an order in one parcel, and
- * when no parcel or every parcel is delivered.
- */
+/** `1 of 2 parcels delivered`; null for one parcel, and when none or all are delivered. */
 export function parcelProgress(order: OrderPieces): string | null {
   const groups = pieceGroups(order)
   const delivered = groups.filter(({ stage }) => stage === 'delivered').length

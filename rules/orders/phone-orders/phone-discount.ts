@@ -3,10 +3,10 @@ import type { PhoneDiscountKind } from '#contract/orders/orders.ts'
 import { minChargeCents } from '#rules/selling/discount.ts'
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 
-/** The percentage of the pieces that staff may take off the price of a phone order. The owner may give any discount. */
+/** What staff may take off a phone order. The owner may give any discount. */
 export const staffDiscountPercent = 10
 
-/** The reasons for a discount, in the words of the page. */
+/** In the words of the page. */
 export const phoneDiscountKinds: Record<PhoneDiscountKind, string> = {
   marked: 'Marked or floor piece',
   agreed: 'Agreed on the phone',
@@ -15,18 +15,18 @@ export const phoneDiscountKinds: Record<PhoneDiscountKind, string> = {
   other: 'Other',
 }
 
-/** A discount as it is agreed on the phone: a percentage of the pieces, or an amount in cents. */
+/** A percentage of the pieces, or an amount in cents. */
 export type PhoneDiscountValue = { percent: number } | { amountCents: number }
 
-/** The discount in cents: a percentage is rounded half up to the cent. */
+/** In cents; a percentage is rounded half up. */
 export function phoneDiscountCents(value: PhoneDiscountValue, itemsCents: number): number {
   if ('amountCents' in value) return value.amountCents
-  // A percentage has one decimal at most, and whole numbers are exact: 2.3 % of $15.00 are 34.5 cents.
+  // Whole numbers are exact: 2.3 % of $15.00 are 34.5 cents.
   const tenths = Math.round(value.percent * 10)
   return Math.floor((itemsCents * tenths + 500) / 1000)
 }
 
-/** Why a role may not give a discount of so many cents on pieces of so many cents; undefined when it may. */
+/** Why a role may not give a discount in cents on pieces of `itemsCents`; undefined when it may. */
 export function phoneDiscountRefusal(
   role: Role | undefined,
   { discountCents, itemsCents }: { discountCents: number; itemsCents: number },
@@ -40,10 +40,7 @@ export function phoneDiscountRefusal(
   return `Staff may give up to ${staffDiscountPercent}%, here ${formatDollars(dollarsOf(staffAtMost))}. Ask the owner for more.`
 }
 
-/**
- * Reads a discount as it is typed: `$97`, `97.50` or `5 %`. Returns null for an empty text, and undefined for one that
- * is neither an amount with at most two decimals nor a percentage up to 100.
- */
+/** Reads a typed discount: `$97`, `97.50` or `5 %`. Null for an empty text, undefined for any other one. */
 export function readPhoneDiscount(typed: string): { percent: number } | { amount: number } | null | undefined {
   const text = typed.trim().replaceAll(',', '')
   if (text === '') return null

@@ -1,7 +1,7 @@
-/** For how many days back a transfer can be marked: the GST of an older one may be filed. */
+/** The GST of an older one may be filed. */
 const mostDaysBack = 31
 
-/** Why a transfer cannot have arrived on a New Zealand day; undefined when it can. */
+/** Why a transfer cannot have arrived on a New Zealand day. */
 export function transferDayProblem(receivedOn: string, today: string): string | undefined {
   const day = new Date(`${receivedOn}T00:00:00Z`)
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== receivedOn)

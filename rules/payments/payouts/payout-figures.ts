@@ -1,17 +1,16 @@
-/** A line of a payout, in whole cents, with what the shop has recorded of the same payment, refund or dispute. */
+/** A line of a payout with the shop's record of the same payment, refund or dispute. */
 export interface PayoutLine {
   kind: 'payment' | 'refund' | 'refund-failed' | 'dispute' | 'dispute-won' | 'fee' | 'payout-failed' | 'other'
   /** Below zero for money that went back. */
   amountCents: number
-  /** What the provider kept, above zero. */
+  /** Above zero. */
   feeCents: number
-  /** The New Zealand day. */
+  /** A New Zealand day. */
   day: string
   orderId: string | null
   orderNumber: string | null
-  /** The provider's id of a refund, a dispute or a failed payout. */
+  /** Of a refund, a dispute or a failed payout. */
   sourceId: string | null
-  /** The amount by the shop's records, below zero for money that went back; null when it has none. */
   shopCents: number | null
 }
 
@@ -39,7 +38,7 @@ export type PayoutCauseKind =
   | 'other'
   | 'unlisted'
 
-/** A cause of a difference, with what it adds to the payout or takes from it. */
+/** What it adds to the payout, or takes from it. */
 interface PayoutCause {
   kind: PayoutCauseKind
   cents: number
@@ -51,22 +50,18 @@ interface PayoutCause {
 
 /** What the orders say of a payout, in whole cents, and why the bank gets more or less. */
 export interface PayoutFigures {
-  /** The first and the last day of its payments; null when it has none. */
   fromDay: string | null
   toDay: string | null
   orders: { orderId: string; orderNumber: string }[]
   paidCents: number
-  /** Zero or below. */
   refundedCents: number
-  /** Zero or below: what the provider kept of payments and refunds of orders. */
   feesCents: number
   netCents: number
-  /** What the bank gets less the net; the sum of the causes. */
   differenceCents: number
   causes: PayoutCause[]
 }
 
-/** What a line adds to the sums of the orders, in cents, and the causes of what it adds beyond them. */
+/** What a line adds to the sums of the orders, and the causes of the rest. */
 interface Share {
   paid: number
   refunded: number
@@ -74,7 +69,7 @@ interface Share {
   causes: { kind: PayoutCauseKind; cents: number }[]
 }
 
-/** Computes what the orders say of a payout of `amountCents`, and the causes of any difference. */
+/** Computes what the orders say of a payout of `amountCents`, and why it differs. */
 export function payoutFigures(amountCents: number, lines: readonly PayoutLine[]): PayoutFigures {
   const shares = lines.map((line) => ({ line, ...shareOf(line) }))
   const sum = (name: 'paid' | 'refunded' | 'fees') => shares.reduce((total, share) => total + share[name], 0)
@@ -136,7 +131,6 @@ const unknownKinds = {
   'refund-failed': 'refund-returned',
 } as const
 
-/** The orders of the payments of a payout, each once, by their number. */
 function ordersOf(lines: readonly PayoutLine[]): PayoutFigures['orders'] {
   const found = new Map<string, string>()
   for (const { kind, orderId, orderNumber } of lines) {

@@ -15,7 +15,7 @@ export function payoutStatusText(status: Status): string {
   return status === 'pending' || status === 'in-transit' ? 'On the way' : texts[status]
 }
 
-/** A difference in dollars as the column of the bank has it: `$25.00 less`; empty without one. */
+/** `$25.00 less` in the column of the bank; empty without a difference. */
 export function differenceText(difference: number): string {
   if (difference === 0) return ''
   return `${formatDollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`
@@ -23,15 +23,14 @@ export function differenceText(difference: number): string {
 
 interface Cause {
   kind: PayoutCauseKind
-  /** In dollars: what it adds to the payout, below zero for what it takes. */
+  /** Below zero for what it takes. */
   amount: number
-  /** Such as `2026-11-03`; null for a cause without a day. */
   day: string | null
   orderNumber: string | null
   sourceId: string | null
 }
 
-/** A cause of a difference as a sentence: `Stripe took a dispute fee of $25.00 for T-10022 on 3 November.` */
+/** `Stripe took a dispute fee of $25.00 for T-10022 on 3 November.` */
 export function causeText(provider: 'card' | 'paypal', cause: Cause): string {
   const name = payoutProviderText(provider)
   const { kind, amount, orderNumber, sourceId } = cause

@@ -4,18 +4,17 @@ import { stockText } from '#rules/stock/stock.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { floorAreaText } from './floor-area.ts'
 
-/** A row of a comparison: what is compared, and its text for each piece in the order of the pieces. */
+/** What is compared, and its text for each piece. */
 export interface ComparedRow {
   key: RowKey
   label: string
   texts: string[]
-  /** The index of the one piece that is best in it, and the word for that; null without one. */
+  /** The one piece that is best in it, and the word for that. */
   best: { index: number; word: string } | null
-  /** Whether all pieces have the same text. */
   isSame: boolean
 }
 
-/** What a row compares. `Price`, `stock` and `rating` are drawn, the others are their text. */
+/** `Price`, `stock` and `rating` are drawn, the others are their text. */
 type RowKey = 'price' | 'stock' | 'length' | 'width' | 'height' | 'floor' | 'weight' | keyof typeof facts | 'rating'
 
 const notKnown = 'Not known'
@@ -30,10 +29,9 @@ const facts = {
   warranty: 'Warranty',
 } as const
 
-/** Facts that most pieces do not have: their row is left out when no piece has it. */
 const rare: ReadonlySet<RowKey> = new Set(['mattress', 'seats'])
 
-/** The rows of a comparison of up to four products, in the order of the page. */
+/** The rows of a comparison, in the order of the page. */
 export function comparedRows(products: readonly ComparedProduct[]): ComparedRow[] {
   const row = (key: RowKey, label: string, textOf: (product: ComparedProduct) => string, best?: Best): ComparedRow => {
     const texts = products.map(textOf)
@@ -91,12 +89,12 @@ function bestOf(products: readonly ComparedProduct[], { word, valueOf }: Best): 
 
 const numberWords = ['no', 'one', 'two', 'three', 'four'] as const
 
-/** `Four pieces`, `One piece`: how many pieces a comparison has, at the beginning of a sentence. */
+/** `Four pieces`, `One piece`, at the beginning of a sentence. */
 export function comparedCountText(count: number): string {
   return `${capitalized(numberWords[count] ?? `${count}`)} ${count === 1 ? 'piece' : 'pieces'}`
 }
 
-/** `The same for all four: warranty, 5 years; brand, Paris.` Empty for one piece, and when all rows differ. */
+/** `The same for all four: warranty, 5 years; brand, Paris.` Empty for one piece, or when all rows differ. */
 export function sameText(count: number, same: readonly { label: string; text: string }[]): string {
   if (count < 2 || same.length === 0) return ''
   const who = count === 2 ? 'both' : `all ${numberWords[count]}`

@@ -1,19 +1,15 @@
 import { isId } from '#rules/platform/ids.ts'
 
-/** How many pieces a comparison has room for. */
 export const maxCompared = 4
 
-/** The pieces of a comparison, as its address names them. */
+/** The pieces in a comparison's address. */
 export interface Compared {
-  /** The ids of up to four different products, in lower case. */
   ids: string[]
-  /** How many texts are not an id. */
   unknown: number
-  /** How many ids are beyond the fourth. */
   beyond: number
 }
 
-/** Reads the pieces of a comparison from the text `a,b,c,d` of its address. Never throws. */
+/** Reads `a,b,c,d` of a comparison's address. Never throws. */
 export function readCompared(text: string | null): Compared {
   const parts = [...new Set((text ?? '').split(',').map((part) => part.trim().toLowerCase()))].filter(Boolean)
   const ids = parts.filter(isId)
@@ -24,7 +20,7 @@ export function readCompared(text: string | null): Compared {
   }
 }
 
-/** The sentences about pieces of an address that are not compared; empty when all of them are. */
+/** The sentences about pieces that are not compared. */
 export function leftOutText({ unknown, beyond }: Pick<Compared, 'unknown' | 'beyond'>): string {
   const texts = []
   if (unknown > 0)

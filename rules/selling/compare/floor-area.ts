@@ -1,11 +1,10 @@
 import type { Sides } from '#rules/catalogue/fit/sides.ts'
 
-/** A piece as far as the floor is concerned, in mm, and how many of it there are. */
+/** In mm, and how many there are. */
 interface OnFloor extends Pick<Sides, 'lengthMm' | 'widthMm'> {
   qty: number
 }
 
-/** The floor that a piece takes in mm²: side to side by front to back. */
 function floorAreaMm2({ lengthMm, widthMm }: Omit<OnFloor, 'qty'>): number {
   return lengthMm * widthMm
 }

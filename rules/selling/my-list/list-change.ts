@@ -3,19 +3,16 @@ import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { dayText, nzDay } from '#rules/platform/nz-dates.ts'
 
-/** What has changed about a piece since it was added to a list, in words and with its colour (fit.md, Words). */
+/** In words and with its colour (fit.md, Words). */
 export interface ListChange {
   text: string
   tone: 'success' | 'ink' | 'warning' | 'danger'
 }
 
-/** A piece when it was added, or now: the price in dollars, and the units that can be sold. */
+/** The price in dollars, and the units that can be sold. */
 type Offer = Pick<ListedProduct, 'price' | 'countInStock'>
 
-/**
- * Lists what has changed about a piece since it was added: that it is sold out, or else its price and that it is the
- * last one. `now` is an instant in ISO 8601; days are those of New Zealand.
- */
+/** What has changed about a piece since it was added: sold out, or else its price and that it is the last one. */
 export function listChanges(added: Offer & Pick<MyListItem, 'addedAt'>, current: Offer, now: string): ListChange[] {
   const when = `you added it on ${addedDay(added.addedAt, now)}`
   if (current.countInStock <= 0) {
@@ -39,7 +36,7 @@ function stockChange(added: Offer, current: Offer, when: string): ListChange[] {
   return [{ text: `Last one. There were ${added.countInStock} when ${when}`, tone: 'warning' }]
 }
 
-/** The day on which a piece was added: `3 November`, in another year `3 November 2025`. */
+/** `3 November`, in another year `3 November 2025`. */
 function addedDay(addedAt: string, now: string): string {
   const day = nzDay(addedAt)
   const [, ...parts] = dayText(day).split(' ')

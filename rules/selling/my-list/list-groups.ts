@@ -2,21 +2,19 @@ import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { floorAreaText } from '#rules/selling/compare/floor-area.ts'
 import { findRoom, type Room, rooms } from '#rules/catalogue/rooms.ts'
 
-/** A piece of a list: a product as it is now, and how many of it are wanted. */
+/** A product as it is now, and how many are wanted. */
 export interface ListedPiece {
   product: ListedProduct
   qty: number
 }
 
-/** The pieces of a list that belong to one room. */
 export interface ListGroup<Piece extends ListedPiece> {
-  /** Undefined for pieces without a room. */
   room: Room | undefined
   title: string
   pieces: Piece[]
 }
 
-/** The pieces of a list by room, in the order of the rooms; those without a room last. */
+/** By room, in the order of the rooms; pieces without a room come last. */
 export function groupByRoom<Piece extends ListedPiece>(pieces: readonly Piece[]): ListGroup<Piece>[] {
   return [...rooms, undefined].flatMap((room) => {
     const found = pieces.filter(({ product }) => findRoom(product.homeSpace) === room)
@@ -24,36 +22,35 @@ export function groupByRoom<Piece extends ListedPiece>(pieces: readonly Piece[])
   })
 }
 
-/** The number of pieces of some products: `4 pieces`, `1 piece`. */
+/** `4 pieces`, `1 piece`. */
 export function piecesText(pieces: readonly { qty: number }[]): string {
   const count = countOf(pieces)
   return `${count} ${count === 1 ? 'piece' : 'pieces'}`
 }
 
-/** How many pieces there are, and the floor that they take: `4 pieces, 2.49 m² of floor`. */
+/** `4 pieces, 2.49 m² of floor`. */
 export function groupText(pieces: readonly ListedPiece[]): string {
   return `${piecesText(pieces)}, ${floorText(pieces)} of floor`
 }
 
-/** The floor that pieces take together: `2.49 m²`. */
+/** `2.49 m²`. */
 export function floorText(pieces: readonly ListedPiece[]): string {
   return floorAreaText(pieces.map(({ product, qty }) => ({ lengthMm: product.length, widthMm: product.width, qty })))
 }
 
-/** The pieces that can be ordered now: of each product as many as are in stock. */
+/** Of each product as many as are in stock. */
 export function orderablePieces(pieces: readonly ListedPiece[]): ListedPiece[] {
   return pieces
     .map(({ product, qty }) => ({ product, qty: Math.min(qty, Math.max(0, product.countInStock)) }))
     .filter(({ qty }) => qty > 0)
 }
 
-/** What stays in the list when its pieces go into the cart: `2 sold out, still on your list.` Empty when nothing does. */
+/** What stays when the pieces go into the cart: `2 sold out, still on your list.` */
 export function leftText(pieces: readonly ListedPiece[]): string {
   const left = countOf(pieces) - countOf(orderablePieces(pieces))
   return left === 0 ? '' : `${left} sold out, still on your list.`
 }
 
-/** The number of pieces of some products. */
 export function countOf(pieces: readonly { qty: number }[]): number {
   return pieces.reduce((sum, { qty }) => sum + qty, 0)
 }

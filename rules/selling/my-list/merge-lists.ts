@@ -1,17 +1,15 @@
 import { maxListItems } from '#contract/selling/max-list-items.ts'
 import type { MyListChange, MyListItem } from '#contract/selling/my-list.ts'
 
-/** The quantities of a list by product id. */
+/** By product id. */
 export type ListQuantities = Readonly<Record<string, number>>
 
-/** The quantities of some items. */
 export function listQuantities(items: readonly MyListItem[]): ListQuantities {
   return Object.fromEntries(items.map(({ product, qty }) => [product, qty]))
 }
 
 /**
- * What was changed in a browser since it last had `synced` in common with the account; null: it never had, and its
- * items are added to those of the account. A quantity of 0 is a removal.
+ * What changed in a browser since `synced` was in common with the account; null: never. A quantity of 0 is a removal.
  */
 export function changesToSend(items: readonly MyListItem[], synced: ListQuantities | null): MyListChange[] {
   const before = synced ?? {}
@@ -22,10 +20,7 @@ export function changesToSend(items: readonly MyListItem[], synced: ListQuantiti
   return [...changed, ...removed.map((product) => ({ product, ...nothing }))].slice(0, 2 * maxListItems)
 }
 
-/**
- * The list of a browser after a call: that of the account, with what was changed here between `sent` and `current`,
- * which is sent next.
- */
+/** A browser's list after a call: the account's, with what changed here between `sent` and `current`. */
 export function mergeLists(
   account: readonly MyListItem[],
   sent: readonly MyListItem[],

@@ -1,9 +1,6 @@
 import type { MyListItem } from '#contract/selling/my-list.ts'
 
-/**
- * Reads the list from local storage, which may contain anything: valid items are kept and the rest is dropped. Never
- * throws.
- */
+/** Reads the list from local storage: valid items are kept, the rest is dropped. Never throws. */
 export function readMyList(stored: string | null): MyListItem[] {
   try {
     const found: unknown = JSON.parse(stored ?? '[]')

@@ -1,18 +1,15 @@
 import type { ListedPiece } from './list-groups.ts'
 import { groupByRoom } from './list-groups.ts'
 
-/** The length of a wall before the shopper types one, in mm: an ordinary wall of a living room. */
+/** In mm: an ordinary wall of a living room. */
 export const ordinaryWallMm = 4200
 
-/** The lengths of pieces in mm, side to side, each of several of one product. */
+/** In mm, side to side, each of several of one product. */
 export function lengthsAlongWall(pieces: readonly ListedPiece[]): number[] {
   return pieces.flatMap(({ product, qty }) => Array.from({ length: qty }, () => product.length))
 }
 
-/**
- * The pieces that a wall of `wallMm` begins with: those of the first room of the list, in its order, as many as fit
- * next to each other.
- */
+/** The pieces that a wall begins with: those of the list's first room that fit next to each other. */
 export function firstAlongWall<Piece extends ListedPiece>(pieces: readonly Piece[], wallMm: number): Piece[] {
   const [group] = groupByRoom(pieces)
   let leftMm = wallMm

@@ -1,9 +1,9 @@
 import { type DiscountValue, discountCents } from '#rules/selling/discount.ts'
 
-/** What a discount code does on the pieces of a sale: it leaves them out, counts too, or the better one counts. */
+/** On sale pieces a code leaves them out, counts too, or the better one counts. */
 export type SaleCodes = 'left-out' | 'both' | 'better'
 
-/** An item and, while its product is in a sale, its price without the sale and what codes do on it. In cents. */
+/** In cents; in a sale with the price without it and what codes do. */
 export interface CodedItem {
   priceCents: number
   qty: number
@@ -12,8 +12,8 @@ export interface CodedItem {
 }
 
 /**
- * The discount of a code on some items in cents, and a sentence when sale pieces are left out. Where the better one
- * counts, a percentage takes off what a piece would be cheaper without the sale; an amount leaves the piece out.
+ * A code's discount on items in cents, with a sentence when sale pieces are left out. Where the better one counts, a
+ * percentage takes off what a piece would be cheaper without the sale; an amount leaves it out.
  */
 export function discountOnItems(
   discount: DiscountValue,
@@ -30,7 +30,7 @@ export function discountOnItems(
   return { cents, note: isLeftOut ? 'Pieces in a sale are left out.' : null, isNothing }
 }
 
-/** The refusal of a code that takes nothing off, because all pieces of the cart are in a sale. */
+/** The refusal of a code when all pieces are in a sale. */
 export const onlySalePiecesText = 'This code doesn’t apply to sale pieces, and everything in your cart is on sale.'
 
 function extraOf(discount: DiscountValue, { priceCents, regularPriceCents }: CodedItem): number {

@@ -1,12 +1,12 @@
 import { endOfDay, startOfDay } from '#rules/platform/nz-dates.ts'
 
-/** How a sale price is rounded: to whole dollars, to the next .95, or to the cent. */
+/** To whole dollars, to the next .95, or to the cent. */
 export type Rounding = '00' | '95' | 'cents'
 
-/** For how many days before a sale the lowest price is its price before. */
+/** The lowest price of so many days before a sale is its price before. */
 export const wasDays = 30
 
-/** A sale price in cents: a whole percentage off a price, rounded half up after the sum. It is never below 0. */
+/** In cents: a whole percentage off, rounded half up after the sum, never below 0. */
 export function salePriceCents(priceCents: number, percent: number, rounding: Rounding): number {
   const exact = (priceCents * (100 - percent)) / 100
   if (rounding === 'cents') return Math.floor(exact + 0.5)
@@ -14,12 +14,12 @@ export function salePriceCents(priceCents: number, percent: number, rounding: Ro
   return Math.max(0, rounding === '95' ? wholeCents - 5 : wholeCents)
 }
 
-/** How much lower a sale price is than the price before, such as `15.0%`. */
+/** How much lower a sale price is, such as `15.0%`. */
 export function offText(price: number, was: number): string {
   return was > 0 ? `${(((was - price) / was) * 100).toFixed(1)}%` : ''
 }
 
-/** A price at which a product was offered, until `toAt` or still. */
+/** Until `toAt`, or still. */
 export interface OfferedPrice {
   priceCents: number
   fromAt: Date
@@ -27,8 +27,8 @@ export interface OfferedPrice {
 }
 
 /**
- * The price before a sale that starts at an instant, in cents: the lowest at which the product was offered in the 30
- * days before it, and never above the price without the sale; null when it was not offered (decision 21).
+ * The price before a sale in cents: the lowest in the 30 days before it, never above the price without the sale; null
+ * when it was not offered (decision 21).
  */
 export function wasCentsOf(offered: readonly OfferedPrice[], startsAt: Date, regularCents: number): number | null {
   const since = startsAt.getTime() - wasDays * 24 * 3_600_000
@@ -40,12 +40,12 @@ export function wasCentsOf(offered: readonly OfferedPrice[], startsAt: Date, reg
   return prices.length === 0 ? null : Math.min(regularCents, ...prices)
 }
 
-/** Whether a price was offered at all: two changes at one instant leave a period of no length. */
+/** Two changes at one instant leave a period of no length. */
 function isLong(fromAt: Date, toAt: Date | null): boolean {
   return toAt === null || toAt > fromAt
 }
 
-/** Why a piece cannot have a sale price; null when it can. All in cents. */
+/** Why a piece cannot have a sale price; in cents. */
 export function salePriceRefusal(
   saleCents: number,
   { priceCents, wasCents }: { priceCents: number; wasCents: number | null },
@@ -55,7 +55,7 @@ export function salePriceRefusal(
   return saleCents >= wasCents ? 'not-lower-than-was' : null
 }
 
-/** From the start of a first to the end of a last New Zealand day; null for days that do not exist or their order. */
+/** The instants of a first and last New Zealand day; null for invalid days or order. */
 export function saleInstants(firstDay: string, lastDay: string): { startsAt: Date; endsAt: Date } | null {
   const [startsAt, endsAt] = [startOfDay(firstDay), endOfDay(lastDay)]
   return startsAt && endsAt && startsAt < endsAt ? { startsAt, endsAt } : null

@@ -9,19 +9,17 @@ import {
 } from '#rules/content/menu-values.ts'
 import { mostMenuLinks } from '#contract/content/menu.ts'
 
-/** What a planned or running sale says on every page, from its first to its last instant. */
+/** What a sale says on every page, from its first to its last instant. */
 export interface SaleTexts {
-  /** The line above the header; empty without one. */
   announcement: string
-  /** The words of its link in the menu; empty without one. */
   menuLabel: string
-  /** The page of the shop to which both lead; the line may have none. */
+  /** The page to which both lead; the line may have none. */
   textLink: string
   startsAt: Date
   endsAt: Date
 }
 
-/** What is wrong with the texts of a sale, without spaces at their ends. */
+/** What is wrong with the trimmed texts of a sale. */
 export function saleTextProblems({
   announcement,
   menuLabel,
@@ -45,7 +43,7 @@ const running = (texts: readonly SaleTexts[], now: Date) =>
     .filter(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
 
-/** The line of the sales that run at an instant: that of the one that began first; null for none. */
+/** The line of the running sale that began first; null for none. */
 export function saleAnnouncementAt(
   texts: readonly SaleTexts[],
   now: Date,
@@ -58,8 +56,8 @@ export function saleAnnouncementAt(
 }
 
 /**
- * The menu with the link of the sale that began first, at its end; `menu` is undefined for that of the specification. A
- * full menu and one with the same page have no link of a sale.
+ * The menu with the link of the sale that began first; undefined for that of the specification. A full menu, or one
+ * with the same page, has no such link.
  */
 export function withSaleLink(
   menu: ShownMenuLink[] | undefined,
@@ -76,7 +74,7 @@ export function withSaleLink(
   return [...links, toShownLink({ label: sale.menuLabel, link: sale.textLink })]
 }
 
-/** When the texts of sales change next without a write, at the start or the end of a sale; null for never. */
+/** When the texts change next without a write; null for never. */
 export function nextSaleTextChange(texts: readonly SaleTexts[], now: Date): Date | null {
   const instants = texts.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter((at) => at > now)
   return instants.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null
