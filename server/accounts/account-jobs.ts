@@ -1,11 +1,11 @@
 import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { sendPasswordLink } from './links/send-password-link.ts'
+import { sendPasswordLink } from './links/queue-link-email.ts'
 
-/** A request that fails is tried again for about as long as its link would be valid. */
+/** Retried for about as long as the link would be valid. */
 const retryPolicy = { retryLimit: 20, retryDelaySeconds: 5, maxRetryDelaySeconds: 120 }
 
-/** Starts the jobs of accounts: sending the links to new passwords that visitors have asked for. */
+/** Starts the job that sends the links to new passwords that visitors have asked for. */
 export async function startAccountJobs(shop: Shop, jobs: Pick<OpenJobs, 'work'>): Promise<void> {
   await jobs.work('password-links', retryPolicy, async ({ userId }) => {
     if (userId !== null) await sendPasswordLink(shop, userId, 'the user')

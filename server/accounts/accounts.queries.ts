@@ -2,24 +2,23 @@ import { and, asc, desc, eq, isNotNull, isNull, not, or, type SQL, sql, type SQL
 import type { User, UserCount, UserInfo } from '#contract/accounts/accounts.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { accessEvents } from '#db/tables/accounts/access-events.ts'
-import { knownDevices, sessions, users } from '#db/tables/accounts/accounts.ts'
-import { authenticators, passkeys } from '#db/tables/accounts/second-factor.ts'
+import { emailLinks, knownDevices, sessions, users } from '#db/tables/accounts/accounts.ts'
+import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/accounts/second-factor.ts'
+import { reviews } from '#db/tables/catalogue/catalogue.ts'
+import { replaceKeptReviewer } from '#server/platform/deletions/forget-people.queries.ts'
 import { occursIn } from '#server/platform/text/folded-text.queries.ts'
 
 type UserRow = typeof users.$inferSelect
 
-/** Maps a row to the user that browsers receive. */
 export function toUserInfo(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin' | 'role' | 'isGuest'>): UserInfo {
   const { id: _id, name, email, isAdmin, role, isGuest } = row
   return { _id, name, email, isAdmin, ...(role && { role }), ...(isGuest && { isGuest }) }
 }
 
-/** The row of the account with a normalized email address. A guest with this address is not the owner of it. */
 function hasEmail(email: string): SQL | undefined {
   return and(eq(users.email, email), not(users.isGuest))
 }
 
-/** Maps a row to the user that admins receive. */
 function toUser(row: UserRow): User {
   return {
     ...toUserInfo(row),
@@ -29,14 +28,12 @@ function toUser(row: UserRow): User {
   }
 }
 
-/** Which users are listed: accounts or guests, by any part of name or email address, with those who have a role. */
 interface UserSearch {
   keyword: string
   guests: boolean
   withRoles: boolean
 }
 
-/** Lists one part of the accounts, or of the guests, newest first. */
 export async function listUsers(
   db: Db,
   { keyword, guests, withRoles }: UserSearch,
@@ -52,7 +49,6 @@ export async function listUsers(
   return rows.map(toUser)
 }
 
-/** Counts the accounts, the admins among them, and the guests, as `listUsers` finds them. */
 export async function countUsers(
   db: Db,
   { keyword, withRoles }: Pick<UserSearch, 'keyword' | 'withRoles'>,
@@ -69,7 +65,7 @@ export async function countUsers(
   return row ?? { users: 0, admins: 0, guests: 0 }
 }
 
-/** Counts all users as `countUsers` does. Each count has an index of its own. */
+/** Each of these counts has an index of its own. */
 async function countAllUsers(db: Db, withRoles: boolean): Promise<UserCount> {
   const guests = await db.$count(users, eq(users.isGuest, true))
   const accounts = await db.$count(users, eq(users.isGuest, false))
@@ -87,22 +83,19 @@ export async function findUserById(db: Db, id: string): Promise<User | undefined
   return row && toUser(row)
 }
 
-/** Finds a user and locks the row against changes until the transaction ends; rows that refer to it can be inserted. */
+/** Locks a user against changes until the transaction ends; rows that refer to it can still be inserted. */
 export async function lockUser(tx: Db, id: string): Promise<User | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return row && toUser(row)
 }
 
-/** Finds a user and locks the row for deletion: until the transaction ends no new row can refer to it. */
+/** Locks a user for deletion: until the transaction ends no new row can refer to it. */
 export async function lockUserToDelete(tx: Db, id: string): Promise<User | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return row && toUser(row)
 }
 
-/**
- * Finds a user and all admins and locks their rows until the transaction ends. One statement locks in the order of the
- * ids, so two concurrent transactions cannot deadlock and the second reads the result of the first.
- */
+/** Locks a user and all admins in one statement, in the order of their ids, so that none deadlock. */
 export async function lockUserAndAdmins(tx: Db, id: string): Promise<User[]> {
   const rows = await tx
     .select()
@@ -113,7 +106,7 @@ export async function lockUserAndAdmins(tx: Db, id: string): Promise<User[]> {
   return rows.map(toUser)
 }
 
-/** Finds the account with a normalized email address, with the password hash. Never finds a guest. */
+/** Finds an account by its normalized email address, with the password hash. Never finds a guest. */
 export async function findUserByEmail(
   db: Db,
   email: string,
@@ -122,7 +115,7 @@ export async function findUserByEmail(
   return row && { user: toUser(row), passwordHash: row.passwordHash }
 }
 
-/** Inserts a user. Returns undefined when the email address is taken. */
+/** Returns undefined if the email address is taken. */
 export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<UserInfo | undefined> {
   const [row] = await db
     .insert(users)
@@ -132,7 +125,7 @@ export async function insertUser(db: Db, user: typeof users.$inferInsert): Promi
   return row && toUserInfo(row)
 }
 
-/** Updates a user. Throws the database's error when the email address is taken (SQLSTATE 23505). */
+/** Throws the database's error (SQLSTATE 23505) if the email address is taken. */
 export async function updateUserRow(
   db: Db,
   id: string,
@@ -158,13 +151,19 @@ export async function updateUserRow(
   return row && toUser(row)
 }
 
-/** When the password of a user was last changed; null for the first one. */
+/** Updates a user whose row is locked, so it exists. Throws as `updateUserRow`. */
+export async function updateLockedUser(tx: Db, id: string, change: Parameters<typeof updateUserRow>[2]): Promise<User> {
+  const user = await updateUserRow(tx, id, change)
+  if (!user) throw new Error(`The user ${id} is locked and does not exist.`)
+  return user
+}
+
 export async function findPasswordChange(db: Db, id: string): Promise<Date | null> {
   const [row] = await db.select({ at: users.passwordChangedAt }).from(users).where(eq(users.id, id))
   return row?.at ?? null
 }
 
-/** Replaces the hash of a password, unless the password has been changed meanwhile. */
+/** Does nothing if the password has changed since it was read. */
 export async function replacePasswordHash(db: Db, id: string, hashes: { from: string; to: string }): Promise<void> {
   await db
     .update(users)
@@ -172,23 +171,22 @@ export async function replacePasswordHash(db: Db, id: string, hashes: { from: st
     .where(and(eq(users.id, id), eq(users.passwordHash, hashes.from)))
 }
 
-/** Deletes a user; the database deletes the sessions and clears the id in every other row. */
+/** The database deletes the sessions and clears the id in every other row. */
 export async function deleteUserRow(db: Db, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id))
 }
 
-/** Whether the shop has an admin. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1)
   return found.length > 0
 }
 
-/** Lets one process after the other create the first admin, until the transaction ends. */
+/** Serializes the processes that may create the first admin. */
 export async function lockFirstAdmin(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('first admin'))`)
 }
 
-/** The email address of the only admin, when no sign-in of theirs is known; undefined otherwise. */
+/** The email address of the only admin, if they have never signed in. */
 export async function findUnusedAdmin(db: Db): Promise<string | undefined> {
   const admins = await db
     .select({ id: users.id, email: users.email })
@@ -205,16 +203,33 @@ export async function findUnusedAdmin(db: Db): Promise<string | undefined> {
   return uses.every((number) => number === 0) ? admin.email : undefined
 }
 
-/** Whether a user has a second step at sign-in. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select ${secondFactorOf(sql`${userId}::uuid`)} as found`)
   return rows[0]?.found === true
 }
 
-/** Whether the user with the id of an SQL expression has a second step, as an SQL expression. */
+/** Whether the user with this id has a second step, as an SQL expression. */
 export function secondFactorOf(userId: SQLWrapper): SQL<boolean> {
   return sql<boolean>`(
     exists (select 1 from ${authenticators} where ${authenticators.userId} = ${userId} and ${authenticators.confirmedAt} is not null)
     or exists (select 1 from ${passkeys} where ${passkeys.userId} = ${userId})
   )`
+}
+
+/** App, passkeys, recovery codes and unfinished sign-ins. */
+export async function deleteSecondStepsOf(tx: Tx, userId: string): Promise<void> {
+  for (const table of [authenticators, passkeys, recoveryCodes, challenges]) {
+    await tx.delete(table).where(eq(table.userId, userId))
+  }
+}
+
+/** Deletes second steps, known devices and links of emails: every way in except password and sessions. */
+export async function deleteAccessOf(tx: Tx, userId: string): Promise<void> {
+  await deleteSecondStepsOf(tx, userId)
+  for (const table of [knownDevices, emailLinks]) await tx.delete(table).where(eq(table.userId, userId))
+}
+
+export async function replaceReviewerName(tx: Tx, userId: string, name: string): Promise<void> {
+  await tx.update(reviews).set({ name }).where(eq(reviews.userId, userId))
+  await replaceKeptReviewer(tx, userId, name)
 }

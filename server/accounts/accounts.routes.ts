@@ -3,7 +3,7 @@ import type { AccessAction } from '#contract/accounts/access-actions.ts'
 import { accounts, type User, type UserInfo } from '#contract/accounts/accounts.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { recordAccessEvent } from './access-events/record-access-event.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { registerEndpoint, registerList } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { isWrongPassword } from './sessions/check-current-password.ts'
@@ -11,16 +11,13 @@ import { emailRoutes } from './email/email.routes.ts'
 import { guardPassword } from './guard-password.ts'
 import { accountLinkRoutes } from './links/links.routes.ts'
 import { countUsers, listUsers, readUser } from './read-user.ts'
-import { givenRole } from './roles/role-event.ts'
-import { peopleRoutes } from './roles/people.routes.ts'
+import { givenRole, peopleRoutes } from './roles/people.routes.ts'
 import { endSession, startSession } from './sessions/sessions.ts'
-import { requireSecondStep } from './second-factor/challenges.ts'
-import { passkeyRoutes } from './second-factor/passkeys/passkeys.routes.ts'
-import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
+import { requireSecondStep } from './second-factor/sign-in.ts'
+import { passkeyRoutes, secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { register, signIn, updateProfile, updateUser } from './accounts.ts'
 
-/** Registers the endpoints of accounts. */
 export function accountRoutes(app: FastifyInstance, shop: Shop): void {
   const startSessionOf = async (
     reply: FastifyReply,
@@ -60,11 +57,7 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
     if (body.password) await recordAccessEvent(shop, request, { action: 'password-changed', by: user })
     return after
   })
-  registerEndpoint(app, accounts.list, async ({ user, query, reply }) => {
-    const page = await listUsers(shop, user, query)
-    reply.headers(page.headers)
-    return page.items
-  })
+  registerList(app, accounts.list, ({ user, query }) => listUsers(shop, user, query))
   registerEndpoint(app, accounts.count, ({ user, query }) => countUsers(shop, user, query))
   registerEndpoint(app, accounts.one, ({ user, params }) => readUser(shop, user, params.id))
   registerEndpoint(app, accounts.update, async ({ user, params, body, request }) => {
@@ -85,7 +78,6 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
   peopleRoutes(app, shop)
 }
 
-/** The access event of a change of the address: it was asked for, or changed at once; undefined when neither. */
 function emailAction(before: User, after: User): AccessAction | undefined {
   if (after.email !== before.email) return 'email-changed'
   return after.waitingEmail === before.waitingEmail ? undefined : 'email-change-asked'

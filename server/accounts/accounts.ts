@@ -2,9 +2,9 @@ import type { accounts, User, UserInfo } from '#contract/accounts/accounts.ts'
 import { transact, type Tx } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { changedFields } from '#rules/platform/changed-fields.ts'
-import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import { actorOf } from '#server/platform/history/audit-log.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { busyShop, ShopError } from '#server/platform/shop-error.ts'
+import { busyShop, fieldError, ShopError } from '#server/platform/shop-error.ts'
 import type { BodyOf } from '#contract/platform/endpoint.ts'
 import { requireArea, type SignedInUser } from '#server/platform/http/access.ts'
 import type { Role } from '#contract/platform/areas.ts'
@@ -22,27 +22,22 @@ import {
 import { checkName } from './check-name.ts'
 import { checkNewPassword } from './new-passwords/check-new-password.ts'
 import { emailTaken, refuseReservedEmail } from './email-taken.ts'
-import { queueConfirmation } from './email/queue-confirmation.ts'
+import { queueConfirmation } from './email/queue-emails.ts'
 import { checkPassword, hashPassword, maxPasswordsUnderWay } from './passwords.ts'
-import { auditedFields } from './audited-fields.ts'
+import { auditedFields, endTokensOf, recordUserEvent } from './user-events.ts'
 import { checkCurrentPassword } from './sessions/check-current-password.ts'
-import { changeEmail } from './email/change-email.ts'
+import { changeEmail } from './email/email.ts'
 import { deleteResetLinksOf } from './links/links.queries.ts'
 import { deleteOtherSessions } from './sessions/sessions.queries.ts'
 import { userNotFound } from './read-user.ts'
 import { requireFreshSignIn } from './require-fresh-sign-in.ts'
 import { emailOwners } from './roles/email-owners.ts'
-import { endAssignmentsOf } from './roles/end-assignments.queries.ts'
+import { endAssignmentsOf } from './roles/people.queries.ts'
 import { deleteInvitationsBy } from './roles/invitations.queries.ts'
-import { endTokensOf } from './tokens/end-tokens-of.ts'
 
 let underWay = 0
 
-/**
- * Creates the account of a shopper, asks for confirmation of the address, and records the audit event. Throws ShopError
- * 400 for a name or password that is not allowed, 409 `User already exists` when the email address has an account
- * (behaviour, Accounts).
- */
+/** Creates a shopper's account, to be confirmed. Throws ShopError 400 for name or password, 409 if it exists. */
 export async function register(
   shop: Shop,
   person: { name: string; email: string; password: string },
@@ -60,24 +55,18 @@ export async function register(
     if (!user) throw emailTaken()
     await refuseReservedEmail(shop, tx, user)
     await queueConfirmation(shop, tx, user)
-    await recordAuditEvent(shop, tx, {
-      subject: 'user',
-      subjectId: user._id,
-      action: 'registered',
-      by: actorOf(user),
-      fields: changedFields({}, { name: user.name, email: user.email }),
-    })
+    const fields = changedFields({}, { name: user.name, email: user.email })
+    await recordUserEvent(shop, tx, user._id, actorOf(user), fields, 'registered')
     return user
   })
 }
 
 /**
- * Finds the user of an email address and a password, and replaces a hash of an earlier form or cost. Throws ShopError
- * 401 with the same message, after the same time, for an unknown address and a wrong password (behaviour, Accounts),
- * 503 when too many others sign in.
+ * Finds the user of an email address and password, and renews an outdated hash. Throws ShopError 401 with the same
+ * message, after the same time, for an unknown address and a wrong password, 503 when too many others sign in.
  */
 export async function signIn(shop: Shop, credentials: { email: string; password: string }): Promise<UserInfo> {
-  // Before the database is read, whose queue would hold up the orders of others.
+  // Before the database is read, whose queue would hold up other people's orders.
   if (underWay >= maxPasswordsUnderWay) throw busyShop()
   underWay++
   try {
@@ -103,9 +92,9 @@ async function checkCredentials(shop: Shop, credentials: { email: string; passwo
 }
 
 /**
- * Changes the user's own name, email address (`changeEmail`) or password, which ends their other sessions; missing
- * fields and an empty password change nothing. Throws ShopError 400 for a wrong current password or a refused name or
- * password, 403 when the password is needed, 409 when the address is taken, 401 when the account was deleted.
+ * Changes the user's own name, email address (`changeEmail`) or password, which ends their other sessions. Throws
+ * ShopError 400 for a wrong current password or a refused name or password, 403 when the password is needed, 409 when
+ * the address is taken, 401 when the account was deleted.
  */
 export async function updateProfile(
   shop: Shop,
@@ -116,7 +105,7 @@ export async function updateProfile(
   if (change.name !== undefined && change.name.trim() !== user.name) checkName(shop, change.name)
   const email = change.email === undefined ? user.email : normalizeEmail(change.email)
   const isNewEmail = email !== user.email
-  // Before the transaction, because checking and hashing a password takes long and would hold the lock.
+  // Before the transaction: hashing a password is slow and would hold the lock.
   if (isNewEmail || change.password) await checkCurrentPassword(shop, user, change.currentPassword)
   const { role } = user
   if (change.password) await checkNewPassword(shop, change.password, { name: change.name ?? user.name, email, role })
@@ -133,24 +122,16 @@ export async function updateProfile(
     if (after.email !== before.email || passwordHash) await deleteOtherSessions(tx, user._id, user.sessionHash)
     if (passwordHash) await deleteResetLinksOf(tx, user._id)
     const fields = changedFields(auditedFields(before), auditedFields(after))
-    // Only that the password changed, never its value.
     if (passwordHash) fields.push({ field: 'password', before: null, after: 'changed' })
-    await recordAuditEvent(shop, tx, {
-      subject: 'user',
-      subjectId: user._id,
-      action: 'changed',
-      by: actorOf(user),
-      fields,
-    })
+    await recordUserEvent(shop, tx, user._id, actorOf(user), fields)
     return { before, after }
   })
 }
 
 /**
- * Changes the name, email address (`changeEmail`) or role of a user; missing fields stay, and the shop always has an
- * owner (promises 18). An account with an address that is not confirmed can get a role, and the owners are told of each
- * new owner. Throws ShopError 404 for an unknown user, 400 for the role of the last owner, 403 without a fresh sign-in,
- * or for a role or a person with one without access to people, and 409 when the address is taken.
+ * Changes the name, email address (`changeEmail`) or role of a user; the shop always has an owner (promises 18), and
+ * the owners are told of each new one. Throws ShopError 404 for an unknown user, 400 for the role of the last owner,
+ * 403 without a fresh sign-in or access to people, 409 when the address is taken.
  */
 export async function updateUser(
   shop: Shop,
@@ -160,7 +141,7 @@ export async function updateUser(
 ): Promise<{ before: User; after: User }> {
   if (!isId(id)) throw userNotFound()
   return transact(shop.db, async (tx) => {
-    // The rows of all owners are locked, so that of two owners who demote each other the second is refused.
+    // All owners are locked, so of two who demote each other the second is refused.
     const locked = namesRole(change) ? await lockUserAndAdmins(tx, id) : [await lockUser(tx, id)]
     const before = locked.find((each) => each?._id === id)
     if (!before) throw userNotFound()
@@ -186,26 +167,23 @@ export async function updateUser(
     if (!may(updated.role, 'inbox', 'change')) await endAssignmentsOf(tx, id)
     const after = await changeEmail(shop, tx, updated, email)
     const fields = changedFields(auditedFields(before), auditedFields(after))
-    await recordAuditEvent(shop, tx, { subject: 'user', subjectId: id, action: 'changed', by: actorOf(admin), fields })
+    await recordUserEvent(shop, tx, id, actorOf(admin), fields)
     if (isNewRole && role === 'owner') await tellOwners(shop, tx, after, admin)
     return { before, after }
   })
 }
 
-/** Throws ShopError 400 for another role or address of a guest: neither is theirs before they have an account. */
+/** A guest has no role and cannot change the address before they have an account. */
 function refuseForGuest(guest: User, change: BodyOf<typeof accounts.update>): void {
   const message = 'This is a guest, who has no account yet.'
-  if (change.isAdmin) throw new ShopError(400, message, [{ path: 'isAdmin', message }])
-  if (change.role) throw new ShopError(400, message, [{ path: 'role', message }])
+  if (change.isAdmin) throw fieldError(400, 'isAdmin', message)
+  if (change.role) throw fieldError(400, 'role', message)
   if (change.email !== undefined && normalizeEmail(change.email) !== guest.email) {
-    throw new ShopError(400, message, [{ path: 'email', message }])
+    throw fieldError(400, 'email', message)
   }
 }
 
-/**
- * Throws ShopError 403 for a user who must not change roles, or has lost the own role since the request began, and 400
- * when the last owner is to lose the role. `locked` has the user and all owners.
- */
+/** Throws ShopError 403 for a user who must not change roles (now), 400 for the role of the last owner. */
 function checkRoleChange(
   admin: SignedInUser,
   before: User,
@@ -215,16 +193,17 @@ function checkRoleChange(
   requireArea(admin, 'people', 'change')
   const owners = locked.filter((each) => each?.isAdmin)
   if (before.isAdmin && role !== 'owner' && owners.length < 2) {
-    const message =
+    throw fieldError(
+      400,
+      field,
       field === 'isAdmin'
         ? 'This is the last admin. Make someone else an admin first.'
-        : 'You’re the only owner. Make someone else an owner first.'
-    throw new ShopError(400, message, [{ path: field, message }])
+        : 'You’re the only owner. Make someone else an owner first.',
+    )
   }
   if (!owners.some((owner) => owner?._id === admin._id)) throw new ShopError(403, 'Only an admin may do this.')
 }
 
-/** Tells all owners by email who has become one, and whether anybody has proved that the address is theirs. */
 async function tellOwners(shop: Shop, tx: Tx, owner: User, by: SignedInUser): Promise<void> {
   const { name, publicUrl } = shop.details()
   await emailOwners(shop, tx, {
@@ -245,27 +224,20 @@ async function tellOwners(shop: Shop, tx: Tx, owner: User, by: SignedInUser): Pr
   })
 }
 
-/** The role of a request: `role`, null for none, or `isAdmin`, which gives and takes the role of the owner only. */
+/** The role of a request: `role`, null for none, or `isAdmin`, which gives or takes only the owner's role. */
 interface RoleChange {
   role?: Role | null
   isAdmin?: boolean
 }
 
-/** Whether a request may change a role. */
 function namesRole({ role, isAdmin }: RoleChange): boolean {
   return role !== undefined || isAdmin !== undefined
 }
 
-/**
- * The role that a user has after a request; undefined for none. `isAdmin: false` leaves staff and packers as they are.
- * Throws ShopError 400 when both fields are given and contradict each other.
- */
+/** The role after a request. Throws ShopError 400 when the two fields contradict each other. */
 function wantedRole(before: Pick<User, 'role'>, { role, isAdmin }: RoleChange): Role | undefined {
   if (role !== undefined) {
-    if (isAdmin !== undefined && isAdmin !== (role === 'owner')) {
-      const message = 'Choose one role.'
-      throw new ShopError(400, message, [{ path: 'role', message }])
-    }
+    if (isAdmin !== undefined && isAdmin !== (role === 'owner')) throw fieldError(400, 'role', 'Choose one role.')
     return role ?? undefined
   }
   if (isAdmin === undefined) return before.role

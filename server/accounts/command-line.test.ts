@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, type Person } from '#tests/support/factories.ts'
 import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { createAdmin } from './roles/create-admin.ts'
-import { promoteUser } from './roles/promote-user.ts'
-import { resetPassword } from './reset-password.ts'
+import { createAdmin, promoteUser, resetPassword } from './command-line.ts'
 
 let shop: TestShop
 let owner: Person

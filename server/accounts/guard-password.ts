@@ -4,10 +4,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import type { ShopError } from '#server/platform/shop-error.ts'
 import { findKnownDevice } from './devices/known-devices.ts'
 
-/**
- * Runs `work`, which checks a password of the account with a normalised email address, within limits that never lock
- * out the owner of the account (`limits.ts`). Throws ShopError 429.
- */
+/** Runs `work`, which checks a password, within limits that never lock out its owner. Throws ShopError 429. */
 export async function guardPassword<T>(
   shop: Shop,
   request: FastifyRequest,

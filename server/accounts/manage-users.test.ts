@@ -15,7 +15,7 @@ import {
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { untilWaiting } from '#tests/support/until-waiting.ts'
-import { promoteUser } from './roles/promote-user.ts'
+import { promoteUser } from './command-line.ts'
 
 let shop: TestShop
 let admin: Person

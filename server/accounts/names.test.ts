@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { createAdmin } from './roles/create-admin.ts'
+import { createAdmin } from './command-line.ts'
 
 let shop: TestShop
 let admin: Person

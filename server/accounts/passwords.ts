@@ -7,35 +7,28 @@ import { busyShop } from '#server/platform/shop-error.ts'
 // OWASP's minimum for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The start of every hash of the present algorithm and cost. */
 const presentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
-/** Passwords are hashed two at a time: each takes a processor, which pages, files and compression need too. */
+/** Two at a time: each takes a processor, which pages, files and compression need too. */
 const concurrency = 2
 const hashing = new PQueue({ concurrency })
-/** How many passwords may wait for their turn: under a second of work. */
 const maxWaiting = 20
 
-/** How many passwords are hashed or wait at the same time. */
 export const maxPasswordsUnderWay = concurrency + maxWaiting
 
-/** Hashes a password with argon2id; the hash contains salt and cost. Throws ShopError 503 when too many others wait. */
+/** Hashes a password with argon2id, salt and cost included. Throws ShopError 503 when too many others wait. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalizePassword(password), cost))
 }
 
 let dummyHash: Promise<string> | undefined
 
-/** Whether a password is right, and whether its hash has to be replaced by one of the present form and cost. */
 export interface PasswordCheck {
   isCorrect: boolean
   isOutdated: boolean
 }
 
-/**
- * Compares a password with a hash; without one it does the same work and returns false, so that the response time does
- * not reveal which addresses have an account. Throws ShopError 503 when too many others wait.
- */
+/** Compares a password with a hash, in the same time without one. Throws ShopError 503 when many wait. */
 export async function checkPassword(passwordHash: string | undefined, password: string): Promise<PasswordCheck> {
   // Not in turn: it happens once, and a refusal would be remembered.
   dummyHash ??= hash('not a password of any account', cost)
@@ -43,7 +36,7 @@ export async function checkPassword(passwordHash: string | undefined, password: 
   const normalized = normalizePassword(password)
   const matches = (form: string) => inTurn(() => verify(comparedHash, form))
   const isNormalizedForm = await matches(normalized)
-  // Hashes that were made before passwords were normalized match the password as it is typed.
+  // Hashes from before passwords were normalized match the password as typed.
   const isTypedForm = !isNormalizedForm && normalized !== password && (await matches(password))
   return {
     isCorrect: passwordHash !== undefined && (isNormalizedForm || isTypedForm),
@@ -51,12 +44,11 @@ export async function checkPassword(passwordHash: string | undefined, password: 
   }
 }
 
-/** Whether a password matches a hash, as `checkPassword` compares them. */
 export async function isPasswordCorrect(passwordHash: string | undefined, password: string): Promise<boolean> {
   return (await checkPassword(passwordHash, password)).isCorrect
 }
 
-/** Generates a random password: 128 bits, 22 characters. */
+/** 128 bits, 22 characters. */
 export function generatePassword(): string {
   return randomBytes(16).toString('base64url')
 }

@@ -1,18 +1,16 @@
 import type { EmailState } from '#contract/accounts/account-access.ts'
 import { accounts, type User, type UserCount } from '#contract/accounts/accounts.ts'
 import type { QueryOf } from '#contract/platform/endpoint.ts'
-import { isId } from '#rules/platform/ids.ts'
+import type { Tx } from '#db/open.ts'
 import { userPageSize } from '#rules/catalogue/listing.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { hasAccess, requireArea, type SignedInUser } from '#server/platform/http/access.ts'
 import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { findUserById, countUsers as countFound, listUsers as findUsers } from './accounts.queries.ts'
+import { countUsers as countFound, findUserById, listUsers as findUsers, lockUser } from './accounts.queries.ts'
 
-/**
- * Reads a user for an admin. Throws ShopError 404 for an unknown or malformed id, 403 for the account of a person with
- * a role, which only those read who may read people.
- */
+/** Throws ShopError 404 for an unknown or malformed id, 403 for a person with a role without access to people. */
 export async function readUser(shop: Shop, admin: SignedInUser, id: string): Promise<User> {
   const found = isId(id) ? await findUserById(shop.db, id) : undefined
   if (!found) throw userNotFound()
@@ -21,8 +19,7 @@ export async function readUser(shop: Shop, admin: SignedInUser, id: string): Pro
 }
 
 /**
- * Reads whether the address of the signed-in user is confirmed, and which one waits. Throws ShopError 401 when the
- * account was deleted.
+ * Reads whether the user's address is confirmed, and which one waits. Throws ShopError 401 if the account was deleted.
  */
 export async function readEmailState(shop: Shop, id: string): Promise<EmailState> {
   const user = await findUserById(shop.db, id)
@@ -34,15 +31,12 @@ export async function readEmailState(shop: Shop, id: string): Promise<EmailState
   }
 }
 
-/** The error for an id without a user (behaviour, Platform). */
+/** The refusal of an id without a user (behaviour, Platform). */
 export function userNotFound(): ShopError {
   return new ShopError(404, 'User not found')
 }
 
-/**
- * Lists one page of the accounts, or of the guests, for an admin, newest first; those with a role only for an admin who
- * may read people. The `Link` header leads to the next page.
- */
+/** Lists a page of the accounts or guests, newest first; people with a role only for those who may read people. */
 export async function listUsers(
   shop: Shop,
   admin: SignedInUser,
@@ -55,7 +49,7 @@ export async function listUsers(
   return toListPage(found, { url: accounts.list.url, query, pageNumber, size: userPageSize })
 }
 
-/** Counts the accounts, the admins among them, and the guests for an admin, as `listUsers` lists them. */
+/** Counts the accounts, the admins among them, and the guests, as `listUsers` lists them. */
 export function countUsers(
   shop: Shop,
   admin: SignedInUser,
@@ -66,4 +60,12 @@ export function countUsers(
 
 function cleanKeyword(keyword = ''): string {
   return keyword.trim().replaceAll(/\s+/g, ' ')
+}
+
+/** Locks a user for an admin. Throws ShopError 404 for an unknown one, 403 for a person with a role without access to people. */
+export async function lockUserFor(tx: Tx, admin: SignedInUser, id: string): Promise<User> {
+  const user = isId(id) ? await lockUser(tx, id) : undefined
+  if (!user) throw userNotFound()
+  if (user.role) requireArea(admin, 'people', 'change')
+  return user
 }

@@ -1,36 +1,16 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
-import type { Product, ShownPhoto } from '#contract/catalogue/products.ts'
+import { and, asc, desc, eq, getTableColumns, inArray, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Product } from '#contract/catalogue/products.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { preparedOn } from '#db/statement.ts'
-import { products, reviewPhotos, reviews } from '#db/tables/catalogue/catalogue.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
 import { holds } from '#db/tables/orders/orders.ts'
 import { reviewPageSize } from '#rules/catalogue/listing.ts'
 import { centsOf } from '#rules/platform/money.ts'
 import type { PictureStore } from '#server/platform/images/picture-store.ts'
 import { furtherPictures, listPictures, secondImage } from './pictures.queries.ts'
 import { reportHoldEnds, toWire } from './product-mapping.ts'
-import {
-  type HeldRow,
-  isPageColumn,
-  type PageColumn,
-  type ProductRow,
-  type ReviewCounts,
-  type ShownReview,
-} from './product-rows.ts'
+import { type HeldRow, isPageColumn, type PageColumn, type ProductRow } from './product-rows.ts'
+import { countReviews, listReviewRows } from './reviews.queries.ts'
 import {
   isAmong,
   isListed,
@@ -42,14 +22,14 @@ import {
   withPlaceholders,
 } from './search.queries.ts'
 
-/** A time as an SQL expression: a known one, or the placeholder of a prepared statement, which takes it as ISO 8601. */
+/** A known time, or the placeholder of a prepared statement, which takes it as ISO 8601. */
 function timestamp(now: Date | Placeholder): SQL {
   return sql`${now instanceof Date ? now.toISOString() : now}::timestamptz`
 }
 
 /**
- * The number of units of a product that are held for orders now. The table names are explicit because Drizzle omits
- * them in a select from one table, and inside the subquery a bare column would belong to another table.
+ * The units of a product that are held for orders now. The table names are explicit because Drizzle omits them in a
+ * select from one table, and a bare column in the subquery would belong to another table.
  */
 export function heldUnits(now: Date | Placeholder): SQL<number> {
   return sql<number>`coalesce((
@@ -57,15 +37,12 @@ export function heldUnits(now: Date | Placeholder): SQL<number> {
   ), 0)::int`
 }
 
-/**
- * The number of units of a product that can be sold now: its stock less the current holds. List, product page, cart and
- * order all use this one expression (promises 3).
- */
+/** What can be sold now: list, product page, cart and order all use this one expression (promises 3). */
 export function sellable(now: Date | Placeholder): SQL<number> {
   return sql<number>`greatest(0, "products"."stock" - ${heldUnits(now)})::int`
 }
 
-/** When the first of the current holds of a product ends: then more units can be sold, although no row changes. */
+/** When the first hold of a product ends: then more units can be sold, although no row changes. */
 function nextHoldEnd(now: Date | Placeholder): SQL<Date | null> {
   return sql`(
     select min(held.expires_at) from holds held where held.product_id = "products"."id" and held.expires_at > ${timestamp(now)}
@@ -83,12 +60,10 @@ const plainColumns = Object.fromEntries(entries.filter(([name]) => !isPageColumn
   PageColumn
 >
 
-/** The columns of a product of a list, as `ListedRow`. */
 export function listedColumns(now: Date | Placeholder) {
   return { ...plainColumns, countInStock: sellable(now), secondImage: secondImage() }
 }
 
-/** The columns of a `HeldRow`, in a select from `products`. */
 export function heldColumns(now: Date | Placeholder) {
   return { ...listedColumns(now), nextHoldEndsAt: nextHoldEnd(now) }
 }
@@ -101,17 +76,14 @@ interface ListPart {
   offset?: number
 }
 
-/** What the statement of a list needs to know before it is prepared. */
+/** What a list's statement needs to know before it is prepared. */
 interface ListShape {
   target: KeywordTarget<Placeholder>
   hasPlace: boolean
   withDrafts: boolean
 }
 
-/**
- * One part of a list, newest first, with drafts only on request. With a place, the part is counted from the product at
- * this place.
- */
+/** A part of a list, newest first, counted from the product at a place if there is one. Drafts only on request. */
 export async function listNewest(
   db: Db,
   target: KeywordTarget,
@@ -134,7 +106,6 @@ export async function listNewest(
 
 const newestByShape = new Map<string, ReturnType<typeof prepareNewest>>()
 
-/** The statement of lists of one shape: there are at most 68. */
 function newestOf(shape: ListShape): ReturnType<typeof prepareNewest> {
   const { target, hasPlace, withDrafts } = shape
   const columns = target.by === 'term' ? target.columns : []
@@ -164,7 +135,7 @@ function prepareNewest(name: string, { target, hasPlace, withDrafts }: ListShape
 
 const bestRated = [desc(products.rating), desc(products.numReviews), asc(products.id)]
 
-/** The room of products, and their highest price in dollars and sizes in millimetres. */
+/** A room, the highest price in dollars and sizes in millimetres. */
 interface Fitting {
   homeSpace?: string | undefined
   price?: number | undefined
@@ -173,7 +144,6 @@ interface Fitting {
   height?: number | undefined
 }
 
-/** As `fits` in app/shop/listing/filter.ts. */
 function isFitting({ homeSpace, price, width, length, height }: Fitting): SQL | undefined {
   return and(
     homeSpace === undefined ? undefined : eq(products.homeSpace, homeSpace),
@@ -184,10 +154,7 @@ function isFitting({ homeSpace, price, width, length, height }: Fitting): SQL | 
   )
 }
 
-/**
- * The best rated products of a keyword, on request only those that fit, and only those that are featured, or only those
- * that are not.
- */
+/** The best rated products of a keyword: those that fit, and with `featured` only those that are or are not. */
 export async function listBestRated(
   db: Db,
   target: KeywordTarget,
@@ -204,10 +171,7 @@ export async function listBestRated(
   })
 }
 
-/**
- * The published products of a keyword that share a category or a brand with some products, best rated first, 200 at
- * most.
- */
+/** The published products of a keyword that share a category or brand with some products, best rated first. */
 export async function listSimilar(
   db: Db,
   target: KeywordTarget,
@@ -227,7 +191,7 @@ interface ListOrder {
   order: SQL[]
 }
 
-/** Finds the ids of a part of a list first, which the index of the order has, and only then reads the rows. */
+/** Finds the ids first, which the order's index has, and only then reads the rows. */
 function selectInOrder(
   db: Db,
   {
@@ -252,7 +216,7 @@ function selectInOrder(
     .orderBy(...order)
 }
 
-/** The products among some ids, in no order. Drafts only on request. */
+/** In no order. Drafts only on request. */
 export async function listProductsById(
   db: Db,
   ids: readonly string[],
@@ -277,10 +241,7 @@ function prepareByIds(name: string, condition?: SQL) {
 const productsOfIds = prepareByIds('list_products_by_id')
 const publishedOfIds = prepareByIds('list_published_by_id', isPublished)
 
-/**
- * Finds a product with its pictures and its newest reviews, newest first; drafts only on request. Reports the end of
- * its first hold to the response.
- */
+/** Finds a product with its pictures and newest reviews; drafts only on request. Reports the end of its first hold. */
 export async function findProduct(
   db: Db,
   id: string,
@@ -298,7 +259,7 @@ export async function findProduct(
   return toWire(row, shown, shownReviews, await countReviews(db, id))
 }
 
-/** Lists the published products among some ids with the columns of a product page, in no order. */
+/** The published products among some ids with the columns of a product page, in no order. */
 export async function listPageRows(
   db: Db,
   ids: readonly string[],
@@ -311,63 +272,7 @@ export async function listPageRows(
     .where(and(inArray(products.id, [...ids]), isPublished))
 }
 
-/** Whether a review is of a product, and not hidden by the shop. */
-function isShownOf(productId: string): SQL | undefined {
-  return and(eq(reviews.productId, productId), isNull(reviews.hiddenAt))
-}
-
-/** Lists one part of the shown reviews of a product, newest first, on request only those with a rating. */
-export async function listReviewRows(
-  db: Db,
-  productId: string,
-  { limit, offset, rating }: { limit: number; offset: number; rating?: number | undefined },
-): Promise<ShownReview[]> {
-  const rows = await db
-    .select()
-    .from(reviews)
-    .where(and(isShownOf(productId), rating === undefined ? undefined : eq(reviews.rating, rating)))
-    .orderBy(desc(reviews.createdAt), desc(reviews.id))
-    .limit(limit)
-    .offset(offset)
-  const photos = await listShownPhotos(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({ row, photos: photos.get(row.id) ?? [] }))
-}
-
-/** The photos of some reviews that the owner has agreed to show, oldest first. */
-async function listShownPhotos(db: Db, reviewIds: readonly string[]): Promise<Map<string, ShownPhoto[]>> {
-  const found = new Map<string, ShownPhoto[]>()
-  if (reviewIds.length === 0) return found
-  const { reviewId, image, alt, widthPx, heightPx, shownAt, createdAt, id } = reviewPhotos
-  const rows = await db
-    .select({ reviewId, photo: { image, alt, width: widthPx, height: heightPx } })
-    .from(reviewPhotos)
-    .where(and(inArray(reviewId, [...reviewIds]), isNotNull(shownAt)))
-    .orderBy(asc(createdAt), asc(id))
-  for (const row of rows) found.set(row.reviewId, [...(found.get(row.reviewId) ?? []), row.photo])
-  return found
-}
-
-/** Counts the shown reviews of a product by their rating. */
-async function countReviews(db: Db, productId: string): Promise<ReviewCounts> {
-  const rows = await db
-    .select({
-      rating: reviews.rating,
-      count: sql<number>`count(*)::int`,
-      boughtHere: sql<number>`(count(*) filter (where ${reviews.isBoughtHere}))::int`,
-    })
-    .from(reviews)
-    .where(isShownOf(productId))
-    .groupBy(reviews.rating)
-  return {
-    byRating: [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0),
-    boughtHere: rows.reduce((sum, { boughtHere }) => sum + boughtHere, 0),
-  }
-}
-
-/** Whether a product exists. Drafts only on request. */
+/** Drafts only on request. */
 export async function hasProduct(db: Db, id: string, withDrafts: boolean): Promise<boolean> {
   const found = await db
     .select({ id: products.id })
@@ -376,7 +281,6 @@ export async function hasProduct(db: Db, id: string, withDrafts: boolean): Promi
   return found.length > 0
 }
 
-/** A product as the sitemap needs it. */
 export interface SitemapProduct {
   id: string
   homeSpace: string
@@ -385,7 +289,6 @@ export interface SitemapProduct {
   updatedAt: Date
 }
 
-/** All published products, newest first, 50,000 at most. */
 export async function listSitemapProducts(db: Db): Promise<SitemapProduct[]> {
   const { id, homeSpace, category, saleId, updatedAt } = products
   return db
@@ -396,13 +299,13 @@ export async function listSitemapProducts(db: Db): Promise<SitemapProduct[]> {
     .limit(50_000)
 }
 
-/** Whether the shop has any product, drafts included. */
+/** Drafts included. */
 export async function hasProducts(db: Db): Promise<boolean> {
   const found = await db.select({ id: products.id }).from(products).limit(1)
   return found.length > 0
 }
 
-/** Lets one process after the other fill an empty shop, until the transaction ends. */
+/** Serializes the processes that fill an empty shop. */
 export async function lockOpeningCatalogue(tx: Tx): Promise<void> {
   // Filling takes seconds on a slow machine, and the other process waits for as long.
   await tx.execute(sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`)

@@ -1,23 +1,23 @@
 import { catalogue } from '#contract/catalogue/catalogue.ts'
+import type { ComparedProduct } from '#contract/catalogue/comparison.ts'
 import type { ListedProduct, ProductPage } from '#contract/catalogue/products.ts'
 import type { QueryOf } from '#contract/platform/endpoint.ts'
 import { may } from '#rules/accounts/roles.ts'
-import { isId } from '#rules/platform/ids.ts'
 import { maxTopPages, pageCount, pageSize, topPageSize } from '#rules/catalogue/listing.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
+import { isId } from '#rules/platform/ids.ts'
+import { readCompared } from '#rules/selling/compare/compared.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
+import { reportDependencies } from '#server/platform/http/cache/dependencies.ts'
 import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { listBestRated, listNewest, listProductsById } from './catalogue.queries.ts'
-import type { ResolvedSearch } from './search-cache.ts'
-import { placeStep, resolveSearch } from './resolve-search.ts'
-import { showProducts } from './product-mapping.ts'
+import { listBestRated, listNewest, listPageRows, listProductsById } from './catalogue.queries.ts'
+import { reportHoldEnds, showProducts, toWire } from './product-mapping.ts'
 import type { HeldRow } from './product-rows.ts'
+import { placeStep, resolveSearch } from './resolve-search.ts'
+import type { ResolvedSearch } from './search-cache.ts'
 
-/**
- * Lists one page of all products or of a search. A page past the end is empty; admins also see drafts
- * (behaviour, Catalogue).
- */
+/** Lists a page of all products or of a search; admins also see drafts (behaviour, Catalogue). */
 export async function listProducts(
   shop: Shop,
   { keyword, pageNumber = 1 }: { keyword?: string; pageNumber?: number },
@@ -28,7 +28,7 @@ export async function listProducts(
   return listPage(shop, search, { pageNumber, withDrafts })
 }
 
-/** Lists one page of a search; empty past the end. */
+/** Empty past the end. */
 export async function listPage(
   shop: Shop,
   search: ResolvedSearch,
@@ -39,7 +39,6 @@ export async function listPage(
   return { products: showProducts(rows), page: pageNumber, pages: pageCount(search.count) }
 }
 
-/** Lists one part of a search: newest first, or best match first for words. */
 async function listPart(
   shop: Shop,
   { keywordTarget, places = [] }: ResolvedSearch,
@@ -60,10 +59,7 @@ export async function listInOrderOf(shop: Shop, ids: readonly string[], withDraf
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/**
- * Lists one page of the products of a keyword, best rated first, `maxTopPages` at most: on request those of one room,
- * up to a price and sizes. The `Link` header leads to the next page.
- */
+/** Lists a page of a keyword's products, best rated first: on request of a room, up to a price and sizes. */
 export async function listTopProducts(
   shop: Shop,
   { pageNumber = 1, ...query }: QueryOf<typeof catalogue.top>,
@@ -77,10 +73,17 @@ export async function listTopProducts(
   return toListPage(showProducts(rows), { url: catalogue.top.url, query, pageNumber, size: topPageSize })
 }
 
-/**
- * Lists the current state of products for the comparison with a cart (promises 6). `ids` are separated by commas;
- * unknown, deleted and draft products are left out.
- */
+/** Lists the current state of a cart's products (promises 6). Unknown, deleted and draft products are left out. */
 export async function listCurrentProducts(shop: Shop, ids: string): Promise<ListedProduct[]> {
   return showProducts(await listProductsById(shop.db, ids.split(',').filter(isId), shop.now()))
+}
+
+/** Lists up to four products by comma-separated `ids`; the response changes when a missing one is published. */
+export async function listComparedProducts(shop: Shop, text: string): Promise<ComparedProduct[]> {
+  const { ids } = readCompared(text)
+  reportDependencies({ ids })
+  const rows = await listPageRows(shop.db, ids, shop.now())
+  reportHoldEnds(rows)
+  const products = new Map(rows.map((row) => [row.id, toWire(row, [], [])]))
+  return ids.flatMap((id) => products.get(id) ?? [])
 }

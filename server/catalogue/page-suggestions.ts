@@ -8,10 +8,8 @@ import { materials, rooms } from '#rules/catalogue/rooms.ts'
 import { searchPath } from '#rules/catalogue/search-path.ts'
 import { searchTerms } from '#rules/catalogue/search.ts'
 
-/** A page that can be suggested: its label and its path. */
 export type PageSuggestion = Suggestions['terms'][number]
 
-/** A page with the words that lead to it. */
 interface SearchablePage extends PageSuggestion {
   words: string[]
 }
@@ -22,7 +20,7 @@ function toSearchablePage(label: string, path: string, extraWords = ''): Searcha
 
 const roomPages = rooms.map(({ path, homeSpace }) => toSearchablePage(homeSpace, paths.room(path), 'furniture'))
 
-/** The pages of categories. A label of several rooms includes its room: `Lamp Tables, Bedroom`. */
+/** A label of several rooms includes its room: `Lamp Tables, Bedroom`. */
 function categoryPages(texts: RoomTexts): SearchablePage[] {
   const pagesOfRooms = rooms.flatMap((room) => shownCategories(texts, room).map((category) => ({ room, ...category })))
   return pagesOfRooms.map(({ room: { path, homeSpace }, keyword, label }) => {
@@ -35,12 +33,11 @@ const searchPages = [...new Set([...rooms.flatMap(({ brands }) => brands), ...ma
   toSearchablePage(label, searchPath(keywordTargetOf(label, firstRooms).keyword)),
 )
 
-/** The maximum number of suggested pages. */
 const maxPages = 4
 
 /**
- * Suggests the pages of categories, rooms, brands and materials for a keyword that is still being typed. Each of its
- * words is a prefix of a word of the page: `cof` finds Coffee Tables and `hall t` Hall Tables.
+ * Suggests pages of categories, rooms, brands and materials for a keyword that is still being typed. Each of its words
+ * is a prefix of a word of the page: `hall t` finds Hall Tables.
  */
 export function suggestPages(texts: RoomTexts, keyword: string): PageSuggestion[] {
   const prefixes = searchTerms(keyword)
@@ -52,12 +49,12 @@ export function suggestPages(texts: RoomTexts, keyword: string): PageSuggestion[
     .map(({ label, path }) => ({ label, path }))
 }
 
-/** How many of the typed words are whole words of a page: these pages come before those that begin with them. */
+/** Pages with more whole typed words come first. */
 function countWhole({ words }: SearchablePage, typed: readonly string[]): number {
   return typed.filter((word) => words.some((each) => each === word || each === `${word}s`)).length
 }
 
-/** The pages of the categories of furniture: `sideboard` leads to Buffets. */
+/** `sideboard` leads to Buffets. */
 export function suggestCategories(texts: RoomTexts, categories: readonly string[]): PageSuggestion[] {
   return rooms
     .flatMap((room) =>

@@ -4,12 +4,8 @@ import { productPictures } from '#db/tables/catalogue/catalogue.ts'
 import { readPictureLines } from '#rules/catalogue/picture-lines.ts'
 import { pictureNamePattern } from '#server/platform/images/upload-names.ts'
 
-/*
- * The pictures of products. The table name of the product is explicit in subqueries because Drizzle omits it in a
- * select from one table.
- */
+/* The product's table name is explicit in subqueries because Drizzle omits it in a select from one table. */
 
-/** The address of the second picture of a product; empty without one. */
 export function secondImage(): SQL<string> {
   return sql<string>`coalesce((
     select further.image from product_pictures further
@@ -17,7 +13,6 @@ export function secondImage(): SQL<string> {
   ), '')`
 }
 
-/** The pictures of a product after its first one, as `writePictureLines` writes them. */
 export function furtherPictures(): SQL<string> {
   return sql<string>`coalesce((
     select string_agg(rtrim(further.image || ' ' || further.alternative_text), E'\n' order by further.position)
@@ -25,7 +20,7 @@ export function furtherPictures(): SQL<string> {
   ), '')`
 }
 
-/** A picture of a product, with the pixels of an upload; null for any other picture. */
+/** With the pixels of an upload; null for any other picture. */
 export interface PictureRow {
   image: string
   alternativeText: string
@@ -33,7 +28,6 @@ export interface PictureRow {
   heightPx: number | null
 }
 
-/** All pictures of a product in order, the first one included. */
 export async function listPictures(db: Db, productId: string): Promise<PictureRow[]> {
   const { rows } = await db.execute<PictureRow & Record<string, unknown>>(sql`
     select shown.image, shown.alternative_text as "alternativeText",
@@ -48,10 +42,10 @@ export async function listPictures(db: Db, productId: string): Promise<PictureRo
   return rows
 }
 
-/** Pictures per statement: a statement takes 65,535 values at most. */
+/** A statement takes 65,535 values at most. */
 const batchSize = 5_000
 
-/** Replaces the pictures of products after their first ones by those of the lines. */
+/** Replaces the products' pictures after their first ones by those of the lines. */
 export async function replaceFurtherPictures(
   tx: Db,
   products: readonly { id: string; furtherPictures: string }[],

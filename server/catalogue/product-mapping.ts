@@ -20,17 +20,14 @@ import {
   type StoredProduct,
 } from './product-rows.ts'
 
-/*
- * A product as a row, on the wire and in the forms of admins. Dollars and cents are converted here and nowhere else.
- */
+/* A product as a row, on the wire and in admin forms. Dollars and cents are only converted here. */
 
-/** The wire value of a field in a row. */
 function valueOf(name: FieldName, row: Partial<ProductValues>): string | number | boolean | undefined {
   const value = row[columnOf(name)]
   return productFields[name].kind === 'dollars' ? dollarsOf(Number(value)) : value
 }
 
-/** Maps a row to a product of a list: everything but `reviews` and the fields of the page alone (spec §3). */
+/** Everything but `reviews` and the fields of the page alone (spec §3). */
 export function toListedProduct(row: ListedRow): ListedProduct {
   const { id, countInStock, secondImage, rating, numReviews, isDraft, isHidden, version, createdAt, updatedAt } = row
   const values = Object.fromEntries(listedFields.map((name) => [name, valueOf(name, row)]))
@@ -50,7 +47,6 @@ export function toListedProduct(row: ListedRow): ListedProduct {
   }
 }
 
-/** The prices of a product in a sale, without a sale none. */
 function toSaleFields({ regularPriceCents, wasCents, saleEndsAt }: ListedRow) {
   if (regularPriceCents === null || wasCents === null || saleEndsAt === null) return {}
   return {
@@ -79,12 +75,11 @@ export function toWire(
   }
 }
 
-/** The text for a picture that has none: the name of the piece, with the material or the number of the picture. */
+/** A picture's text where it has none: the name of the piece, with the material or the picture's number. */
 function nameOfPicture({ name, material }: ProductRow, index: number): string {
   return [name, index === 0 ? material : `picture ${index + 1}`].filter(Boolean).join(', ')
 }
 
-/** Maps a row to a review. */
 export function toReview({ row, photos }: ShownReview): Review {
   const { id, name, rating, comment, isBoughtHere, createdAt, reply, repliedAt } = row
   return {
@@ -99,21 +94,14 @@ export function toReview({ row, photos }: ShownReview): Review {
   }
 }
 
-/**
- * Maps a stored product to the values of the product form. `countInStock` is the units that can be sold now, and
- * `price` is the price without a sale.
- */
+/** A stored product as the form's values: `countInStock` is what can be sold now, `price` the one without a sale. */
 export function toEditable(stored: StoredProduct): EditableProduct {
   const values = fieldNames.map((name) => [name, valueOf(name, stored)])
   const price = dollarsOf(stored.regularPriceCents ?? stored.priceCents)
   return { ...(Object.fromEntries(values) as EditableProduct), price, countInStock: sellableOf(stored) }
 }
 
-/**
- * Maps the editable fields to the columns of the table. `countInStock` becomes the stock: the caller adds the units
- * that are held for orders, and what is stored apart stays as it is. Throws RangeError for a price that is not a
- * finite number.
- */
+/** Editable fields as columns; the caller adds held units. Throws RangeError for a price that is not finite. */
 export function toColumns(product: EditableProduct): ProductValues {
   const columns = fieldNames.map((name) => {
     const value = product[name]
@@ -122,15 +110,12 @@ export function toColumns(product: EditableProduct): ProductValues {
   return Object.fromEntries(columns) as ProductValues
 }
 
-/**
- * Reports to the response when the first hold of each product ends: the units that can be sold change then, although no
- * row does.
- */
+/** Reports when products' first holds end: more units can be sold then, although no row changes. */
 export function reportHoldEnds(rows: readonly Pick<HeldRow, 'nextHoldEndsAt'>[]): void {
   for (const { nextHoldEndsAt } of rows) if (nextHoldEndsAt) reportDependencies({ until: nextHoldEndsAt })
 }
 
-/** Maps rows to the products of a list, and reports the ends of their holds to the response. */
+/** Maps rows to the products of a list, and reports the ends of their holds. */
 export function showProducts(rows: readonly HeldRow[]): ListedProduct[] {
   reportHoldEnds(rows)
   return rows.map(toListedProduct)

@@ -7,15 +7,13 @@ import type { SignedInUser } from '#server/platform/http/access.ts'
 import { type ListPage, nextPageLink, toListPage } from '#server/platform/http/page-link.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { findProduct, hasProduct, listReviewRows } from './catalogue.queries.ts'
+import { findProduct, hasProduct } from './catalogue.queries.ts'
 import { toReview } from './product-mapping.ts'
+import { listReviewRows } from './reviews.queries.ts'
 
 const reviewsUrl = (id: string) => reviews.list.url.replace(':id', id)
 
-/**
- * Reads a product with its newest reviews, and a `Link` header when there are older ones; only admins can read a draft.
- * Throws ShopError 404 `Product not found` for an unknown or malformed id.
- */
+/** Reads a product, a draft only for admins, with a `Link` to older reviews. Throws ShopError 404. */
 export async function readProduct(
   shop: Shop,
   id: string,
@@ -29,10 +27,7 @@ export async function readProduct(
   return { product, link: nextPageLink(reviewsUrl(id), {}, { pageNumber: 1, isLast }) }
 }
 
-/**
- * Lists one page of the reviews of a product, newest first, on request only those with a rating, with a `Link` header
- * to the next page. Throws ShopError 404 like `readProduct`.
- */
+/** Lists a page of reviews, newest first, on request of one rating. Throws ShopError 404 like `readProduct`. */
 export async function listReviews(
   shop: Shop,
   id: string,

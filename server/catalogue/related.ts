@@ -1,4 +1,3 @@
-/** What decides how closely two products are related. */
 export interface Relatable {
   _id: string
   category: string
@@ -9,9 +8,8 @@ export interface Relatable {
 }
 
 /**
- * Sorts the candidates of 'You May Also Like' by closeness to the shopper's products, which are left out: the same
- * category, nearest length first, then the same brand in the same room, then all others. Within each, products in stock
- * come first, else the order stays.
+ * Sorts candidates by closeness to the shopper's products: the same category, nearest length first, then the same brand
+ * in the same room, then all others; within each those in stock first.
  */
 export function rankRelated<Candidate extends Relatable>(
   candidates: readonly Candidate[],

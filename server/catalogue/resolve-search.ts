@@ -11,12 +11,12 @@ import {
   listSimilarWords,
 } from './search.queries.ts'
 
-/** What keywords mean in the present catalogue of a shop. */
+/** What keywords mean in a shop's present catalogue. */
 export const searchesOf = searchCaches()
 
 /**
- * Resolves a keyword (behaviour, Catalogue); drafts only on request. A category, brand, material or room narrows to its
- * products; any other keyword is a search by words, which are corrected once when no product contains them all.
+ * Resolves a keyword (behaviour, Catalogue); drafts only on request. A category, brand, material or room narrows; any
+ * other keyword is a search by words, corrected once if no product contains them all.
  */
 export async function resolveSearch(shop: Shop, keyword = '', withDrafts = false): Promise<ResolvedSearch> {
   const key = `${withDrafts} ${normalizeKeyword(keyword)}`
@@ -39,10 +39,7 @@ async function resolve({ db }: Shop, keyword: string, withDrafts: boolean): Prom
   return { ...toSearch(await findByWords(db, corrected, withDrafts)), corrected }
 }
 
-/**
- * The word of the catalogue that a misspelt word means, or null. Most share many trigrams with it, which are found
- * faster.
- */
+/** The word that a misspelt one means, or null. Most share many trigrams with it, which are found faster. */
 export async function correctWord(db: Shop['db'], word: string): Promise<string | null> {
   return closestWord(word, await listSimilarWords(db, word)) ?? closestWord(word, await listNearWords(db, word))
 }
@@ -52,9 +49,9 @@ export function toSearch(ids: readonly string[]): ResolvedSearch {
   return { keywordTarget: { by: 'products', ids }, count: ids.length }
 }
 
-/** The length of a list from which on its places are cached: a shorter one is counted and skipped in a millisecond. */
+/** A shorter list is counted and skipped in a millisecond. */
 const longListLength = 10_000
-/** The number of products from one cached place of a long list to the next. */
+/** The products from one cached place of a long list to the next. */
 export const placeStep = 1200
 
 /** Counts a list, and in a long one finds the places that its pages start from. */

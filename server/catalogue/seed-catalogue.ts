@@ -16,7 +16,7 @@ import { replaceFurtherPictures } from './pictures.queries.ts'
 import { toColumns } from './product-mapping.ts'
 import type { EditableProduct } from './product-rows.ts'
 
-/** What the files of the opening catalogue leave to its pictures and models. */
+/** The opening catalogue's files leave this to its pictures and models. */
 const {
   image: _image,
   alternativeText: _text,
@@ -47,11 +47,7 @@ const OpeningStock = Type.Array(
 )
 type OpeningProduct = Type.Static<typeof OpeningStock>[number]
 
-/**
- * Fills an empty shop with the opening catalogue in one transaction, with ratings computed from the reviews; of two
- * processes that start at once only one does. Returns the number of inserted products, 0 when the shop already has
- * products.
- */
+/** Fills an empty shop with the opening catalogue, once. Returns the number of inserted products. */
 export async function seedCatalogue(shop: Shop, folder: string): Promise<number> {
   if (await hasProducts(shop.db)) return 0
   const stock = Value.Parse(OpeningStock, JSON.parse(await readFile(join(folder, 'products.json'), 'utf8')))
@@ -106,7 +102,7 @@ const viewTexts: Record<(typeof furtherViews)[number], string> = {
   front: 'from the front',
 }
 
-/** The pictures of a piece: its main one from a corner, and each further view that the catalogue has. */
+/** From a corner, and each further view that the catalogue has. */
 function openingPictures(
   { pictures }: Shop,
   { name, finishColour, timbers }: Pick<OpeningProduct, 'name' | 'finishColour' | 'timbers'>,
@@ -123,10 +119,7 @@ function openingPictures(
   }
 }
 
-/**
- * The opening stock in the order of the home page, newest first: featured products, then one product of each category
- * in turn, so that the first pages show every kind of product.
- */
+/** Newest first as on the home page: featured products, then one of each category in turn. */
 function sortForHome(stock: readonly OpeningProduct[]): OpeningProduct[] {
   const featured = stock.filter((product) => product.featured)
   const rest = Map.groupBy(

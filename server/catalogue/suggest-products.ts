@@ -11,17 +11,14 @@ import { type UnderstoodSearch, understandSearch } from './search/understand-sea
 import { categoriesOf } from './search/wishes.queries.ts'
 import { showProducts } from './product-mapping.ts'
 
-/** The maximum number of suggested products. */
 const maxProducts = 6
-/** A shorter prefix is one of the stem, too. */
 const minStemLength = 3
 /** From how many matching products the best ones are chosen. */
 const maxCandidates = 300
 
 /**
- * Suggests pages and products with all words of a keyword that is still being typed, the last one as a prefix; else
- * what its parts ask, such as a size, or what is near. Nothing for a keyword without a letter or digit, and it throws
- * for no text (promises 28).
+ * Suggests pages and products with all words of a keyword that is still being typed; else what its parts ask, such as a
+ * size, or what is near. Throws for no text (promises 28).
  */
 export async function suggestProducts(shop: Shop, keyword = ''): Promise<Suggestions> {
   const words = searchTerms(keyword)
@@ -40,7 +37,7 @@ export async function suggestProducts(shop: Shop, keyword = ''): Promise<Suggest
   return { products, terms: pages.length > 0 ? pages : suggestCategories(rooms, categoriesOf(parts)) }
 }
 
-/** Finds the products of a text that is understood by its parts, or of the corrected words. */
+/** By its understood parts, or by the corrected words. */
 async function findUnderstood(shop: Shop, search: UnderstoodSearch): Promise<readonly string[]> {
   if (search.by === 'parts') {
     if (search.isInstead) return []

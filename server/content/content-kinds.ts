@@ -24,22 +24,17 @@ import { rooms } from '#rules/catalogue/rooms.ts'
 import { refuseMoved } from './menu-pages.ts'
 import { listCategoryCounts } from './content.queries.ts'
 
-/** Values that are to replace the live ones. */
 interface LiveChange<Value> {
   live: Value
   value: Value
-  /** The day in New Zealand, such as `2026-11-20`. */
   today: string
-  /** Whether they were live before: they are put back as they were. */
+  /** Values that were live before are published again as they were. */
   isPutBack: boolean
 }
 
-/** The configuration with which a contact is compared. */
 type ContactConfig = Pick<Config, 'bankAccount' | 'gstNumber' | 'isGstRegistered'>
 
-/** What the shop does with the values of a content. */
 interface ContentKind<Value> {
-  /** The values as they are stored. */
   normalize: (value: Value) => Value
   /** What is wrong with normalized values; a draft may have it, what is published may not. */
   problems: (value: Value, config: ContactConfig) => FieldError[]
@@ -47,7 +42,6 @@ interface ContentKind<Value> {
   refusals?: (db: Db, change: LiveChange<Value>) => Promise<FieldError[]>
   /** The uploaded pictures that the values show, each with its field. */
   uploads?: (value: Value) => { path: string; name: string }[]
-  /** The values as fields of the history. */
   fields: (value: Value) => Record<string, string>
 }
 
@@ -62,7 +56,6 @@ const fixedText: ContentKind<FixedText> = {
   fields: textFields,
 }
 
-/** Each content with its rules. */
 export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Name]> } = {
   announcement: { normalize: trimmed, problems: announcementProblems, fields: asFields },
   rooms: { normalize: normalizeRooms, problems: roomProblems, refusals: refuseLost, fields: asFields },
@@ -97,10 +90,7 @@ export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Na
   },
 }
 
-/**
- * A shop that is registered for GST in its configuration keeps a number, and one that is not has none: whether prices
- * include GST is not changed here.
- */
+/** A registered shop has a number, another one has none: whether prices include GST is not changed here. */
 function gstProblems(gstNumber: string, config: ContactConfig): FieldError[] {
   const refuse = (message: string) => [{ path: 'gstNumber', message }]
   if (!config.isGstRegistered) {
@@ -114,14 +104,14 @@ function gstProblems(gstNumber: string, config: ContactConfig): FieldError[] {
     : refuse('Enter a GST number of 8 or 9 digits, such as 49-091-850. Its last digit is a check digit.')
 }
 
-/** What is configured is left as it is: its check digit was never looked at. */
+/** The configured account is accepted as it is: its check digit was never checked. */
 function bankAccountProblems(bankAccount: string, config: ContactConfig): FieldError[] {
   if (bankAccount === '' || bankAccount === config.bankAccount || isBankAccount(bankAccount)) return []
   const message = 'Enter a bank account such as 01-0902-0068389-00. One of its digits is a check digit.'
   return [{ path: 'bankAccount', message }]
 }
 
-/** A category that has pieces in its room can be hidden, not removed: its address would have no name. */
+/** A category with pieces can be hidden, not removed: its address would have no name. */
 async function refuseLost(db: Db, { live, value }: { live: RoomValues; value: RoomValues }): Promise<FieldError[]> {
   const [before, after] = [toRoomTexts(live), toRoomTexts(value)]
   const lost = rooms.flatMap(({ path, homeSpace }) =>

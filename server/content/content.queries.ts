@@ -1,18 +1,24 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { ContentName } from '#contract/content/content.ts'
 import type { CategoryCount } from '#contract/content/rooms.ts'
+import type { ShopPageValues } from '#contract/content/shop-pages.ts'
+import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
+import { sessions } from '#db/tables/accounts/accounts.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
-import { contentVersions } from '#db/tables/content/content.ts'
+import { contentVersions, shopPages, shopPageVersions } from '#db/tables/content/content.ts'
+import { providerRefusals } from '#db/tables/payments/payments.ts'
+import { sales } from '#db/tables/selling/sales.ts'
+import { afterpayLeftOut } from '#rules/orders/afterpay.ts'
+import type { SaleTexts } from '#rules/selling/sales/sale-texts.ts'
 
 export type ContentRow = typeof contentVersions.$inferSelect
 
-/** Locks a content until the transaction ends, so that its versions are counted one after the other. */
+/** Serializes the changes of a content, so that its versions are numbered. */
 export async function lockContent(tx: Db, name: ContentName): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`content ${name}`}))`)
 }
 
-/** Lists the draft of a content and its newest published versions, newest first. */
 export async function listVersions(db: Db, name: ContentName, limit: number): Promise<ContentRow[]> {
   return db
     .select()
@@ -22,10 +28,7 @@ export async function listVersions(db: Db, name: ContentName, limit: number): Pr
     .limit(limit)
 }
 
-/**
- * Lists the published versions of a content after an instant, oldest first, with the one before them: what was live at
- * that instant.
- */
+/** Lists the versions published after an instant, oldest first, preceded by the one that was live then. */
 export async function listVersionsSince(db: Db, name: ContentName, after: Date): Promise<ContentRow[]> {
   const isPublished = and(eq(contentVersions.name, name), eq(contentVersions.state, 'published'))
   const liveThen = sql`(select max(number) from ${contentVersions} before
@@ -37,7 +40,6 @@ export async function listVersionsSince(db: Db, name: ContentName, after: Date):
     .orderBy(asc(contentVersions.number))
 }
 
-/** Finds a published version of a content. */
 export async function findVersion(db: Db, name: ContentName, number: number): Promise<ContentRow | undefined> {
   const [row] = await db
     .select()
@@ -48,7 +50,6 @@ export async function findVersion(db: Db, name: ContentName, number: number): Pr
   return row
 }
 
-/** Lists what shoppers see of each content that was published, with its number. */
 export async function listLive(db: Db): Promise<Pick<ContentRow, 'name' | 'number' | 'value'>[]> {
   const { name, number, value } = contentVersions
   return db
@@ -58,7 +59,6 @@ export async function listLive(db: Db): Promise<Pick<ContentRow, 'name' | 'numbe
     .orderBy(contentVersions.name, desc(contentVersions.number))
 }
 
-/** Finds the live version of a content. */
 export async function findLive(
   db: Db,
   name: ContentName,
@@ -72,7 +72,6 @@ export async function findLive(
   return row
 }
 
-/** Lists what is saved and not published, one draft of each content at the most. */
 export async function listDrafts(db: Db): Promise<Pick<ContentRow, 'name' | 'value'>[]> {
   return db
     .select({ name: contentVersions.name, value: contentVersions.value })
@@ -81,7 +80,6 @@ export async function listDrafts(db: Db): Promise<Pick<ContentRow, 'name' | 'val
     .orderBy(contentVersions.name)
 }
 
-/** Finds the draft of a content. */
 export async function findDraft(db: Db, name: ContentName): Promise<Pick<ContentRow, 'value'> | undefined> {
   const [row] = await db
     .select({ value: contentVersions.value })
@@ -90,10 +88,9 @@ export async function findDraft(db: Db, name: ContentName): Promise<Pick<Content
   return row
 }
 
-/** The most categories that are counted. */
 const maxCounted = 500
 
-/** Counts the pieces of each category of each room, with hidden ones and drafts, the largest first. */
+/** Counts the pieces of each category of each room, hidden ones and drafts included, the largest first. */
 export async function listCategoryCounts(db: Db): Promise<CategoryCount[]> {
   const count = sql<number>`count(*)::int`
   return db
@@ -104,8 +101,53 @@ export async function listCategoryCounts(db: Db): Promise<CategoryCount[]> {
     .limit(maxCounted)
 }
 
-/** Inserts a version in place of the draft. */
 export async function insertVersion(tx: Db, row: typeof contentVersions.$inferInsert): Promise<void> {
   await tx.delete(contentVersions).where(and(eq(contentVersions.name, row.name), eq(contentVersions.state, 'draft')))
   await tx.insert(contentVersions).values(row)
+}
+
+/** Whether the last payment page that could have had Afterpay had none. */
+export async function isAfterpayLeftOut(db: Db): Promise<boolean> {
+  const { code, resolvedAt } = providerRefusals
+  return (await db.$count(providerRefusals, and(eq(code, afterpayLeftOut), isNull(resolvedAt)))) > 0
+}
+
+/** Lists the texts of the planned and running sales that have any. */
+export async function listSaleTexts(db: Db): Promise<SaleTexts[]> {
+  const { announcement, menuLabel, textLink, startsAt, endsAt, state } = sales
+  return db
+    .select({ announcement, menuLabel, textLink, startsAt, endsAt })
+    .from(sales)
+    .where(and(inArray(state, ['planned', 'running']), or(ne(announcement, ''), ne(menuLabel, ''))))
+    .orderBy(asc(startsAt))
+}
+
+export async function updateDraftsUntil(db: Db, sessionHash: string, draftsUntil: Date | null): Promise<void> {
+  await db.update(sessions).set({ draftsUntil }).where(eq(sessions.tokenHash, sessionHash))
+}
+
+export interface DraftPage {
+  id: string
+  slug: string | null
+  value: ShopPageValues
+}
+
+/** Lists the pages whose newest version is not live, by title. */
+export async function listDraftPages(db: Db): Promise<DraftPage[]> {
+  const newest = db
+    .selectDistinctOn([shopPageVersions.pageId], {
+      pageId: shopPageVersions.pageId,
+      number: shopPageVersions.number,
+      value: shopPageVersions.value,
+    })
+    .from(shopPageVersions)
+    .orderBy(shopPageVersions.pageId, desc(shopPageVersions.number))
+    .as('newest')
+  return db
+    .select({ id: shopPages.id, slug: shopPages.slug, value: newest.value })
+    .from(shopPages)
+    .innerJoin(newest, eq(newest.pageId, shopPages.id))
+    .where(and(isNull(shopPages.deletedAt), sql`${newest.number} is distinct from ${shopPages.liveNumber}`))
+    .orderBy(alphabetical(shopPages.title), asc(shopPages.id))
+    .limit(200)
 }

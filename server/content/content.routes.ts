@@ -3,96 +3,108 @@ import {
   announcement,
   closedDays,
   contactDetails,
+  type ContentName,
+  type ContentValues,
   homeContent,
   hours,
   menuContent,
   roomTexts,
   shopTimes,
   supportContent,
+  textContent,
 } from '#contract/content/content.ts'
+import { fixedTexts, type FixedTextName } from '#contract/content/fixed-texts.ts'
+import { categoryCounts, deletedCategories } from '#contract/content/rooms.ts'
 import { home } from '#contract/content/shown-home.ts'
 import { support } from '#contract/content/support.ts'
-import { categoryCounts, deletedCategories } from '#contract/content/rooms.ts'
-import { seesDrafts } from '#server/platform/http/access.ts'
+import { seesDrafts, type SignedInUser } from '#server/platform/http/access.ts'
 import { registerPublicEndpoint } from '#server/platform/http/cache/register-public-endpoint.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { registerEndpoint, registerEndpoints } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { bringBackCategory, listDeletedCategories } from './bring-back-category.ts'
+import { publishContent, putBackContent, readContent, saveDraft } from './content-versions.ts'
 import { listCategoryCounts } from './content.queries.ts'
-import { readContent } from './read-content.ts'
-import { publishContent, putBackContent, saveDraft } from './save-content.ts'
-import { readHome, readSupport, renderAnswer } from './content.ts'
+import { readHome, readSupport, readTerms, readText, renderAnswer, renderSection } from './content.ts'
 
-/** The endpoints of the texts that the owner edits. */
 export function contentRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoint(app, announcement.read, () => readContent(shop, 'announcement'))
-  registerEndpoint(app, announcement.saveDraft, ({ body, user }) =>
-    saveDraft(shop, user, { name: 'announcement', ...body }),
+  registerEndpoints(
+    app,
+    announcement,
+    authoring(shop, () => 'announcement'),
   )
-  registerEndpoint(app, announcement.publish, ({ body, user }) =>
-    publishContent(shop, user, { name: 'announcement', ...body }),
+  registerEndpoints(
+    app,
+    hours,
+    authoring(shop, () => 'hours'),
   )
-  registerEndpoint(app, announcement.putBack, ({ body, user }) =>
-    putBackContent(shop, user, { name: 'announcement', ...body }),
+  registerEndpoints(
+    app,
+    closedDays,
+    authoring(shop, () => 'closed-days'),
   )
-  registerEndpoint(app, hours.read, () => readContent(shop, 'hours'))
-  registerEndpoint(app, hours.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'hours', ...body }))
-  registerEndpoint(app, hours.publish, ({ body, user }) => publishContent(shop, user, { name: 'hours', ...body }))
-  registerEndpoint(app, hours.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'hours', ...body }))
-  registerEndpoint(app, closedDays.read, () => readContent(shop, 'closed-days'))
-  registerEndpoint(app, closedDays.saveDraft, ({ body, user }) =>
-    saveDraft(shop, user, { name: 'closed-days', ...body }),
+  registerEndpoints(
+    app,
+    shopTimes,
+    authoring(shop, () => 'times'),
   )
-  registerEndpoint(app, closedDays.publish, ({ body, user }) =>
-    publishContent(shop, user, { name: 'closed-days', ...body }),
+  registerEndpoints(
+    app,
+    roomTexts,
+    authoring(shop, () => 'rooms'),
   )
-  registerEndpoint(app, closedDays.putBack, ({ body, user }) =>
-    putBackContent(shop, user, { name: 'closed-days', ...body }),
+  registerEndpoints(
+    app,
+    homeContent,
+    authoring(shop, () => 'home'),
   )
-  registerEndpoint(app, shopTimes.read, () => readContent(shop, 'times'))
-  registerEndpoint(app, shopTimes.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'times', ...body }))
-  registerEndpoint(app, shopTimes.publish, ({ body, user }) => publishContent(shop, user, { name: 'times', ...body }))
-  registerEndpoint(app, shopTimes.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'times', ...body }))
-  registerEndpoint(app, roomTexts.read, () => readContent(shop, 'rooms'))
-  registerEndpoint(app, roomTexts.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'rooms', ...body }))
-  registerEndpoint(app, roomTexts.publish, ({ body, user }) => publishContent(shop, user, { name: 'rooms', ...body }))
-  registerEndpoint(app, roomTexts.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'rooms', ...body }))
+  registerEndpoints(
+    app,
+    supportContent,
+    authoring(shop, () => 'support'),
+  )
+  registerEndpoints(
+    app,
+    menuContent,
+    authoring(shop, () => 'menu'),
+  )
+  registerEndpoints(
+    app,
+    contactDetails,
+    authoring(shop, () => 'contact'),
+  )
+  registerEndpoints(
+    app,
+    textContent,
+    authoring(shop, ({ page }: { page: FixedTextName }) => page),
+  )
   registerEndpoint(app, categoryCounts.read, async () => ({ counts: await listCategoryCounts(shop.db) }))
   registerEndpoint(app, deletedCategories.list, () => listDeletedCategories(shop))
   registerEndpoint(app, deletedCategories.bringBack, ({ body, user }) => bringBackCategory(shop, user, body))
   registerPublicEndpoint(app, shop, home.read, async ({ shop: source, user }) => ({
     body: await readHome(source, seesDrafts(user, source.now())),
   }))
-  registerEndpoint(app, homeContent.read, () => readContent(shop, 'home'))
-  registerEndpoint(app, homeContent.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'home', ...body }))
-  registerEndpoint(app, homeContent.publish, ({ body, user }) => publishContent(shop, user, { name: 'home', ...body }))
-  registerEndpoint(app, homeContent.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'home', ...body }))
   registerPublicEndpoint(app, shop, support.read, async ({ shop: source, user }) => ({
     body: await readSupport(source, seesDrafts(user, source.now())),
   }))
   registerEndpoint(app, support.preview, ({ body }) => ({ html: renderAnswer(body.text, shop.details()) }))
-  registerEndpoint(app, supportContent.read, () => readContent(shop, 'support'))
-  registerEndpoint(app, supportContent.saveDraft, ({ body, user }) =>
-    saveDraft(shop, user, { name: 'support', ...body }),
-  )
-  registerEndpoint(app, supportContent.publish, ({ body, user }) =>
-    publishContent(shop, user, { name: 'support', ...body }),
-  )
-  registerEndpoint(app, supportContent.putBack, ({ body, user }) =>
-    putBackContent(shop, user, { name: 'support', ...body }),
-  )
-  registerEndpoint(app, menuContent.read, () => readContent(shop, 'menu'))
-  registerEndpoint(app, menuContent.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'menu', ...body }))
-  registerEndpoint(app, menuContent.publish, ({ body, user }) => publishContent(shop, user, { name: 'menu', ...body }))
-  registerEndpoint(app, menuContent.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'menu', ...body }))
-  registerEndpoint(app, contactDetails.read, () => readContent(shop, 'contact'))
-  registerEndpoint(app, contactDetails.saveDraft, ({ body, user }) =>
-    saveDraft(shop, user, { name: 'contact', ...body }),
-  )
-  registerEndpoint(app, contactDetails.publish, ({ body, user }) =>
-    publishContent(shop, user, { name: 'contact', ...body }),
-  )
-  registerEndpoint(app, contactDetails.putBack, ({ body, user }) =>
-    putBackContent(shop, user, { name: 'contact', ...body }),
-  )
+  registerPublicEndpoint(app, shop, fixedTexts.read, async ({ shop: source, params, user }) => ({
+    body: await readText(source, params.page, seesDrafts(user, source.now())),
+  }))
+  registerPublicEndpoint(app, shop, fixedTexts.terms, async ({ shop: source, params }) => ({
+    body: await readTerms(source, params.version),
+  }))
+  registerEndpoint(app, fixedTexts.preview, ({ body }) => ({ html: renderSection(body.text, shop.details()) }))
+}
+
+/** The handlers of the endpoints of a content, whose name may be in the path. */
+function authoring<Name extends ContentName, Params>(shop: Shop, nameOf: (params: Params) => Name) {
+  type Input<Body> = { params: Params; user: SignedInUser; body: Body & { basedOn: number } }
+  type Written = Input<{ value: ContentValues[Name] }>
+  return {
+    read: ({ params }: { params: Params }) => readContent(shop, nameOf(params)),
+    saveDraft: ({ params, user, body }: Written) => saveDraft(shop, user, { name: nameOf(params), ...body }),
+    publish: ({ params, user, body }: Written) => publishContent(shop, user, { name: nameOf(params), ...body }),
+    putBack: ({ params, user, body }: Input<{ number: number }>) =>
+      putBackContent(shop, user, { name: nameOf(params), ...body }),
+  }
 }

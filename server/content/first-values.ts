@@ -12,7 +12,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { firstSupport } from './first-support.ts'
 import { firstPrivacy } from './texts/first-privacy.ts'
 
-/** The values of the configuration that the owner may replace. */
+/** The configuration that the owner may replace. */
 export type FirstConfig = Pick<
   Config,
   | 'shopName'
@@ -59,10 +59,7 @@ export function firstValues({
   }
 }
 
-/**
- * The stored values of a content over its first values, so that a field that a later version of the shop adds has a
- * value, and one that it no longer knows has no effect.
- */
+/** The stored values over the first values: a new field gets its first value, and an unknown one has no effect. */
 export function withFirstValues<Name extends ContentName>(
   first: ContentValues[Name],
   stored: object,

@@ -5,7 +5,7 @@ import { menuPageSlug } from '#rules/content/menu-values.ts'
 import { paths } from '#rules/paths.ts'
 import { findLivePage } from './shop-pages/shop-pages.queries.ts'
 
-/** A link of the menu leads to the address that its page has now: a former one would be a redirect. */
+/** A link of the menu must have the present address of its page: a former one would be a redirect. */
 export async function refuseMoved(db: Db, { value: { links } }: { value: MenuValues }): Promise<FieldError[]> {
   const refused: FieldError[] = []
   for (const [at, { link }] of links.entries()) {
@@ -18,7 +18,7 @@ export async function refuseMoved(db: Db, { value: { links } }: { value: MenuVal
   return refused
 }
 
-/** Lists the addresses of the live pages of the owner to which links lead. */
+/** Lists the addresses of live pages among links. */
 export async function listLinkedSlugs(db: Db, links: readonly string[]): Promise<ReadonlySet<string>> {
   const live = new Set<string>()
   for (const link of links) {

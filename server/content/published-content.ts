@@ -17,30 +17,25 @@ import {
 } from '#rules/selling/sales/sale-texts.ts'
 import { toRoomTexts } from '#rules/content/room-values.ts'
 import { type Config, configuredDetails } from '#server/platform/config/config.ts'
-import { isAfterpayLeftOut } from './afterpay.queries.ts'
-import { listLive } from './content.queries.ts'
+import { isAfterpayLeftOut, listLive, listSaleTexts } from './content.queries.ts'
 import { footerWithDrafts, noDrafts, readDrafts } from './drafts/shown-drafts.ts'
 import { listLinkedSlugs } from './menu-pages.ts'
-import { listSaleTexts } from './sale-texts.queries.ts'
 import { listFooterPages } from './shop-pages/shop-pages.queries.ts'
 import { firstValues, withFirstValues } from './first-values.ts'
 import type { DraftList } from '#server/platform/shop.ts'
 
-/** While notices of changes do not arrive, what is published is read this often, in milliseconds. */
+/** How often content is read while notices of changes do not arrive. */
 const retryMs = 1_000
 
-/** What every page shows of what is published: the texts that the owner edits, and the pages of the footer. */
+/** What every page shows of the published contents. */
 interface PublishedValues extends Omit<ContentValues, 'home' | 'support' | 'times' | FixedTextName> {
-  /** What is published of the times; the others are those of the configuration. */
   times: object
   footerPages: readonly FooterPage[]
-  /** The addresses of the live pages to which the menu links. */
   linkedSlugs: ReadonlySet<string>
-  /** The numbers of the live terms and of the live days and minutes, such as `3-0`. */
+  /** The numbers of the live terms and times, such as `3-0`. */
   termsVersion: string
-  /** What planned and running sales say on every page. */
   saleTexts: readonly SaleTexts[]
-  /** Whether Stripe's payment page has no Afterpay, although the configuration asks for it. */
+  /** Whether Stripe's payment page lacks Afterpay although it is configured. */
   isAfterpayLeftOut: boolean
 }
 
@@ -52,10 +47,7 @@ interface ContentSource {
   log: (message: string, error: unknown) => void
 }
 
-/**
- * What is published, in memory: the one reader of pages, emails, receipts and rules. A notice of a change, of any
- * process, has it read again.
- */
+/** The published contents in memory, read again at each notice of a change: the one reader of them. */
 export class PublishedContent {
   readonly #source: ContentSource
   #values: PublishedValues
@@ -83,19 +75,16 @@ export class PublishedContent {
     })
   }
 
-  /** Reads what is published for the first time. Throws the error of the database. */
   async open(): Promise<void> {
     await this.#read()
   }
 
-  /** The details of the shop as far as they are known now. */
+  /** The shop's details as far as they are known now. */
   details(): ShopDetails {
     return detailsOf(this.#source.config, this.#values, this.#source.now())
   }
 
-  /**
-   * The details of the shop with the drafts that can be published, and their names. Throws the error of the database.
-   */
+  /** The shop's details with the drafts that can be published, and the names of the drafts. */
   async draftDetails(): Promise<DraftList & { details: ShopDetails }> {
     const { db, config, now } = this.#source
     const { shown, refused, ...drafts } = await readDrafts(db, config)
@@ -107,29 +96,27 @@ export class PublishedContent {
     return { details: detailsOf(config, { ...values, announcement }, now()), shown, refused }
   }
 
-  /** The account to which buyers of phone orders transfer money; undefined without one: transfers are not offered. */
+  /** The account for the transfers of phone orders; undefined if they are not offered. */
   bankAccount(): string | undefined {
     return this.#values.contact.bankAccount || undefined
   }
 
-  /** The minutes and days of orders and emails, as far as they are known now. */
   times(): TimesInNumbers {
     return timesOf(this.#source.config, this.#values)
   }
 
-  /** The version of the terms of an order that is placed now: the numbers of the text and of `times()`. */
+  /** The version of the terms of an order placed now: the numbers of the text and of `times()`. */
   termsVersion(): string {
     return this.#values.termsVersion
   }
 
-  /** The days on which the shop is closed, as far as they are known now. */
   closedDays(): readonly ClosedPeriod[] {
     return this.#values['closed-days'].periods
   }
 
   /**
-   * The details of the shop with everything that was published before `notBeforeMs` and until the last notice, and when
-   * they change next without a write. While the database is away they are the last ones.
+   * The details with everything published before `notBeforeMs` or announced since, and when they change next without a
+   * write. While the database is away, the last known ones.
    */
   async freshDetails(notBeforeMs = -Infinity): Promise<{ details: ShopDetails; until: Date | null }> {
     if (this.#mustRead(notBeforeMs)) {
@@ -148,7 +135,7 @@ export class PublishedContent {
     return isOld && performance.now() >= this.#triedAtMs + (changes.isListening() ? 0 : retryMs)
   }
 
-  /** Reads once for all who ask at the same time, and again for who asks after a later notice. */
+  /** Reads once for all who ask at the same time, and again for those who ask after a later notice. */
   async #read(): Promise<void> {
     const count = this.#noticeCount
     this.#reading ??= this.#readNow().finally(() => (this.#reading = undefined))
@@ -166,7 +153,7 @@ export class PublishedContent {
   }
 }
 
-/** Reads the live version of each content, with the first values where there is none, and the pages of the footer. */
+/** Reads the live version of each content, or its first values, and the footer's pages. */
 export async function readPublished(db: Db, config: Config, drafts = noDrafts): Promise<PublishedValues> {
   const live = await listLive(db)
   const stored = new Map<string, object>(live.map(({ name, value }) => [name, value]))
@@ -195,7 +182,7 @@ export async function readPublished(db: Db, config: Config, drafts = noDrafts): 
   }
 }
 
-/** When the details change next without a write, at the start or the end of a day, of a sale or of the time in which closed days are told; null for never. */
+/** When the details change next without a write, for the days of announcements, sales and closures; null for never. */
 function nextChange(values: PublishedValues, now: Date): Date | null {
   const changes = [
     nextAnnouncementChange(values.announcement, now),
@@ -209,11 +196,11 @@ function timesOf(config: Config, { times }: Pick<PublishedValues, 'times'>): Tim
   return toTimesInNumbers(withFirstValues<'times'>(firstTimes(config), times))
 }
 
-/** The details of a shop that has published some values: receipts of one that is not registered have no GST number. */
+/** The details of a shop that has published some values. Without GST registration receipts have no GST number. */
 export function detailsOf(config: Config, values: PublishedValues, now: Date): ShopDetails {
   const { announcement, hours, contact: stored, rooms, menu, footerPages, linkedSlugs, saleTexts } = values
   const { holdMinutes, payableDays } = timesOf(config, values)
-  // Pages are for everyone: the bank account is for the buyers who transfer money.
+  // Pages are for everyone; the bank account is for buyers who transfer money.
   const { bankAccount: _, ...contact } = stored
   const texts = toRoomTexts(rooms)
   const targets = { rooms: texts, slugs: linkedSlugs }
@@ -230,7 +217,7 @@ export function detailsOf(config: Config, values: PublishedValues, now: Date): S
     rooms: texts,
     footerPages,
     ...(shown && { menu: shown }),
-    // One line: what the owner writes themselves comes first.
+    // There is one line: the owner's own text comes first.
     announcement: announcementAt(announcement, now) ?? saleAnnouncementAt(saleTexts, now, targets),
   }
 }

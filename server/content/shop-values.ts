@@ -16,10 +16,7 @@ import {
 } from '#rules/platform/shop-info.ts'
 import { alertConfirmDays, alertWaitDays, endedAlertDays } from '#rules/stock/stock-alerts.ts'
 
-/**
- * Puts the values of the shop into a piece of escaped text in the element `tag`. Phone and email become links, outside
- * of other links; code stays as it is.
- */
+/** Fills the shop's values into an element's escaped text; phone and email become links, code stays. */
 export function shopValueFilter(shop: ShopDetails): (text: string, tag: string) => string {
   const { name, phone, phoneHours, email, holdMinutes, payableDays, keepDays } = shop
   const texts: Record<ShopValueName, string> = {

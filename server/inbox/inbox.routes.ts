@@ -1,15 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { inbox } from '#contract/inbox/inbox.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { registerEndpoint, registerList } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listInbox, readInboxCounts } from './read-inbox.ts'
 
 /** The endpoints of the inbox: messages, questions and reviews in one list. */
 export function inboxRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoint(app, inbox.list, async ({ query, user, reply }) => {
-    const { items, headers } = await listInbox(shop, user, query)
-    reply.headers(headers)
-    return items
-  })
+  registerList(app, inbox.list, ({ query, user }) => listInbox(shop, user, query))
   registerEndpoint(app, inbox.counts, () => readInboxCounts(shop))
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { orders } from '#contract/orders/orders.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import { sendCsv } from '#server/platform/http/csv/send-csv.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { registerEndpoint, registerList } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { sendReceiptAgain } from './emails/send-receipt-again.ts'
 import { listGuestLimits } from './shared-holds/list-guest-limits.ts'
@@ -12,11 +12,7 @@ import { findNearOrder } from './search/find-near-order.ts'
 import { listMyOrders, readOrder } from './read-order.ts'
 
 export function orderRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoint(app, orders.mine, async ({ user, query, reply }) => {
-    const page = await listMyOrders(shop, user, query)
-    reply.headers(page.headers)
-    return page.items
-  })
+  registerList(app, orders.mine, ({ user, query }) => listMyOrders(shop, user, query))
   registerEndpoint(app, orders.unpaid, ({ user }) => listUnpaidOrders(shop, user))
   registerEndpoint(app, orders.guestLimits, ({ query }) => listGuestLimits(shop, query.ids))
   registerEndpoint(app, orders.one, ({ user, params }) => readOrder(shop, params.id, user))

@@ -56,3 +56,18 @@ export function busyShop(): ShopError {
   const message = 'The shop is busy right now. Try again in a few seconds.'
   return new ShopError(503, message, undefined, { retryAfterSeconds: 5 })
 }
+
+/** The refusal of one field, by its path in the request. */
+export function fieldError(
+  status: RefusalStatus,
+  path: string,
+  message: string,
+  options?: Pick<RefusalOptions, 'notable'>,
+): ShopError {
+  return new ShopError(status, message, [{ path, message }], options)
+}
+
+/** Throws ShopError 400 with the first message if there are errors of fields. */
+export function throwFieldErrors(errors: FieldError[]): void {
+  if (errors[0]) throw new ShopError(400, errors[0].message, errors)
+}

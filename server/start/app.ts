@@ -2,17 +2,16 @@ import type { RequestListener } from 'node:http'
 import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { accessEventRoutes } from '#server/accounts/access-events/access-events.routes.ts'
-import { recordRefusal } from '#server/accounts/access-events/record-refusal.ts'
+import { recordRefusal } from '#server/accounts/access-events/record-access-event.ts'
 import { accountRoutes } from '#server/accounts/accounts.routes.ts'
 import { apiTokenRoutes } from '#server/accounts/api-tokens/api-tokens.routes.ts'
-import { registerApiTokens } from '#server/accounts/api-tokens/find-token-user.ts'
+import { registerApiTokens } from '#server/accounts/api-tokens/api-tokens.ts'
 import { cartRoutes } from '#server/selling/cart/cart.routes.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue.routes.ts'
 import { phoneOrderRoutes } from '#server/back-office/phone-orders/phone-orders.routes.ts'
 import { contactRoutes } from '#server/inbox/contact/contact.routes.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
 import { draftViewRoutes } from '#server/content/drafts/draft-view.routes.ts'
-import { textRoutes } from '#server/content/texts/texts.routes.ts'
 import { shopPageRoutes } from '#server/content/shop-pages/shop-pages.routes.ts'
 import { inboxRoutes } from '#server/inbox/inbox.routes.ts'
 import { customerRoutes } from '#server/back-office/customers/customers.routes.ts'
@@ -165,7 +164,6 @@ export async function buildApp(
     contactRoutes(scope, shop)
     inboxRoutes(scope, shop)
     contentRoutes(scope, shop)
-    textRoutes(scope, shop)
     draftViewRoutes(scope, shop)
     shopPageRoutes(scope, shop)
     stockRoutes(scope, shop)

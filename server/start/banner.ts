@@ -1,4 +1,4 @@
-import type { FirstAdmin } from '#server/accounts/first-admin/ensure-admin.ts'
+import type { FirstAdmin } from '#server/accounts/first-admin/first-admin.ts'
 import { readBuildInfo, versionText } from '#server/platform/build-info.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { isLoopback } from '#server/platform/limits/direct-loopback.ts'

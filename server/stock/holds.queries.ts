@@ -10,33 +10,30 @@ import { salePieces, sales } from '#db/tables/selling/sales.ts'
 import type { SaleCodes } from '#rules/selling/sales/sale-codes.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 
-/** The fields of a product that decide whether it can be ordered. */
+/** What decides whether a product can be ordered. */
 export interface Orderable {
   id: string
   name: string
   image: string
   priceCents: number
-  /** Of a product in a sale; null otherwise. */
   regularPriceCents: number | null
   wasCents: number | null
   saleId: string | null
   saleCodes: SaleCodes | null
-  /** Whether a sale of it should have begun or ended, so that its price is not the one of now. */
+  /** Whether one of its sales should have begun or ended, so its price is outdated. */
   isSaleDue: boolean
   stock: number
   sellable: number
-  /** Only orders that have it already keep it. */
   isHidden: boolean
 }
 
 /**
- * Locks products until the transaction ends, in the order of their ids so that two carts cannot deadlock, and reads
- * their sellable units, without drafts but with hidden products, which orders keep. The second statement has a snapshot
- * taken after the locks, so it sees the holds of the transactions that had them before.
+ * Locks products in the order of their ids, so that two carts cannot deadlock, and reads their sellable units, without
+ * drafts but with hidden products, which orders keep. The second statement has a snapshot from after the locks, so it
+ * sees the holds of earlier transactions.
  */
 export async function lockProducts(tx: Db, ids: readonly string[], now: Date): Promise<Map<string, Orderable>> {
   if (ids.length === 0) return new Map()
-  // Sent together, run one after the other.
   const [, rows] = await allInOrder([lockProductRows(tx, { ids }), readOrderables(tx, { ids, now: now.toISOString() })])
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -61,7 +58,7 @@ const readOrderables = prepareStatement<Orderable>(
     from ${products} where id = any(${sql.placeholder('ids')}::uuid[]) and (not is_draft or is_hidden)`,
 )
 
-/** Holds units for an order until an instant, in place of its earlier holds. */
+/** Replaces the order's earlier holds. */
 export async function insertHolds(
   tx: Db,
   orderId: string,
@@ -74,12 +71,10 @@ export async function insertHolds(
   await updateHeldUntil(tx, orderId, expiresAt)
 }
 
-/** Stores when the hold of an order ends. */
 export async function updateHeldUntil(tx: Db, orderId: string, heldUntil: Date): Promise<void> {
   await tx.update(orders).set({ heldUntil }).where(eq(orders.id, orderId))
 }
 
-/** The account of a buyer whose order is about to hold units. */
 export interface LockedBuyer {
   email: string
   isGuest: boolean
@@ -93,8 +88,8 @@ const lockAndReadBuyer = prepareStatement<LockedBuyer>(
 )
 
 /**
- * Locks the account of a buyer until the transaction ends and reads it, so that its orders take holds one after the
- * other. Call it before a network, an order or a product is locked.
+ * Locks a buyer's account and reads it, so that its orders take holds one after the other. Call it before a network, an
+ * order or a product is locked.
  */
 export async function lockBuyer(tx: Db, userId: string): Promise<LockedBuyer | undefined> {
   const [buyer] = await lockAndReadBuyer(tx, { userId })
@@ -105,7 +100,7 @@ export async function lockBuyer(tx: Db, userId: string): Promise<LockedBuyer | u
 export interface HeldOrder {
   id: string
   units: number
-  /** Its checkout can be paid at the provider at any moment. */
+  /** It can be paid at the provider at any moment. */
   hasOpenCheckout: boolean
   /** It was paid by a method whose money has not arrived. */
   isPaymentUnderWay: boolean
@@ -119,8 +114,8 @@ function isHeldOf(userId: string, now: Date): SQL | undefined {
 }
 
 /**
- * Locks the unpaid orders of a buyer that hold units now, and lists them, in a transaction that has locked the buyer.
- * The second statement has a snapshot taken after the locks, so it sees the sessions that were stored before.
+ * Locks the unpaid orders of a locked buyer that hold units now, and lists them. The second statement has a snapshot
+ * from after the locks, so it sees the sessions stored before.
  */
 export async function lockHeldOrders(tx: Db, userId: string, now: Date): Promise<HeldOrder[]> {
   const isHeld = isHeldOf(userId, now)
@@ -128,7 +123,7 @@ export async function lockHeldOrders(tx: Db, userId: string, now: Date): Promise
   return listHeldOrders(tx, userId, now)
 }
 
-/** Lists the unpaid orders of a buyer that hold units now, first the ones whose hold ends first. */
+/** The hold that ends first comes first. */
 export async function listHeldOrders(tx: Db, userId: string, now: Date): Promise<HeldOrder[]> {
   return readHeldOrders(tx, { userId, now: now.toISOString() })
 }
@@ -149,38 +144,31 @@ const readHeldOrders = prepareStatement<HeldOrder>(
     order by held_until, id`,
 )
 
-/** Ends the hold of an order before its time: its units can be sold to others at once. */
 export async function endHold(tx: Db, orderId: string, now: Date): Promise<void> {
   await deleteHolds(tx, orderId)
   await updateHeldUntil(tx, orderId, now)
 }
 
-/** Stores that the hold of an order was renewed. */
 export async function updateHoldRenewed(tx: Db, orderId: string, holdRenewedAt: Date): Promise<void> {
   await tx.update(orders).set({ holdRenewedAt }).where(eq(orders.id, orderId))
 }
 
-/** Deletes the holds of an order. */
 export async function deleteHolds(tx: Db, orderId: string): Promise<void> {
   await tx.delete(holds).where(eq(holds.orderId, orderId))
 }
 
-/** Deletes expired holds. They have no effect any more. */
 export async function deleteExpiredHolds(db: Db, now: Date): Promise<void> {
   await db.delete(holds).where(lt(holds.expiresAt, now))
 }
 
-/** Subtracts sold units from the stock. The database refuses a stock below 0. */
 export function takeStock(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
   return moveUnits(tx, new Map([...units].map(([id, qty]) => [id, -qty])))
 }
 
-/** Adds the units of a cancelled order to the stock. */
 export function returnStock(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
   return moveUnits(tx, units)
 }
 
-/** Changes the stock of products by more or fewer units, in the order of their ids. */
 export async function moveUnits(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
   for (const [productId, qty] of [...units].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     await tx

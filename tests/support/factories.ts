@@ -5,7 +5,7 @@ import { products } from '#db/tables/catalogue/catalogue.ts'
 import type { orders } from '#db/tables/orders/orders.ts'
 import { toUserInfo } from '#server/accounts/accounts.queries.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { sessionEnd } from '#server/accounts/sessions/session-end.ts'
+import { sessionEnd } from '#server/accounts/sessions/sessions.ts'
 import { hostSessionCookie, sessionCookie } from '#server/platform/http/access.ts'
 import type { TestResponse, TestShop } from './start-shop.ts'
 

@@ -7,7 +7,6 @@ import { accessEvents } from '#db/tables/accounts/access-events.ts'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { orders } from '#db/tables/orders/orders.ts'
 
-/** Which access events are listed. */
 export interface AccessEventFilter {
   actions?: readonly AccessAction[] | undefined
   /** The account that they are about, or that did them. */
@@ -27,7 +26,6 @@ function conditionOf({ actions, userId }: AccessEventFilter) {
 
 const authors = alias(users, 'authors')
 
-/** Lists one part of the access events, newest first. */
 export async function listAccessEvents(
   db: Db,
   filter: AccessEventFilter,
@@ -77,13 +75,11 @@ export async function countAccessEvents(db: Db, filter: AccessEventFilter, limit
   return row?.count ?? 0
 }
 
-/** Finds an account by its id, as the list names it. */
 export async function findAccount(db: Db, id: string): Promise<AccessAccount | null> {
   const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
   return row ? toAccount(id, row) : null
 }
 
-/** Finds the id of an account by its normalised email address. */
 export async function findAccountId(db: Db, email: string): Promise<string | null> {
   const [row] = await db
     .select({ id: users.id })
@@ -97,10 +93,7 @@ export async function isForeignOrder(db: Db, id: string, userId: string): Promis
   return (await db.$count(orders, and(eq(orders.id, id), or(ne(orders.userId, userId), isNull(orders.userId))))) > 0
 }
 
-/**
- * Empties device, network and detail of the events of a deleted account; that they happened stays visible. Events in
- * which an admin acted on the account keep the admin's.
- */
+/** Empties device, network and detail of a deleted account's events, except where an admin acted on the account. */
 export async function clearAccessEvents(tx: Db, userId: string): Promise<void> {
   const own = and(eq(accessEvents.userId, userId), isNull(accessEvents.byUserId))
   await tx

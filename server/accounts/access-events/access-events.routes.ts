@@ -8,7 +8,6 @@ import { sendCsv } from '#server/platform/http/csv/send-csv.ts'
 import { recordAccessEvent } from './record-access-event.ts'
 import { listAccessEvents } from './list-access-events.ts'
 
-/** The endpoint that lists access events, and the export of the history, which is one. */
 export function accessEventRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, accessEvents.list, ({ query }) => listAccessEvents(shop, query))
   registerEndpoint(app, history.exportCsv, async ({ user, query, request, reply }) => {

@@ -11,10 +11,7 @@ import {
   listAccessEvents as findAccessEvents,
 } from './access-events.queries.ts'
 
-/**
- * Lists one page of the access events for an admin, newest first: of one kind, of one account, or all. A page past the
- * end is empty, and so is the list of an account with a malformed id.
- */
+/** Lists a page of the access events, newest first; empty for a page past the end or a malformed account id. */
 export async function listAccessEvents(
   { db }: Shop,
   { kind, account, pageNumber = 1 }: QueryOf<typeof accessEvents.list>,

@@ -3,39 +3,37 @@ import { LRUCache } from 'lru-cache'
 import type { AccessAction } from '#contract/accounts/access-actions.ts'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
 import type { Db } from '#db/open.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import { addressOf, networkOf } from '#server/platform/limits/caller.ts'
 import type { Limiter } from '#server/platform/limits/limiter.ts'
+import type { NotableRefusal, ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { insertAccessEvent } from './access-events.queries.ts'
+import { findAccountId, insertAccessEvent, isForeignOrder } from './access-events.queries.ts'
 
 const minuteMs = 60_000
 
-/** Visitors can cause these without an account: refusals and requests for links. */
+/** Anyone can cause these without an account: refusals and requests for links. */
 const visitorAllowance: Allowance = {
   perCaller: { max: 1, windowMs: 10 * minuteMs },
   inTotal: { max: 200, windowMs: 60 * minuteMs },
 }
 
-/** Anyone can register, so the events of shoppers have limits too; real people stay far below them. */
+/** Anyone can register, so shoppers have limits too; real people stay far below them. */
 const shopperAllowance: Allowance = {
   perCaller: { max: 30, windowMs: 60 * minuteMs },
   inTotal: { max: 2000, windowMs: 60 * minuteMs },
 }
 
-/** The callers that are remembered at the same time, about 2 MB. */
 const maxCallers = 5000
 
-/**
- * Limits how many access events are recorded, so that an attack cannot fill the database. Each process counts for
- * itself, in memory of a fixed size.
- */
+/** Limits how many access events this process records, in fixed memory, against attacks that fill the disk. */
 class EventBudget {
   // An evicted caller may cause another event; the total of the action limits it too.
   readonly #callers = new LRUCache<string, Window>({ max: maxCallers })
   readonly #totals = new Map<string, Window>()
 
-  /** Counts an event. `last` means that no further event of this action is recorded in the same window. */
+  /** `last` means that no further event of this action is recorded in the same window. */
   take(action: string, caller: string, { perCaller, inTotal }: Allowance, now: Date): 'recorded' | 'last' | 'left out' {
     const key = `${action} ${caller}`
     const own = nextWindow(this.#callers.get(key), perCaller.windowMs, now)
@@ -48,30 +46,27 @@ class EventBudget {
   }
 }
 
-/** What a signed-in user did. */
 export interface NewAccessEvent {
   action: AccessAction
   by: Pick<UserInfo, '_id' | 'role'>
-  /** The account that it is about, when it is not the user's own. */
+  /** The account that it is about, if it is not the user's own. */
   userId?: string
   orderId?: string
   detail?: string
 }
 
-/** An event of an anonymous visitor: an action or a refusal. */
 export interface NewVisitorEvent {
   action: AccessAction
-  /** The account that it is about, if there is one. */
   userId?: string | null | undefined
-  /** What was tried, such as the email address that was entered: repeated tries are one event. It is not stored. */
+  /** What was tried, such as the email address: repeated tries are one event. It is not stored. */
   about?: string | undefined
   orderId?: string | undefined
   detail?: string | undefined
 }
 
 /**
- * Records what a signed-in user did, after it is done and outside of its transaction; those of users with a role
- * are always recorded. A failure is logged and never thrown, so it does not change the response.
+ * Records what a signed-in user did, after the fact and outside its transaction; always for users with a role. A
+ * failure is logged, so it does not change the response.
  */
 export async function recordAccessEvent(shop: Shop, request: FastifyRequest, event: NewAccessEvent): Promise<void> {
   const { by, userId = by._id, ...rest } = event
@@ -80,9 +75,8 @@ export async function recordAccessEvent(shop: Shop, request: FastifyRequest, eve
 }
 
 /**
- * Records at most one event in ten minutes for each caller and what was tried, and a limited number from all callers;
- * returns whether it does. Known and unknown accounts cost the same work, so that the time of the response reveals no
- * account.
+ * Records at most one event in ten minutes per caller and thing tried, within a limit for all callers; returns whether
+ * it did. Known and unknown accounts cost the same work, so the response time reveals no account.
  */
 export async function recordVisitorEvent(
   shop: Shop,
@@ -95,9 +89,7 @@ export async function recordVisitorEvent(
   return insert(shop, request, { ...event, userId, detail }, { caller, allowance: visitorAllowance })
 }
 
-/**
- * Records, in the caller's transaction, what a person at the shop's machine did to an account, or to the whole shop.
- */
+/** Records, in the caller's transaction, what a person at the shop's machine did to an account or the whole shop. */
 export async function recordCommandLineEvent(
   tx: Db,
   { action, userId = null, at }: { action: AccessAction; userId?: string | null; at: Date },
@@ -107,7 +99,6 @@ export async function recordCommandLineEvent(
 
 const budgets = new WeakMap<Limiter, EventBudget>()
 
-/** Each process counts the events of a shop for itself, as long as its limits. */
 function budgetOf({ limiter }: Shop): EventBudget {
   const budget = budgets.get(limiter) ?? new EventBudget()
   budgets.set(limiter, budget)
@@ -139,11 +130,9 @@ async function insert(
   return true
 }
 
-/** How many events callers may cause in a window that begins with the first of them. */
+/** How many events callers may cause in a window that begins with the first. */
 interface Allowance {
-  /** Of one action by one caller. */
   perCaller: { max: number; windowMs: number }
-  /** Of one action by all callers together. */
   inTotal: { max: number; windowMs: number }
 }
 
@@ -152,9 +141,61 @@ interface Window {
   count: number
 }
 
-/** The window with one event more: the same one, or a new one when it has ended. */
 function nextWindow(window: Window | undefined, windowMs: number, now: Date): Window {
   const nowMs = now.getTime()
   if (!window || window.endsAtMs <= nowMs) return { endsAtMs: nowMs + windowMs, count: 1 }
   return { ...window, count: window.count + 1 }
+}
+
+/** The limits that count tries by the email address that was entered. */
+const limitsByEmail = /^(?:password|claim-links)/
+
+/** Refusals that are logged too. A limit is logged only where it refuses sign-ins. */
+const logged: Partial<Record<NotableRefusal['action'], string>> = {
+  'admin-refused': 'a request to the admin area was refused',
+  'webhook-refused': 'a webhook event with a wrong signature was refused',
+  'limit-reached': 'a sign-in was refused after too many tries',
+}
+const signInLimits = /^(?:password|second-step)/
+
+/** Records a refusal that the owner may want to see, and logs the gravest. Never throws. */
+export async function recordRefusal(shop: Shop, request: FastifyRequest, error: ShopError): Promise<void> {
+  try {
+    const refusal = await toRefusal(shop, request, error)
+    if (!refusal) return
+    const isRecorded = await recordVisitorEvent(shop, request, refusal)
+    const { action, detail } = refusal
+    const text = action === 'limit-reached' && !signInLimits.test(detail ?? '') ? undefined : logged[action]
+    if (isRecorded && text) request.log.warn({ action, detail, route: request.routeOptions.url }, text)
+  } catch (failure) {
+    request.log.error({ err: failure }, 'a refusal could not be recorded')
+  }
+}
+
+async function toRefusal(
+  shop: Shop,
+  request: FastifyRequest,
+  { notable, status }: ShopError,
+): Promise<NotableRefusal | undefined> {
+  if (notable?.action === 'limit-reached') return { ...notable, userId: await accountOfLimit(shop, notable) }
+  if (notable || status !== 404 || request.routeOptions.config.access !== 'owner') return notable
+  // An order of another account is answered like one that does not exist, so only the database can tell.
+  const orderId = orderIdOf(request)
+  const user = await request.server.findUser(request)
+  if (!user || !isId(orderId) || !(await isForeignOrder(shop.db, orderId, user._id))) return undefined
+  return { action: 'order-refused', userId: user._id, orderId }
+}
+
+async function accountOfLimit(shop: Shop, { about, detail }: NotableRefusal): Promise<string | null> {
+  if (about === undefined) return null
+  if (isId(about)) return about
+  return limitsByEmail.test(detail ?? '') ? findAccountId(shop.db, about) : null
+}
+
+/** The order that a request names in its path or its body. */
+function orderIdOf({ params, body }: FastifyRequest): string {
+  const { id } = (params ?? {}) as { id?: unknown }
+  const { order } = (body ?? {}) as { order?: { _id?: unknown } | null }
+  const named = id ?? order?._id
+  return typeof named === 'string' ? named.toLowerCase() : ''
 }

@@ -6,7 +6,7 @@ import type { AddressColumns } from './address-columns.ts'
 
 export type AddressRow = typeof addresses.$inferSelect
 
-/** Locks a user, so that two changes of one address book happen after each other. Returns whether the user exists. */
+/** Serializes the changes of one address book. Returns whether the user exists. */
 export async function lockBook(tx: Tx, userId: string): Promise<boolean> {
   const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   return found.length > 0
@@ -16,7 +16,6 @@ export async function countAddressesOf(db: Db, userId: string): Promise<number> 
   return db.$count(addresses, eq(addresses.userId, userId))
 }
 
-/** Lists the addresses of a user: the default first, then the last used. */
 export async function listAddressesOf(db: Db, userId: string): Promise<AddressRow[]> {
   return db
     .select()
@@ -31,7 +30,7 @@ export async function insertAddress(tx: Tx, row: typeof addresses.$inferInsert):
   return inserted
 }
 
-/** Updates an address of a user. Returns undefined when the user has no such address. */
+/** Returns undefined if the user has no such address. */
 export async function updateAddress(
   tx: Tx,
   { userId, id }: { userId: string; id: string },
@@ -45,12 +44,11 @@ export async function updateAddress(
   return row
 }
 
-/** Takes the mark of the default address away from the addresses of a user. */
 export async function clearDefault(tx: Tx, userId: string): Promise<void> {
   await tx.update(addresses).set({ isDefault: false }).where(eq(addresses.userId, userId))
 }
 
-/** Deletes an address of a user. Returns whether the user had it. */
+/** Returns whether the user had it. */
 export async function deleteAddress(tx: Tx, { userId, id }: { userId: string; id: string }): Promise<boolean> {
   const deleted = await tx
     .delete(addresses)
@@ -59,15 +57,12 @@ export async function deleteAddress(tx: Tx, { userId, id }: { userId: string; id
   return deleted.length > 0
 }
 
-/**
- * The instant at which an address counts as last used that its user has not used: it came with claimed orders, and
- * another person may have entered it.
- */
+/** The last use of an address that came with claimed orders, because another person may have entered it. */
 export const neverUsedAt = new Date(0)
 
 /**
- * Moves addresses of a guest to a user, the last used first and as many as there is room for; a moved one is neither
- * the default nor used. The guest may be the user, who has just become an account.
+ * Moves a guest's addresses to a user, the last used first and up to `max`; none becomes the default or counts as used.
+ * The guest may be the user, who has just got an account.
  */
 export async function moveAddresses(tx: Tx, fromUserId: string, toUserId: string, max: number): Promise<void> {
   const columns = { userId: toUserId, isDefault: false, lastUsedAt: neverUsedAt }

@@ -4,7 +4,6 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { changeAddress, keepAddress, listAddresses, makeDefault, removeAddress } from './change-book.ts'
 
-/** Registers the endpoints of the address book. */
 export function addressRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, addresses.list, ({ user }) => listAddresses(shop, user))
   registerEndpoint(app, addresses.keep, ({ user, body }) => keepAddress(shop, user, body))

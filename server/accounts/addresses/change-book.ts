@@ -18,24 +18,20 @@ import {
 } from './addresses.queries.ts'
 import { checkAddress } from './check-address.ts'
 
-/** How many addresses a user can keep. */
 export const maxAddresses = 20
 
-/** Lists the addresses that a user keeps, the default first, then the last used. */
+/** Lists the user's saved addresses, the default first, then the last used. */
 export async function listAddresses(shop: Shop, { _id }: SignedInUser): Promise<SavedAddress[]> {
   return (await listAddressesOf(shop.db, _id)).map(toSavedAddress)
 }
 
-/**
- * Keeps an address, the first one as the default; one that is kept already stays as it is. Throws ShopError 400 for an
- * address that an order would be refused for, 409 when the user keeps 20.
- */
+/** Saves an address, the first as the default. Throws ShopError 400 as an order would, 409 for the 21st. */
 export async function keepAddress(shop: Shop, user: SignedInUser, given: ShippingAddress): Promise<SavedAddress> {
   checkAddress(given, '')
   const columns = toAddressColumns(given)
   return inBook(shop, user, async (tx, kept) => {
     const same = kept.find((row) => isSame(row, columns))
-    // Only an order is a use of it (`insertOrder`).
+    // Only an order counts as a use (`insertOrder`).
     if (same) return same
     const createdAt = shop.now()
     if (kept.length >= maxAddresses) throw new ShopError(409, 'You can save up to 20 addresses. Delete one first.')
@@ -49,10 +45,7 @@ export async function keepAddress(shop: Shop, user: SignedInUser, given: Shippin
   })
 }
 
-/**
- * Changes an address that a user keeps. Throws ShopError 400 as `keepAddress` does, 404 for an unknown one or another
- * user's.
- */
+/** Throws ShopError 400 as `keepAddress` does, 404 for an address that the user does not have. */
 export async function changeAddress(
   shop: Shop,
   user: SignedInUser,
@@ -63,7 +56,7 @@ export async function changeAddress(
   return inBook(shop, user, (tx) => updateOwn(tx, user, id, toAddressColumns(given)))
 }
 
-/** Makes an address the default of a user. Throws ShopError 404 for an unknown one or another user's. */
+/** Throws ShopError 404 for an address that the user does not have. */
 export async function makeDefault(shop: Shop, user: SignedInUser, id: string): Promise<SavedAddress> {
   return inBook(shop, user, async (tx) => {
     await clearDefault(tx, user._id)
@@ -71,10 +64,7 @@ export async function makeDefault(shop: Shop, user: SignedInUser, id: string): P
   })
 }
 
-/**
- * Deletes an address of a user; the last used one of the others, if any was used, becomes the default. Throws ShopError
- * 404 as above.
- */
+/** Deletes an address; of the others the last used one becomes the default. Throws ShopError 404 as above. */
 export async function removeAddress(shop: Shop, user: SignedInUser, id: string): Promise<void> {
   await inBook(shop, user, async (tx, kept) => {
     const removed = kept.find((row) => row.id === id)
@@ -85,7 +75,7 @@ export async function removeAddress(shop: Shop, user: SignedInUser, id: string):
   })
 }
 
-/** Runs a change with the addresses that the user keeps, one change after the other. */
+/** Runs one change of an address book after the other. */
 async function inBook(
   shop: Shop,
   { _id }: SignedInUser,
@@ -116,7 +106,6 @@ function addressNotFound(): ShopError {
   return new ShopError(404, 'Address not found')
 }
 
-/** Maps a row to the address that its user receives. */
 export function toSavedAddress(row: AddressRow): SavedAddress {
   return {
     _id: row.id,

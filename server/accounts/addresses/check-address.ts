@@ -1,12 +1,12 @@
 import { addressFields, type ShippingAddress } from '#contract/accounts/shipping-address.ts'
 import { isDeliverable } from '#rules/orders/delivery/delivery.ts'
 import { deliveryAreaText, recipientProblem } from '#rules/orders/delivery/shipping-address.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
+import { fieldError, type ShopError } from '#server/platform/shop-error.ts'
 import { addressNames } from '#contract/accounts/address-names.ts'
 
 /**
- * Throws ShopError 400 for an address outside New Zealand and for a recipient or company that emails must not show.
- * `parent` is the path of the address in the request's body, with a dot at its end.
+ * Throws ShopError 400 for an address outside New Zealand or a recipient or company that emails must not show. `parent`
+ * is the path of the address in the body, with a dot at its end.
  */
 export function checkAddress(address: ShippingAddress, parent: '' | 'shippingAddress.'): void {
   if (!isDeliverable(address.country)) throw refusal(parent, 'country', deliveryAreaText)
@@ -18,5 +18,5 @@ export function checkAddress(address: ShippingAddress, parent: '' | 'shippingAdd
 }
 
 function refusal(parent: string, name: keyof ShippingAddress, message: string): ShopError {
-  return new ShopError(400, message, [{ path: parent + name, message }])
+  return fieldError(400, parent + name, message)
 }

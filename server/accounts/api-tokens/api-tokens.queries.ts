@@ -6,11 +6,10 @@ import { secondFactorOf } from '#server/accounts/accounts.queries.ts'
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect
 
-/** In force: it has not expired, and its owner still has the role. */
+/** It has not expired, and its owner still has the role. */
 const isInForce = (now: Date) =>
   and(eq(users.role, 'owner'), or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, now)))
 
-/** Finds the token of a hash that is in force, with its owner. */
 export async function findTokenOfHash(db: Db, tokenHash: string, now: Date) {
   const [row] = await db
     .select({
@@ -24,7 +23,6 @@ export async function findTokenOfHash(db: Db, tokenHash: string, now: Date) {
   return row
 }
 
-/** Lists the tokens that are in force, oldest first. */
 export async function listTokens(db: Db, now: Date): Promise<ApiTokenRow[]> {
   const rows = await db
     .select({ token: apiTokens })
@@ -35,7 +33,7 @@ export async function listTokens(db: Db, now: Date): Promise<ApiTokenRow[]> {
   return rows.map(({ token }) => token)
 }
 
-/** Lets one transaction after the other add a token, so that they can be counted. */
+/** Serializes the transactions that add a token, so they can be counted. */
 export async function lockTokens(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('api tokens'))`)
 }
@@ -44,7 +42,7 @@ export async function insertToken(tx: Db, row: typeof apiTokens.$inferInsert): P
   await tx.insert(apiTokens).values(row)
 }
 
-/** Deletes a token. Returns its name; undefined for an unknown one. */
+/** Returns the token's name, undefined for an unknown one. */
 export async function deleteToken(tx: Db, id: string): Promise<string | undefined> {
   const [row] = await tx.delete(apiTokens).where(eq(apiTokens.id, id)).returning({ name: apiTokens.name })
   return row?.name
@@ -52,4 +50,9 @@ export async function deleteToken(tx: Db, id: string): Promise<string | undefine
 
 export async function updateTokenUsed(db: Db, id: string, lastUsedAt: Date): Promise<void> {
   await db.update(apiTokens).set({ lastUsedAt }).where(eq(apiTokens.id, id))
+}
+
+export async function deleteTokensOf(tx: Tx, userId: string): Promise<{ id: string; name: string }[]> {
+  const { id, name } = apiTokens
+  return tx.delete(apiTokens).where(eq(apiTokens.userId, userId)).returning({ id, name })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiTokens } from '#contract/accounts/api-tokens.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { createToken, endToken, readTokens } from './change-tokens.ts'
+import { createToken, endToken, readTokens } from './api-tokens.ts'
 
 export function apiTokenRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, apiTokens.list, () => readTokens(shop))

@@ -11,7 +11,7 @@ import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, placeOrde
 import { readSince } from '#tests/support/moving-clock.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { offeredScopes } from './offered-scopes.ts'
+import { offeredScopes } from './api-tokens.ts'
 
 let shop: TestShop
 let start: Date

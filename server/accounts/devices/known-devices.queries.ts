@@ -2,7 +2,6 @@ import { and, desc, eq, gt, inArray, lt, not } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { knownDevices, users } from '#db/tables/accounts/accounts.ts'
 
-/** Stores that a user has signed in on a device, or when they did so last. */
 export async function saveKnownDevice(db: Db, device: typeof knownDevices.$inferInsert): Promise<void> {
   await db
     .insert(knownDevices)
@@ -13,7 +12,7 @@ export async function saveKnownDevice(db: Db, device: typeof knownDevices.$infer
     })
 }
 
-/** Deletes all known devices of a user but the `max` on which they signed in last. */
+/** Keeps the `max` devices with the latest sign-ins. */
 export async function deleteSurplusDevices(db: Db, userId: string, max: number): Promise<void> {
   const surplus = db
     .select({ tokenHash: knownDevices.tokenHash })
@@ -24,7 +23,6 @@ export async function deleteSurplusDevices(db: Db, userId: string, max: number):
   await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), inArray(knownDevices.tokenHash, surplus)))
 }
 
-/** Whether a user has signed in on a device after an instant. */
 export async function isKnownDevice(
   db: Db,
   { tokenHash, userId, signedInAfter }: { tokenHash: string; userId: string; signedInAfter: Date },
@@ -38,8 +36,7 @@ export async function isKnownDevice(
 }
 
 /**
- * Whether the owner of the account with a normalised email address, who is not a guest, has signed in on a device after
- * an instant.
+ * Whether the account with this normalised email address has signed in on a device after an instant; false for guests.
  */
 export async function hasSignedIn(
   db: Db,
@@ -61,7 +58,6 @@ export async function hasSignedIn(
   return row !== undefined
 }
 
-/** Deletes the devices whose last sign-in is older than an instant. */
 export async function deleteOldDevices(db: Db, signedInBefore: Date): Promise<void> {
   await db.delete(knownDevices).where(lt(knownDevices.signedInAt, signedInBefore))
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { transact, type Tx } from '#db/open.ts'
@@ -10,6 +9,7 @@ import { addressOf, networkOf } from '#server/platform/limits/caller.ts'
 import { formatEmail } from '#server/platform/mail/format-email.ts'
 import { countEmailsTo } from '#server/platform/mail/mail.queries.ts'
 import { queueEmail } from '#server/platform/mail/queue-email.ts'
+import { hashOfToken, randomToken } from '#server/platform/random-token.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { deleteSurplusDevices, hasSignedIn, isKnownDevice, saveKnownDevice } from './known-devices.queries.ts'
 
@@ -21,7 +21,7 @@ import { deleteSurplusDevices, hasSignedIn, isKnownDevice, saveKnownDevice } fro
 /** How long a device is known after its last sign-in. */
 export const knownDeviceMs = 180 * 24 * 60 * 60 * 1000
 
-/** The name of the cookie of a known device: with https, one that no other host can set. */
+/** With https, a name that no other host can set. */
 function cookieName({ config }: Shop): string {
   return config.publicUrl.startsWith('https:') ? '__Host-device' : 'device'
 }
@@ -33,13 +33,9 @@ function tokenOf(shop: Shop, request: FastifyRequest): string | undefined {
   return token !== undefined && tokenPattern.test(token) ? token : undefined
 }
 
-/** How many devices of an account are known. */
 const maxKnownDevices = 50
 
-/**
- * Stores that a user has signed in on this device, and deletes the oldest of more than 50 devices. An admin gets an
- * email about a device that was not known.
- */
+/** Stores that a user has signed in on this device, and emails an admin about a device that was not known. */
 export async function rememberDevice(shop: Shop, reply: FastifyReply, user: UserInfo): Promise<void> {
   const now = shop.now()
   const signedInAfter = new Date(now.getTime() - knownDeviceMs)
@@ -47,10 +43,10 @@ export async function rememberDevice(shop: Shop, reply: FastifyReply, user: User
     const presented = tokenOf(shop, reply.request)
     const isKnown =
       presented !== undefined &&
-      (await isKnownDevice(tx, { tokenHash: hashOf(presented), userId: user._id, signedInAfter }))
-    // A new token for an unknown device, because another host or person may have set the cookie.
-    const ownToken = isKnown ? presented : randomBytes(32).toString('base64url')
-    await saveKnownDevice(tx, { tokenHash: hashOf(ownToken), userId: user._id, signedInAt: now })
+      (await isKnownDevice(tx, { tokenHash: hashOfToken(presented), userId: user._id, signedInAfter }))
+    // A new token for an unknown device: another host or person may have set the cookie.
+    const ownToken = isKnown ? presented : randomToken()
+    await saveKnownDevice(tx, { tokenHash: hashOfToken(ownToken), userId: user._id, signedInAt: now })
     await deleteSurplusDevices(tx, user._id, maxKnownDevices)
     if (user.role && !isKnown) await queueNewDeviceEmail(shop, tx, user._id, reply.request)
     return ownToken
@@ -64,28 +60,19 @@ export async function rememberDevice(shop: Shop, reply: FastifyReply, user: User
   })
 }
 
-/** The hash of the device of a request, if the user with this email address has signed in on it; else undefined. */
+/** The hash of the request's device, if the user with this email address has signed in on it. */
 export async function findKnownDevice(shop: Shop, request: FastifyRequest, email: string): Promise<string | undefined> {
   const token = tokenOf(shop, request)
   if (!token) return undefined
-  const tokenHash = hashOf(token)
+  const tokenHash = hashOfToken(token)
   const signedInAfter = new Date(shop.now().getTime() - knownDeviceMs)
   return (await hasSignedIn(shop.db, { tokenHash, email, signedInAfter })) ? tokenHash : undefined
 }
 
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
-
-/**
- * Without a limit, a person who has the password could fill the mailbox. The list of access events has every sign-in.
- */
+/** Without a limit, a person with the password could fill the mailbox. The access events have every sign-in. */
 const maxEmailsPerHour = 5
 
-/**
- * Queues the email to an admin about a sign-in on a new device, in the caller's transaction. Queues nothing for an
- * address that is not confirmed, because it may be a stranger's, and after five such emails within an hour.
- */
+/** Queues nothing for an unconfirmed address, which may be a stranger's. */
 async function queueNewDeviceEmail(shop: Shop, tx: Tx, userId: string, request: FastifyRequest): Promise<void> {
   const user = await findUserById(tx, userId)
   if (!user?.isEmailConfirmed) return

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '#db/open.ts'
 import { emailLinks, users } from '#db/tables/accounts/accounts.ts'
 import { insertUser } from '#server/accounts/accounts.queries.ts'
-import { issueLinkToken } from '#server/accounts/links/link-token.ts'
+import { issueLinkToken } from '#server/accounts/links/use-link.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { insertSession } from '#server/accounts/sessions/sessions.queries.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import { makeAdmin, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { queueConfirmation } from './queue-confirmation.ts'
+import { queueConfirmation } from './queue-emails.ts'
 
 /*
  * The states of an address (decision 11) as a model, and every pair of events through HTTP: after each of them

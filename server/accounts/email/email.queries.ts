@@ -6,12 +6,10 @@ import { orderLinks, orders } from '#db/tables/orders/orders.ts'
 
 const ordersOf = (tx: Tx, userId: string) => tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
 
-/** Deletes the links to all orders of a user that emails have sent so far. */
 export async function deleteOrderLinksOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(orderLinks).where(inArray(orderLinks.orderId, ordersOf(tx, userId)))
 }
 
-/** Addresses the emails about the orders of a user that are not sent yet to another address. */
 export async function updateQueuedOrderEmails(
   tx: Tx,
   userId: string,
@@ -23,7 +21,6 @@ export async function updateQueuedOrderEmails(
     .where(and(eq(emails.status, 'queued'), eq(emails.to, address.from), inArray(emails.orderId, ordersOf(tx, userId))))
 }
 
-/** Drops the waiting addresses whose link was sent before an instant. */
 export async function deleteOldWaitingEmails(db: Db, before: Date): Promise<void> {
   await db.update(users).set({ waitingEmail: null, waitingEmailSince: null }).where(lt(users.waitingEmailSince, before))
 }

@@ -5,11 +5,8 @@ import { readEmailState } from '#server/accounts/read-user.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { confirmEmail } from './confirm-email.ts'
-import { keepEmail, sendConfirmation, sendUserConfirmation } from './email.ts'
-import { undoEmailChange } from './undo-email-change.ts'
+import { confirmEmail, keepEmail, sendConfirmation, sendUserConfirmation, undoEmailChange } from './email.ts'
 
-/** Registers the endpoints of the email address of an account. */
 export function emailRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, accountLinks.confirmEmail, async ({ user, body, request }) => {
     const { before, after } = await confirmEmail(shop, request, user, body)
@@ -28,7 +25,7 @@ export function emailRoutes(app: FastifyInstance, shop: Shop): void {
     return { message: `Your email address stays ${user.email}.` }
   })
   registerEndpoint(app, accountLinks.sendConfirmation, ({ user, request }) =>
-    // By the account, so that no one else can use its tries up; emails to one address have their own limit.
+    // By the account, so no one else can use its tries up; emails to one address have their own limit.
     shop.limiter.run(['email-links-network', 'confirmation-links'], callerOf(request, user._id), async () => {
       const isSent = await sendConfirmation(shop, user)
       return { message: isSent ? 'We’ve sent you the link again.' : 'Your email address is already confirmed.' }

@@ -3,16 +3,13 @@ import { findUserById } from '#server/accounts/accounts.queries.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 
-/**
- * Features that require a confirmed address. A second step on somebody else's address would lock its owner out, and
- * throwaway accounts could fill the disk with photos.
- */
+/** A second step on somebody else's address would lock its owner out, and throwaway accounts could fill the disk. */
 const needs = {
   'second-step': 'Then you can set up a second step.',
   photos: 'Then you can add photos.',
 }
 
-/** Requires that the user has confirmed the address. Throws ShopError 409 otherwise. */
+/** Throws ShopError 409 if the user has not confirmed the address. */
 export async function requireConfirmedEmail(
   db: Db,
   { _id }: Pick<SignedInUser, '_id'>,

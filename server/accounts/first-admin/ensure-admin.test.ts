@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { ensureAdmin } from './ensure-admin.ts'
+import { ensureAdmin } from './first-admin.ts'
 
 let shop: TestShop
 beforeAll(async () => {

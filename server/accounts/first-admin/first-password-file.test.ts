@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { findUnusedAdmin, hasAdmin } from '#server/accounts/accounts.queries.ts'
-import { ensureAdmin } from './ensure-admin.ts'
-import { checkFirstPassword } from './first-password-file.ts'
+import { checkFirstPassword, ensureAdmin } from './first-admin.ts'
 
 let shop: TestShop
 let dataDir: string

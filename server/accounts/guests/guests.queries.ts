@@ -8,10 +8,7 @@ import { orders } from '#db/tables/orders/orders.ts'
 import { guestName } from '#rules/orders/buyer.ts'
 import { toUserInfo } from '#server/accounts/accounts.queries.ts'
 
-/**
- * Inserts a guest with a normalized email address. Other rows with this address are neither read nor changed; a guest
- * who has the id `id` already stays as they are.
- */
+/** Inserts a guest; other rows with this email address are neither read nor changed. Does nothing if the id exists. */
 export async function insertGuest(tx: Db, email: string, createdAt: Date, id?: string): Promise<UserInfo> {
   const guest = {
     id: id || v7(),
@@ -27,13 +24,11 @@ export async function insertGuest(tx: Db, email: string, createdAt: Date, id?: s
   return toUserInfo(guest)
 }
 
-/** Whether a user has an order, also a cancelled one. */
 export async function hasOrders(db: Db, userId: string): Promise<boolean> {
   const found = await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId)).limit(1)
   return found.length > 0
 }
 
-/** Lists the ids of the guests with a normalized email address and locks their rows for deletion. */
 export async function lockGuestsOf(tx: Tx, email: string): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })
@@ -44,21 +39,19 @@ export async function lockGuestsOf(tx: Tx, email: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What a link to claim orders is about: the guest who asked for it, and all guests with its address. */
+/** The guest who asked for a claim link, and all guests with its address. */
 export interface Claim {
-  /** Null when the shop moves the orders. */
   askedById: string | null
   guestIds: readonly string[]
 }
 
-/** All orders of the guest who asked, and the paid ones of the others: an unpaid order may be a stranger's attempt. */
+/** All orders of the guest who asked, and the paid ones of the others: an unpaid one may be a stranger's attempt. */
 function isClaimed({ askedById, guestIds }: Claim) {
   const others = guestIds.filter((id) => id !== askedById)
   const paidOfOthers = and(inArray(orders.userId, others), isNotNull(orders.paidAt))
   return askedById === null ? paidOfOthers : or(eq(orders.userId, askedById), paidOfOthers)
 }
 
-/** Lists the orders that a claim moves, newest first, at most `limit`. */
 export async function listClaimedOrders(db: Db, claim: Claim, limit: number) {
   return db
     .select({
@@ -76,12 +69,10 @@ export async function listClaimedOrders(db: Db, claim: Claim, limit: number) {
     .limit(limit)
 }
 
-/** Counts the orders that a claim moves. */
 export async function countClaimedOrders(db: Db, claim: Claim): Promise<number> {
   return db.$count(orders, isClaimed(claim))
 }
 
-/** Lists the ids of the guests with a normalized email address. */
 export async function listGuestsOf(db: Db, email: string): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -90,10 +81,7 @@ export async function listGuestsOf(db: Db, email: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * Moves the orders of a claim to a user and returns how many there are. The keys of their requests are dropped, because
- * they belong to sessions that end, and the other user may have the same ones.
- */
+/** Moves a claim's orders and returns how many, without request keys, which belong to sessions that end. */
 export async function moveOrders(tx: Tx, claim: Claim, toUserId: string): Promise<number> {
   const moved = await tx
     .update(orders)
@@ -103,7 +91,6 @@ export async function moveOrders(tx: Tx, claim: Claim, toUserId: string): Promis
   return moved.length
 }
 
-/** Lists the orders that a claim moves with their guests, oldest first, and locks them. */
 export async function lockClaimedOrders(
   tx: Tx,
   claim: Claim,
@@ -117,7 +104,6 @@ export async function lockClaimedOrders(
   return rows.map(({ guestId, ...row }) => ({ ...row, guestId: guestId ?? '' }))
 }
 
-/** Moves the notes and tags of the team on some guests to a user. */
 export async function moveCustomerNotes(tx: Tx, guestIds: readonly string[], toUserId: string): Promise<void> {
   const ofGuests = [...guestIds]
   await tx.update(customerNotes).set({ userId: toUserId }).where(inArray(customerNotes.userId, ofGuests))
@@ -129,16 +115,12 @@ export async function moveCustomerNotes(tx: Tx, guestIds: readonly string[], toU
     .onConflictDoNothing()
 }
 
-/** Deletes those of some guests who have no orders, with their sessions. */
 export async function deleteGuestsWithoutOrders(tx: Tx, ids: readonly string[]): Promise<void> {
   const ownOrders = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, users.id))
   await tx.delete(users).where(and(users.isGuest, inArray(users.id, [...ids]), notExists(ownOrders)))
 }
 
-/**
- * Deletes a batch of the guests from before an instant who have no order, or only orders whose personal data has been
- * replaced. Returns how many.
- */
+/** Deletes a batch of guests from before an instant without orders, or with anonymised ones only. Returns how many. */
 export async function deleteGuestsBefore(db: Db, before: Date, limit: number): Promise<number> {
   const ownOrders = db
     .select({ id: orders.id })

@@ -6,8 +6,7 @@ import { mailboxOf } from '#rules/accounts/accounts.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { askToClaim } from './ask-to-claim.ts'
-import { beginAsGuest, claimIntoAccount, claimWithPassword, readClaim } from './guests.ts'
+import { askToClaim, beginAsGuest, claimIntoAccount, claimWithPassword, readClaim } from './guests.ts'
 
 export function guestRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, guests.begin, ({ user, body, request, reply }) =>

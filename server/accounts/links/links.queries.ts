@@ -4,19 +4,15 @@ import { emailLinks, users } from '#db/tables/accounts/accounts.ts'
 
 type LinkRow = typeof emailLinks.$inferSelect
 
-/** What a link is for. */
 export type LinkKind = LinkRow['kind']
 
-/** A link that can be used, with the present address of its account and the one that waits. */
+/** A usable link with the present and waiting address of its account. */
 export type FoundLink = Pick<LinkRow, 'id' | 'kind' | 'userId' | 'email' | 'createdAt'> & {
   presentEmail: string
   waitingEmail: string | null
 }
 
-/**
- * Inserts a link. An older link of this kind to the same address of the account is deleted: only the newest can be
- * used.
- */
+/** Replaces an older link of this kind to the same address of the account. */
 export async function insertLink(tx: Db, link: Omit<typeof emailLinks.$inferInsert, 'tokenHash'>): Promise<void> {
   await tx
     .delete(emailLinks)
@@ -24,10 +20,7 @@ export async function insertLink(tx: Db, link: Omit<typeof emailLinks.$inferInse
   await tx.insert(emailLinks).values(link)
 }
 
-/**
- * Stores the hash of a link's token, in place of an earlier one. Returns false when the link does not exist or has
- * expired.
- */
+/** Returns false if the link does not exist or has expired. */
 export async function updateLinkToken(db: Db, id: string, tokenHash: string, now: Date): Promise<boolean> {
   const found = await db
     .update(emailLinks)
@@ -37,7 +30,6 @@ export async function updateLinkToken(db: Db, id: string, tokenHash: string, now
   return found.length > 0
 }
 
-/** Finds a link that has not expired by the hash of its token. */
 export async function findLink(db: Db, tokenHash: string, now: Date): Promise<FoundLink | undefined> {
   const [row] = await db
     .select({
@@ -55,13 +47,13 @@ export async function findLink(db: Db, tokenHash: string, now: Date): Promise<Fo
   return row
 }
 
-/** Deletes a link. Returns whether it existed, so that of two concurrent uses only one succeeds. */
+/** Returns whether it existed, so only one of two concurrent uses succeeds. */
 export async function deleteLink(tx: Db, id: string): Promise<boolean> {
   const deleted = await tx.delete(emailLinks).where(eq(emailLinks.id, id)).returning({ id: emailLinks.id })
   return deleted.length > 0
 }
 
-/** Counts the links of a user to confirm an address that were made after an instant and not used. */
+/** Counts a user's unused links to confirm an address. */
 export async function countConfirmationsOf(db: Db, userId: string, after: Date): Promise<number> {
   return db.$count(
     emailLinks,
@@ -69,7 +61,6 @@ export async function countConfirmationsOf(db: Db, userId: string, after: Date):
   )
 }
 
-/** Whether a link of a kind was made for an address of a user after an instant, and can still be used. */
 export async function hasUsableLink(
   db: Db,
   link: Pick<LinkRow, 'userId' | 'kind' | 'email'>,
@@ -85,7 +76,6 @@ export async function hasUsableLink(
   return (await db.$count(emailLinks, found)) > 0
 }
 
-/** When a change of the address was asked for, by the link to the address that can stop it or take it back. */
 export async function findUndoLinkDate(db: Db, userId: string, email: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ createdAt: emailLinks.createdAt })
@@ -94,22 +84,17 @@ export async function findUndoLinkDate(db: Db, userId: string, email: string): P
   return row?.createdAt
 }
 
-/** Deletes the links to an address by which its account can stop or take back a change. */
 export async function deleteUndoLinksTo(tx: Tx, userId: string, email: string): Promise<void> {
   await tx
     .delete(emailLinks)
     .where(and(eq(emailLinks.userId, userId), eq(emailLinks.kind, 'undo-email-change'), eq(emailLinks.email, email)))
 }
 
-/** Deletes the links of a user by which the password can be reset. */
 export async function deleteResetLinksOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(emailLinks).where(and(eq(emailLinks.userId, userId), eq(emailLinks.kind, 'reset-password')))
 }
 
-/**
- * Deletes the links of a user, except those that take back a change of the address from before `since`: they belong to
- * the addresses that the account had earlier.
- */
+/** Deletes a user's links, except those that undo an address change from before `since`. */
 export async function deleteLinksSince(tx: Db, userId: string, since: Date): Promise<void> {
   await tx
     .delete(emailLinks)

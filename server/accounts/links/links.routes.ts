@@ -5,10 +5,8 @@ import { recordAccessEvent, recordVisitorEvent } from '#server/accounts/access-e
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { choosePassword } from './choose-password.ts'
-import { askForPasswordLink, readLink, sendUserPasswordLink } from './links.ts'
+import { askForPasswordLink, choosePassword, readLink, sendUserPasswordLink } from './links.ts'
 
-/** Registers the endpoints of the links to a new password, and of reading a one-time link. */
 export function accountLinkRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, accountLinks.forgotPassword, async ({ body, request }) => {
     const about = normalizeEmail(body.email)

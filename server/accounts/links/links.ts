@@ -1,23 +1,34 @@
-import { transact } from '#db/open.ts'
-import { normalizeEmail } from '#rules/accounts/accounts.ts'
-import { findUserByEmail, findUserById, lockUser } from '#server/accounts/accounts.queries.ts'
-import type { Shop } from '#server/platform/shop.ts'
 import type { EmailLink } from '#contract/accounts/account-access.ts'
-import { isDisplaceable } from '#server/accounts/displace-account.ts'
-import { requireArea, type SignedInUser } from '#server/platform/http/access.ts'
-import { isId } from '#rules/platform/ids.ts'
-import { userNotFound } from '#server/accounts/read-user.ts'
-import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import type { User, UserInfo } from '#contract/accounts/accounts.ts'
+import { transact, type Tx } from '#db/open.ts'
+import { normalizeEmail } from '#rules/accounts/accounts.ts'
+import {
+  deleteSecondStepsOf,
+  findUserByEmail,
+  findUserById,
+  insertUser,
+  updateUserRow,
+} from '#server/accounts/accounts.queries.ts'
+import { displaceAccountOf, isDisplaceable } from '#server/accounts/displace-account.ts'
+import { emailTaken } from '#server/accounts/email-taken.ts'
+import { checkNewPassword } from '#server/accounts/new-passwords/check-new-password.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
+import { lockUserFor } from '#server/accounts/read-user.ts'
+import { deleteSessionsOf } from '#server/accounts/sessions/sessions.queries.ts'
+import { endTokensOf, recordUserEvent } from '#server/accounts/user-events.ts'
+import { type Actor, actorOf } from '#server/platform/history/audit-log.ts'
+import { type SignedInUser } from '#server/platform/http/access.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { startsNewAccount } from './choose-password.ts'
-import { getLink } from './use-link.ts'
-import { minutesBetweenLinks, queuePasswordLink } from './send-password-link.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { deleteResetLinksOf } from './links.queries.ts'
+import { minutesBetweenLinks, queuePasswordLink } from './queue-link-email.ts'
+import { getLink, takeLink } from './use-link.ts'
 
 const allKinds = ['confirm-email', 'reset-password', 'undo-email-change', 'claim-orders'] as const
 
 /**
- * Takes a visitor's request for a link to a new password; returns the id of the account, null without one. A job writes
- * the email, also when there is no account, so neither the response nor its time shows which addresses have one.
+ * Takes a visitor's request for a password link; returns the account's id or null. A job writes the email, even without
+ * an account, so neither response nor time shows which addresses have one.
  */
 export async function askForPasswordLink(shop: Shop, address: string): Promise<string | null> {
   const found = await findUserByEmail(shop.db, normalizeEmail(address))
@@ -26,10 +37,7 @@ export async function askForPasswordLink(shop: Shop, address: string): Promise<s
   return userId
 }
 
-/**
- * Reads what a link is for and what its page has to ask, without using it; only a person who reads the emails of the
- * address has it. Throws ShopError 404 for a link that is no longer valid.
- */
+/** Reads what a link is for, without using it. Throws ShopError 404 for a link that no longer works. */
 export async function readLink(shop: Shop, session: SignedInUser | null, token: string): Promise<EmailLink> {
   const { kind, email, userId, waitingEmail } = await getLink(shop.db, token, allKinds, shop.now())
   if (kind === 'confirm-email') return { kind, email, needsPassword: session?._id !== userId }
@@ -43,28 +51,125 @@ export async function readLink(shop: Shop, session: SignedInUser | null, token: 
 }
 
 /**
- * Sends a user a link to choose a new password, at the request of an admin, who never sees the link; returns the
- * address that it goes to. Throws ShopError 404 for an unknown user, 403 for a person with a role without access to
- * people, 409 for a guest, 429 when a link that was sent within 20 minutes can still be used.
+ * Sends a user a password link for an admin, who never sees it; returns the address. Throws ShopError 404 for an
+ * unknown user, 403 without access to people, 409 for a guest, 429 within 20 minutes of a usable link.
  */
 export async function sendUserPasswordLink(shop: Shop, admin: SignedInUser, id: string): Promise<string> {
-  if (!isId(id)) throw userNotFound()
   return transact(shop.db, async (tx) => {
-    const user = await lockUser(tx, id)
-    if (!user) throw userNotFound()
-    if (user.role) requireArea(admin, 'people', 'change')
+    const user = await lockUserFor(tx, admin, id)
     if (user.isGuest) throw new ShopError(409, 'A guest has no password.')
     if (!(await queuePasswordLink(shop, tx, user, 'the shop'))) {
       const message = `This user was sent a link within the last ${minutesBetweenLinks} minutes, and can still use it.`
       throw new ShopError(429, message, undefined, { retryAfterSeconds: minutesBetweenLinks * 60 })
     }
-    await recordAuditEvent(shop, tx, {
-      subject: 'user',
-      subjectId: id,
-      action: 'changed',
-      by: actorOf(admin),
-      fields: [{ field: 'passwordLink', before: null, after: 'sent' }],
-    })
+    await recordUserEvent(shop, tx, id, actorOf(admin), [{ field: 'passwordLink', before: null, after: 'sent' }])
     return user.email
   })
+}
+
+/** The name of an account that begins with a link to a new password. */
+const newAccountName = 'Customer'
+
+/**
+ * Sets a new password with its link, which proves the address, and ends all sessions. Throws ShopError 404 for a link
+ * that no longer works, 400 for a password that is not allowed, 409 for an admin whose address was never confirmed.
+ */
+export async function choosePassword(
+  shop: Shop,
+  session: Pick<SignedInUser, '_id'> | null,
+  token: string,
+  password: string,
+): Promise<UserInfo> {
+  // Before the slow hash, so an invented token costs little.
+  const { userId } = await getLink(shop.db, token, ['reset-password'], shop.now())
+  const owner = await findUserById(shop.db, userId)
+  if (owner) {
+    const name = startsNewAccount(owner, session) ? newAccountName : owner.name
+    await checkNewPassword(shop, password, { ...owner, name })
+  }
+  const passwordHash = await hashPassword(password)
+  return transact(shop.db, async (tx) => {
+    const now = shop.now()
+    const { user } = await takeLink(tx, token, 'reset-password', now)
+    // Whoever never confirmed the address may be a stranger, so their account becomes a guest.
+    if (startsNewAccount(user, session)) return beginAccount(shop, tx, user, { passwordHash, now })
+    if (!user.isEmailConfirmed) {
+      // From before second steps needed a confirmed address.
+      await deleteSecondStepsOf(tx, user._id)
+      await updateUserRow(tx, user._id, { emailConfirmedAt: now })
+    }
+    await replacePassword(shop, tx, user, { passwordHash, now, by: actorOf(user) })
+    await recordUserEvent(
+      shop,
+      tx,
+      user._id,
+      actorOf(user),
+      [{ field: 'password', before: null, after: 'changed' }],
+      'reset',
+    )
+    return user
+  })
+}
+
+/** Whether a password link begins a new account with the address. */
+function startsNewAccount(
+  account: Pick<User, '_id' | 'isEmailConfirmed'>,
+  session: Pick<SignedInUser, '_id'> | null,
+): boolean {
+  return !account.isEmailConfirmed && session?._id !== account._id
+}
+
+async function beginAccount(
+  shop: Shop,
+  tx: Tx,
+  former: User,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<UserInfo> {
+  if (!isDisplaceable(former)) {
+    const message = `The address of this admin was never confirmed. Set the password on the machine of the shop: npm run admin -- reset-password ${former.email}`
+    throw new ShopError(409, message)
+  }
+  await displaceAccountOf(shop, tx, former.email)
+  const { email } = former
+  const user = await insertUser(tx, {
+    name: newAccountName,
+    email,
+    passwordHash,
+    emailConfirmedAt: now,
+    createdAt: now,
+  })
+  if (!user) throw emailTaken()
+  await recordUserEvent(
+    shop,
+    tx,
+    user._id,
+    actorOf(user),
+    [
+      { field: 'name', before: null, after: user.name },
+      { field: 'email', before: null, after: email },
+    ],
+    'registered',
+  )
+  return user
+}
+
+/**
+ * Stores a new password, ends all sessions, API tokens and password links of the user, and drops a waiting address,
+ * which a person with the old password may have asked for.
+ */
+export async function replacePassword(
+  shop: Pick<Shop, 'now'>,
+  tx: Tx,
+  { _id: userId }: Pick<User, '_id'>,
+  { passwordHash, now, by }: { passwordHash: string; now: Date; by: Actor },
+): Promise<void> {
+  await updateUserRow(tx, userId, {
+    passwordHash,
+    passwordChangedAt: now,
+    waitingEmail: null,
+    waitingEmailSince: null,
+  })
+  await deleteSessionsOf(tx, userId)
+  await endTokensOf(shop, tx, userId, by)
+  await deleteResetLinksOf(tx, userId)
 }

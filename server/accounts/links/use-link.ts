@@ -1,14 +1,13 @@
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Db, Tx } from '#db/open.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
-import { hashOfToken } from './link-token.ts'
-import { deleteLink, findLink, type FoundLink, type LinkKind } from './links.queries.ts'
+import { hashOfToken, randomToken } from '#server/platform/random-token.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import { deleteLink, findLink, type FoundLink, type LinkKind, updateLinkToken } from './links.queries.ts'
 
 /**
- * Throws ShopError 404 when the link of a token is unknown, expired, used, replaced or of another kind, or when the
- * account has another address by now. Only a link to confirm may be about the waiting address, and only an undo link
- * about a former one.
+ * Throws ShopError 404 if the link is unknown, expired, used, replaced or of another kind, or the account has another
+ * address now. Only a confirmation may be about the waiting address, only an undo about a former one.
  */
 export async function getLink(db: Db, token: string, kinds: readonly LinkKind[], now: Date): Promise<FoundLink> {
   const link = await findLink(db, hashOfToken(token), now)
@@ -22,10 +21,7 @@ function isOfAccount({ kind, email, presentEmail, waitingEmail }: FoundLink): bo
   return email === presentEmail || (kind === 'confirm-email' && email === waitingEmail)
 }
 
-/**
- * Uses up a link and locks its user. Throws ShopError 404 as `getLink` does, also for the second of two concurrent
- * uses.
- */
+/** Uses up a link and locks its user. Throws ShopError 404 as `getLink`, also for a second concurrent use. */
 export async function takeLink(
   tx: Tx,
   token: string,
@@ -40,7 +36,16 @@ export async function takeLink(
   return { link, user }
 }
 
-/** The error for a link that cannot be used any more. */
+/** The refusal of a link that no longer works. */
 export function invalidLink(): ShopError {
   return new ShopError(404, 'This link no longer works. It’s been used, or we’ve sent a newer one.')
+}
+
+/**
+ * Makes a link's token at each try to send its email: 256 random bits, stored as SHA-256. Returns undefined, so the
+ * email is not sent, if the link has expired, was used or was replaced.
+ */
+export async function issueLinkToken(db: Db, linkId: string, now: Date): Promise<string | undefined> {
+  const token = randomToken()
+  return (await updateLinkToken(db, linkId, hashOfToken(token), now)) ? token : undefined
 }

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { makeAdmin, makeShopper } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { commonPasswords } from './common-passwords.ts'
-import { createAdmin } from '../roles/create-admin.ts'
-import { ensureAdmin } from '#server/accounts/first-admin/ensure-admin.ts'
-import { resetPassword } from '../reset-password.ts'
+import { commonPasswords } from './check-new-password.ts'
+import { createAdmin, resetPassword } from '#server/accounts/command-line.ts'
+import { ensureAdmin } from '#server/accounts/first-admin/first-admin.ts'
 
 let shop: TestShop
 beforeAll(async () => {

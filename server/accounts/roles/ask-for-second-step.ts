@@ -5,20 +5,21 @@ import { isId } from '#rules/platform/ids.ts'
 import { dayText, nzDay, startOfDay } from '#rules/platform/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
+import { recordUserEvent } from '#server/accounts/user-events.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { formatEmail } from '#server/platform/mail/format-email.ts'
 import { countEmailsTo } from '#server/platform/mail/mail.queries.ts'
 import { queueEmail } from '#server/platform/mail/queue-email.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
+import { fieldError, ShopError } from '#server/platform/shop-error.ts'
 import { listPeople, updateSecondStepDay } from './people.queries.ts'
 
 const dayMs = 24 * 3_600_000
 
 /**
- * Sends a person with a role an email that asks for a second step, and returns the person. Throws ShopError 404 for an
- * account without a role, 409 for a person who has a second step, 429 within a day of the last such email.
+ * Emails a person with a role to ask for a second step. Throws ShopError 404 for an account without a role, 409 for a
+ * person who has a second step, 429 within a day of the last such email.
  */
 export async function remindOfSecondStep(shop: Shop, owner: SignedInUser, id: string): Promise<Person> {
   return transact(shop.db, async (tx) => {
@@ -30,20 +31,14 @@ export async function remindOfSecondStep(shop: Shop, owner: SignedInUser, id: st
       throw new ShopError(429, message, undefined, { retryAfterSeconds: dayMs / 1000 })
     }
     await queueEmail(shop, tx, { kind: 'second-step-reminder', to: person.email, ...reminder(shop, owner, person) })
-    await recordAuditEvent(shop, tx, {
-      subject: 'user',
-      subjectId: person._id,
-      action: 'reminded',
-      by: actorOf(owner),
-      fields: [],
-    })
+    await recordUserEvent(shop, tx, person._id, actorOf(owner), [], 'reminded')
     return person
   })
 }
 
 /**
- * Sets the New Zealand day from which a packer needs a second step, today or later, null for none; returns the person.
- * Throws ShopError 400 for another day, 404 for an account without a role, 409 for a role that has no such day.
+ * Sets the New Zealand day, today or later, from which a packer needs a second step; null for none. Throws ShopError
+ * 400 for another day, 404 for an account without a role, 409 for a role without such a day.
  */
 export async function setSecondStepDay(
   shop: Shop,
@@ -51,10 +46,8 @@ export async function setSecondStepDay(
   id: string,
   from: string | null,
 ): Promise<Person> {
-  if (from !== null && (startOfDay(from) === null || from < nzDay(shop.now().toISOString()))) {
-    const message = 'Choose today or a later day.'
-    throw new ShopError(400, message, [{ path: 'from', message }])
-  }
+  if (from !== null && (startOfDay(from) === null || from < nzDay(shop.now().toISOString())))
+    throw fieldError(400, 'from', 'Choose today or a later day.')
   return transact(shop.db, async (tx) => {
     const person = await lockPersonWithRole(tx, id)
     if (person.role !== 'packer') throw new ShopError(409, 'Only a packer has such a day.')

@@ -5,7 +5,7 @@ import { type NewEmail, queueEmail } from '#server/platform/mail/queue-email.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listOwners } from './people.queries.ts'
 
-/** Queues an email to each owner of the shop whose address is confirmed, in the caller's transaction. */
+/** Queues an email to each owner with a confirmed address, in the caller's transaction. */
 export async function emailOwners(
   shop: Shop,
   tx: Tx,

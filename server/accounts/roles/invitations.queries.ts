@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
-import type { Role } from '#contract/platform/areas.ts'
 import type { Invitation } from '#contract/accounts/people.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { invitations, users } from '#db/tables/accounts/accounts.ts'
@@ -13,20 +12,12 @@ const columns = {
   expiresAt: invitations.expiresAt,
 }
 
-interface Row {
-  id: string
-  email: string
-  role: Role
-  invitedBy: string
-  sentAt: Date
-  expiresAt: Date
-}
+type Row = Omit<typeof invitations.$inferSelect, 'invitedBy' | 'tokenHash'> & { invitedBy: string }
 
 function toInvitation({ id, sentAt, expiresAt, ...rest }: Row): Invitation {
   return { _id: id, ...rest, sentAt: sentAt.toISOString(), expiresAt: expiresAt.toISOString() }
 }
 
-/** Lists the invitations, the one that was sent last first. */
 export async function listInvitations(db: Db, limit: number): Promise<Invitation[]> {
   const rows = await db
     .select(columns)
@@ -37,7 +28,6 @@ export async function listInvitations(db: Db, limit: number): Promise<Invitation
   return rows.map(toInvitation)
 }
 
-/** Finds an invitation by its id. */
 export async function findInvitation(db: Db, id: string): Promise<Invitation | undefined> {
   const [row] = await db
     .select(columns)
@@ -47,7 +37,7 @@ export async function findInvitation(db: Db, id: string): Promise<Invitation | u
   return row && toInvitation(row)
 }
 
-/** Finds an invitation by the hash of its token that has not expired and whose author is an owner. */
+/** Finds an invitation that has not expired and whose author is still an owner. */
 export async function findOpenInvitation(db: Db, tokenHash: string, now: Date): Promise<Invitation | undefined> {
   const [row] = await db
     .select(columns)
@@ -61,7 +51,7 @@ export async function countInvitations(db: Db): Promise<number> {
   return db.$count(invitations)
 }
 
-/** Inserts an invitation. Returns false when the address has one. */
+/** Returns false if the address has one. */
 export async function insertInvitation(
   tx: Tx,
   row: Omit<typeof invitations.$inferInsert, 'tokenHash'>,
@@ -74,7 +64,7 @@ export async function insertInvitation(
   return inserted.length > 0
 }
 
-/** Stores that an invitation is sent again: by another owner perhaps, and without a token until the email is sent. */
+/** Without a token until the email is sent; another owner may send it. */
 export async function updateInvitationSent(
   tx: Tx,
   id: string,
@@ -86,7 +76,7 @@ export async function updateInvitationSent(
     .where(eq(invitations.id, id))
 }
 
-/** Stores the hash of an invitation's token. Returns false when the invitation does not exist or has expired. */
+/** Returns false if the invitation does not exist or has expired. */
 export async function updateInvitationToken(db: Db, id: string, tokenHash: string, now: Date): Promise<boolean> {
   const found = await db
     .update(invitations)
@@ -96,23 +86,20 @@ export async function updateInvitationToken(db: Db, id: string, tokenHash: strin
   return found.length > 0
 }
 
-/** Deletes an invitation. Returns whether it existed, so that of two concurrent uses only one succeeds. */
+/** Returns whether it existed, so only one of two concurrent uses succeeds. */
 export async function deleteInvitation(tx: Tx, id: string): Promise<boolean> {
   const deleted = await tx.delete(invitations).where(eq(invitations.id, id)).returning({ id: invitations.id })
   return deleted.length > 0
 }
 
-/** Deletes the invitations of a user, who has lost the role of the owner. */
 export async function deleteInvitationsBy(tx: Tx, userId: string): Promise<void> {
   await tx.delete(invitations).where(eq(invitations.invitedBy, userId))
 }
 
-/** Deletes the invitations to some addresses. */
 export async function deleteInvitationsTo(tx: Tx, emails: readonly string[]): Promise<void> {
   await tx.delete(invitations).where(inArray(invitations.email, [...emails]))
 }
 
-/** Deletes the invitations that expired before an instant. */
 export async function deleteOldInvitations(db: Db, before: Date): Promise<void> {
   await db.delete(invitations).where(lt(invitations.expiresAt, before))
 }

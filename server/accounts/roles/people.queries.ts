@@ -1,10 +1,11 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Person } from '#contract/accounts/people.ts'
-import type { Db } from '#db/open.ts'
+import type { Db, Tx } from '#db/open.ts'
 import { sessions, users } from '#db/tables/accounts/accounts.ts'
 import { authenticators, passkeys } from '#db/tables/accounts/second-factor.ts'
+import { contactMessages } from '#db/tables/inbox/contact.ts'
 
-/** Lists the people with a role, or the one with an id, owners first, each with the session that was used last. */
+/** Lists the people with a role, or the one with an id, owners first, each with the last used session. */
 export async function listPeople(db: Db, limit: number, id?: string): Promise<Person[]> {
   const last = db
     .selectDistinctOn([sessions.userId], {
@@ -54,7 +55,7 @@ export async function listPeople(db: Db, limit: number, id?: string): Promise<Pe
   )
 }
 
-/** Lists the owners of the shop with a confirmed address, oldest account first. */
+/** Lists the owners with a confirmed address, oldest account first. */
 export async function listOwners(db: Db): Promise<{ name: string; email: string }[]> {
   const { name, email, role, emailConfirmedAt, createdAt, id } = users
   return db
@@ -64,7 +65,6 @@ export async function listOwners(db: Db): Promise<{ name: string; email: string 
     .orderBy(asc(createdAt), asc(id))
 }
 
-/** The name of the owner who has had an account for the longest time; undefined without one. */
 export async function findOwnerName(db: Db): Promise<string | undefined> {
   const [row] = await db
     .select({ name: users.name })
@@ -75,7 +75,11 @@ export async function findOwnerName(db: Db): Promise<string | undefined> {
   return row?.name
 }
 
-/** Stores the New Zealand day from which a packer needs a second step; null for none. */
 export async function updateSecondStepDay(tx: Db, userId: string, from: string | null): Promise<void> {
   await tx.update(users).set({ secondStepFrom: from }).where(eq(users.id, userId))
+}
+
+/** Unassigns the messages of a person who may no longer answer any. */
+export async function endAssignmentsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.update(contactMessages).set({ assigneeId: null }).where(eq(contactMessages.assigneeId, userId))
 }

@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import type { AccessAction } from '#contract/accounts/access-actions.ts'
 import { people } from '#contract/accounts/people.ts'
+import type { Role } from '#contract/platform/areas.ts'
 import { firstName } from '#rules/accounts/accounts.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { acceptWithAccount, acceptWithPassword, readInvitation } from './accept-invitation.ts'
 import { remindOfSecondStep, setSecondStepDay } from './ask-for-second-step.ts'
 import { listInvitations } from './invitations.queries.ts'
-import { endInvitation, invite, inviteAgain, maxInvitations } from './invite.ts'
+import {
+  acceptWithAccount,
+  acceptWithPassword,
+  endInvitation,
+  invite,
+  inviteAgain,
+  maxInvitations,
+  readInvitation,
+} from './invite.ts'
 import { findOwnerName, listPeople } from './people.queries.ts'
-import { givenRole } from './role-event.ts'
 
-/** How many people the page shows. */
 const maxPeople = 100
 
 export function peopleRoutes(app: FastifyInstance, shop: Shop): void {
@@ -51,4 +58,15 @@ export function peopleRoutes(app: FastifyInstance, shop: Shop): void {
     await recordAccessEvent(shop, request, { by, ...givenRole(by.role) })
     return by
   })
+}
+
+interface RoleEvent {
+  action: AccessAction
+  detail: string
+}
+
+/** The access event of a changed role: `role-taken` of `before` when there is none now. */
+export function givenRole(after: Role | undefined, before?: Role): RoleEvent {
+  const role = after ?? before
+  return { action: after ? 'role-given' : 'role-taken', detail: role === 'owner' ? '' : (role ?? '') }
 }

@@ -1,18 +1,17 @@
-import { and, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/accounts/second-factor.ts'
 
 type AuthenticatorRow = typeof authenticators.$inferSelect
-export type PasskeyRow = typeof passkeys.$inferSelect
+type PasskeyRow = typeof passkeys.$inferSelect
 export type ChallengeRow = typeof challenges.$inferSelect
 
-/** Finds the authenticator app of a user, confirmed or not. */
 export async function findAuthenticator(db: Db, userId: string): Promise<AuthenticatorRow | undefined> {
   const [row] = await db.select().from(authenticators).where(eq(authenticators.userId, userId))
   return row
 }
 
-/** Stores a secret that is not confirmed, in place of an earlier one. Returns false when a confirmed one exists. */
+/** Stores an unconfirmed secret in place of an earlier one. Returns false if a confirmed one exists. */
 export async function upsertUnconfirmedAuthenticator(
   db: Db,
   row: Pick<AuthenticatorRow, 'userId' | 'secret' | 'createdAt'>,
@@ -29,7 +28,7 @@ export async function upsertUnconfirmedAuthenticator(
   return stored.length > 0
 }
 
-/** Confirms the secret of a user. Returns false when it is confirmed already or was replaced meanwhile. */
+/** Returns false if the secret is confirmed already or was replaced. */
 export async function confirmAuthenticatorRow(
   db: Db,
   { userId, secret, step, now }: { userId: string; secret: string; step: number; now: Date },
@@ -44,9 +43,7 @@ export async function confirmAuthenticatorRow(
   return confirmed.length > 0
 }
 
-/**
- * Records the half-minute of a code. Returns false when that or a later one has been used: each code is accepted once.
- */
+/** Returns false if this or a later half-minute has been used, so each code is accepted once. */
 export async function takeAuthenticatorStep(db: Db, userId: string, step: number): Promise<boolean> {
   const used = await db
     .update(authenticators)
@@ -58,7 +55,7 @@ export async function takeAuthenticatorStep(db: Db, userId: string, step: number
   return used.length > 0
 }
 
-/** Deletes the authenticator app of a user. Returns whether a confirmed one was deleted. */
+/** Returns whether a confirmed one was deleted. */
 export async function deleteAuthenticator(db: Db, userId: string): Promise<boolean> {
   const deleted = await db
     .delete(authenticators)
@@ -75,7 +72,7 @@ export async function insertRecoveryCodes(db: Db, userId: string, codeHashes: st
   await db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })))
 }
 
-/** Deletes a recovery code. Returns whether it existed, so that each is accepted once. */
+/** Returns whether it existed, so each is accepted once. */
 export async function deleteRecoveryCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
   const deleted = await db
     .delete(recoveryCodes)
@@ -88,12 +85,10 @@ export async function deleteRecoveryCodes(db: Db, userId: string): Promise<void>
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
 
-/** Lists the passkeys of a user, the oldest first. */
 export async function listPasskeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.id)
 }
 
-/** Deletes all passkeys of a user. Returns how many there were. */
 export async function deletePasskeysOf(db: Db, userId: string): Promise<number> {
   const deleted = await db.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
   return deleted.length
@@ -103,7 +98,6 @@ export async function insertChallenge(db: Db, challenge: typeof challenges.$infe
   await db.insert(challenges).values(challenge)
 }
 
-/** Finds a challenge that has not expired. */
 export async function findChallenge(db: Db, tokenHash: string, now: Date): Promise<ChallengeRow | undefined> {
   const [row] = await db
     .select()
@@ -112,7 +106,7 @@ export async function findChallenge(db: Db, tokenHash: string, now: Date): Promi
   return row
 }
 
-/** Counts a try of a challenge before it is checked. Returns undefined when it has expired or has no tries left. */
+/** Returns undefined if the challenge has expired or has no tries left. */
 export async function countTry(
   db: Db,
   tokenHash: string,
@@ -126,7 +120,7 @@ export async function countTry(
   return row
 }
 
-/** Deletes a challenge. Returns whether it existed, so that each is used once. */
+/** Returns whether it existed, so each is used once. */
 export async function deleteChallenge(db: Db, tokenHash: string): Promise<boolean> {
   const deleted = await db
     .delete(challenges)
@@ -135,7 +129,80 @@ export async function deleteChallenge(db: Db, tokenHash: string): Promise<boolea
   return deleted.length > 0
 }
 
-/** Deletes the challenges that have expired. */
 export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
   await db.delete(challenges).where(lte(challenges.expiresAt, now))
+}
+
+/** Returns false if the key is stored already, for any user. */
+export async function insertPasskey(db: Db, passkey: typeof passkeys.$inferInsert): Promise<boolean> {
+  const inserted = await db
+    .insert(passkeys)
+    .values(passkey)
+    .onConflictDoNothing({ target: passkeys.credentialId })
+    .returning({ id: passkeys.id })
+  return inserted.length > 0
+}
+
+export async function findPasskey(db: Db, userId: string, credentialId: string): Promise<PasskeyRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialId, credentialId)))
+  return row
+}
+
+/** Returns false if a use with this or a larger signature count is stored; 0 means that the device does not count. */
+export async function updateUsedPasskey(
+  db: Db,
+  { id, counter, now }: { id: string; counter: number; now: Date },
+): Promise<boolean> {
+  const isNext = or(lt(passkeys.counter, counter), counter === 0 ? eq(passkeys.counter, 0) : undefined)
+  const updated = await db
+    .update(passkeys)
+    .set({ counter, lastUsedAt: now })
+    .where(and(eq(passkeys.id, id), isNext))
+    .returning({ id: passkeys.id })
+  return updated.length > 0
+}
+
+/** Returns whether it existed. */
+export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id })
+  return deleted.length > 0
+}
+
+/** Stores what the session's next passkey has to sign, in place of an earlier one. */
+export async function upsertCreation(db: Db, challenge: typeof challenges.$inferInsert): Promise<void> {
+  const { passkeyChallenge, createdAt, expiresAt } = challenge
+  await db
+    .insert(challenges)
+    .values(challenge)
+    .onConflictDoUpdate({ target: challenges.tokenHash, set: { passkeyChallenge, createdAt, expiresAt } })
+}
+
+/** Deletes what the session's next passkey has to sign; returns it unless it has expired, so each is answered once. */
+export async function takeCreation(db: Db, tokenHash: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .delete(challenges)
+    .where(and(eq(challenges.tokenHash, tokenHash), eq(challenges.kind, 'add-passkey'), gt(challenges.expiresAt, now)))
+    .returning({ passkeyChallenge: challenges.passkeyChallenge })
+  return row?.passkeyChallenge ?? null
+}
+
+/** Stores what a passkey has to sign for a sign-in, in place of an earlier one. */
+export async function updatePasskeyChallenge(db: Db, tokenHash: string, passkeyChallenge: string): Promise<void> {
+  await db.update(challenges).set({ passkeyChallenge }).where(eq(challenges.tokenHash, tokenHash))
+}
+
+/** Returns false if it was removed or replaced, so each is answered once. */
+export async function clearPasskeyChallenge(db: Db, tokenHash: string, passkeyChallenge: string): Promise<boolean> {
+  const cleared = await db
+    .update(challenges)
+    .set({ passkeyChallenge: null })
+    .where(and(eq(challenges.tokenHash, tokenHash), eq(challenges.passkeyChallenge, passkeyChallenge)))
+    .returning({ tokenHash: challenges.tokenHash })
+  return cleared.length > 0
 }

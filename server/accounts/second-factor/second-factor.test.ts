@@ -17,7 +17,7 @@ import {
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { deleteExpired } from '#server/start/cleanup.ts'
-import { removeSecondFactor } from './remove-second-factor.ts'
+import { removeSecondFactor } from '#server/accounts/command-line.ts'
 
 let shop: TestShop
 let admin: Person

@@ -2,18 +2,17 @@ import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
 import type { AuthenticatorSetup } from '#contract/accounts/second-factor.ts'
 
-/** How long a code is shown, in seconds: the only value that every authenticator app supports (RFC 6238). */
+/** In seconds: the only value that every authenticator app supports (RFC 6238). */
 const period = 30
 
-/** A code of the half-minute before and after is accepted too, for a clock that is a little wrong. */
+/** A code of the half-minute before and after is accepted too, for a clock that is slightly wrong. */
 const window = 1
 
-/** Generates the secret of an authenticator app: 160 bits, in base32. */
 export function generateSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The number of the half-minute that a code belongs to, undefined for a wrong code. */
+/** The half-minute that a code belongs to, undefined for a wrong code. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   // The library throws for six characters that take more than six bytes.
   if (!/^[0-9]{6}$/.test(code)) return undefined
@@ -22,7 +21,6 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
   return delta === null ? undefined : Math.floor(timestamp / 1000 / period) + delta
 }
 
-/** The secret in the forms in which an app can read it. */
 export function authenticatorSetup(secret: string, issuer: string, email: string): AuthenticatorSetup {
   const uri = totp(secret, issuer, email).toString()
   return { secret, uri, qrCode: qrCodeOf(uri) }
@@ -32,7 +30,7 @@ function totp(secret: string, issuer = '', label = ''): TOTP {
   return new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period, secret: Secret.fromBase32(secret) })
 }
 
-/** A QR code as the path of an SVG, one square for each dark module. */
+/** A QR code as an SVG path, one square for each dark module. */
 function qrCodeOf(text: string): AuthenticatorSetup['qrCode'] {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -9,9 +9,8 @@ import { updateSession } from './sessions.queries.ts'
 const wrongPassword = 'That isn’t your current password.'
 
 /**
- * Requires a fresh sign-in or the current password, which makes the session fresh again. Throws ShopError 400 for the
- * field `currentPassword` when it is wrong (not 401, because the session itself is valid), 403 when it is missing and
- * the sign-in is not fresh.
+ * Requires a fresh sign-in or the current password, which makes the session fresh. Throws ShopError 400 for the field
+ * `currentPassword` if it is wrong (not 401: the session is valid), 403 if it is missing and the sign-in is not fresh.
  */
 export async function checkCurrentPassword(
   shop: Shop,
@@ -27,7 +26,7 @@ export async function checkCurrentPassword(
   await updateSession(shop.db, user.sessionHash, { verifiedAt: shop.now() })
 }
 
-/** Requires the password of an account. Throws ShopError 400 for the field `path` when it is wrong. */
+/** Throws ShopError 400 for the field `path` if the password is wrong. */
 export async function checkPasswordOf(
   shop: Shop,
   account: { _id: string; email: string },
@@ -41,7 +40,6 @@ export async function checkPasswordOf(
   throw new ShopError(400, wrongPassword, [{ path, message: wrongPassword }], { notable })
 }
 
-/** Whether an error is the refusal of a password that was entered and is wrong. */
 export function isWrongPassword(error: ShopError): boolean {
   return error.message === wrongPassword
 }

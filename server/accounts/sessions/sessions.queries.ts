@@ -11,7 +11,7 @@ export async function insertSession(db: Db, session: typeof sessions.$inferInser
   await db.insert(sessions).values(session)
 }
 
-/** Deletes all sessions of a user but the `max` that were used last. */
+/** Keeps the `max` sessions that were used last. */
 export async function deleteSurplusSessions(db: Db, userId: string, max: number): Promise<void> {
   const surplus = db
     .select({ tokenHash: sessions.tokenHash })
@@ -22,7 +22,7 @@ export async function deleteSurplusSessions(db: Db, userId: string, max: number)
   await db.delete(sessions).where(inArray(sessions.tokenHash, surplus))
 }
 
-/** Finds a session with its user as stored now, also one that has ended. */
+/** Finds a session with its user, even one that has ended. */
 export async function findSession(
   db: Db,
   tokenHash: string,
@@ -33,7 +33,7 @@ export async function findSession(
   return row && { ...row, user: toUserInfo(row.user) }
 }
 
-/** Every request with a session runs this statement, so it is built once and planned once by each connection. */
+/** Every request with a session runs this, so it is built once and planned once per connection. */
 const sessionOfHash = preparedOn('find_session', (db, name) =>
   db
     .select({
@@ -55,7 +55,7 @@ const sessionOfHash = preparedOn('find_session', (db, name) =>
     .prepare(name),
 )
 
-/** Lists the sessions of a user, at most `limit`: the one with a token's hash first, then the last used. */
+/** The session with `firstHash` first, then the last used. */
 export async function listSessionsOf(
   db: Db,
   userId: string,
@@ -69,7 +69,6 @@ export async function listSessionsOf(
     .limit(limit)
 }
 
-/** Updates the times of a session. */
 export async function updateSession(
   db: Db,
   tokenHash: string,
@@ -78,14 +77,11 @@ export async function updateSession(
   await db.update(sessions).set(change).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** Deletes one session. */
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/**
- * Deletes one session of a user by its id. Returns its token's hash, or undefined when the user has no such session.
- */
+/** Returns its token's hash, undefined if the user has no such session. */
 export async function deleteSessionById(db: Db, userId: string, id: string): Promise<string | undefined> {
   const [row] = await db
     .delete(sessions)
@@ -94,12 +90,10 @@ export async function deleteSessionById(db: Db, userId: string, id: string): Pro
   return row?.tokenHash
 }
 
-/** Deletes all sessions of a user except one. */
 export async function deleteOtherSessions(db: Db, userId: string, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)))
 }
 
-/** Deletes all sessions of a user. */
 export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId))
 }

@@ -5,8 +5,7 @@ import { recordAccessEvent } from '#server/accounts/access-events/record-access-
 import { guardPassword } from '#server/accounts/guard-password.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { endOwnSession, endSessionsOf } from './end-sessions.ts'
-import { listSessions } from './list-sessions.ts'
+import { endOwnSession, endSessionsOf, listSessions } from './sessions.ts'
 import { deleteOtherSessions } from './sessions.queries.ts'
 
 export function sessionRoutes(app: FastifyInstance, shop: Shop): void {

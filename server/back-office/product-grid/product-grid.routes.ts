@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { deletedProducts } from '#contract/back-office/deleted-products.ts'
 import { productGrid } from '#contract/back-office/product-grid.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { registerEndpoint, registerList } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { bringBackProducts } from './deleted/bring-back-products.ts'
 import { listDeletedProducts } from './deleted/list-deleted-products.ts'
@@ -16,10 +16,6 @@ export function productGridRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, productGrid.save, ({ body, user }) => saveCells(shop, user, body))
   registerEndpoint(app, productGrid.duplicate, ({ body, user }) => duplicateProducts(shop, user, body.products))
   registerEndpoint(app, productGrid.remove, ({ body, user }) => deleteProducts(shop, user, body))
-  registerEndpoint(app, deletedProducts.list, async ({ query, reply }) => {
-    const { items, headers } = await listDeletedProducts(shop, query)
-    reply.headers(headers)
-    return items
-  })
+  registerList(app, deletedProducts.list, ({ query }) => listDeletedProducts(shop, query))
   registerEndpoint(app, deletedProducts.bringBack, ({ body, user }) => bringBackProducts(shop, user, body))
 }

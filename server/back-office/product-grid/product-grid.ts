@@ -35,7 +35,7 @@ import { storeProductUpdate } from '#server/catalogue/manage/update-product.ts'
 import { findStockBatch } from '#server/catalogue/stock/stock-change.queries.ts'
 import { listAuditEventsOf } from '#server/platform/history/history.queries.ts'
 import { inputChecker } from '#server/platform/http/validate-input.ts'
-import { insertAlertPause } from '#server/stock/stock-alerts/alert-pauses.queries.ts'
+import { insertAlertPause } from '#server/stock/stock-alerts/stock-alerts.queries.ts'
 import { toGridRow } from './list-grid.ts'
 import { listGridProductsById } from './product-grid.queries.ts'
 

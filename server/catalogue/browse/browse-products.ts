@@ -28,8 +28,8 @@ import { listChosen } from './browse.queries.ts'
 import type { ListTarget } from './facets.queries.ts'
 
 /**
- * Lists one page of what a shopper has chosen of a room, a search, what is on sale, or all products, with the counts of
- * every facet; empty past the end (behaviour, Catalogue). A search is understood by its parts; admins also see its drafts.
+ * Lists a page of what a shopper has chosen of a room, a search, the sales or all products, with the counts of every
+ * facet (behaviour, Catalogue). Admins also see a search's drafts.
  */
 export async function browseProducts(
   shop: Shop,
@@ -72,7 +72,7 @@ export async function browseProducts(
   return { search: reading, products, count, fitting, homeSpace, page: pageNumber, pages, facets }
 }
 
-/** What a list is of: in a room what narrows it, elsewhere a typed text as it is understood. */
+/** In a room what narrows it, elsewhere the understood text. */
 async function findTarget(
   shop: Shop,
   { keyword, room, withDrafts }: { keyword: string | undefined; room: string | undefined; withDrafts: boolean },
@@ -92,7 +92,7 @@ interface Options {
   isFirstPage: boolean
 }
 
-/** Says how a typed text was understood, and on the first page what is close to it (fit.md, Near matches). */
+/** How a typed text was understood, and on the first page what is close to it (fit.md, Near matches). */
 async function describeSearch(shop: Shop, search: UnderstoodSearch, options: Options): Promise<SearchReading> {
   if (search.by === 'keyword') {
     const { read, corrections } = search
@@ -123,14 +123,13 @@ function toCorrected(read: ReadSearch & { corrections: readonly Correction[] }):
 
 type PartsSearch = UnderstoodSearch & { by: 'parts' }
 
-/** Whether near matches mean something: of some furniture, or by size or price. */
 function hasNear({ parts }: PartsSearch): boolean {
   return parts.some(({ kind }) => ['piece', 'size', 'screen', 'price'].includes(kind))
 }
 
 async function listNear(shop: Shop, search: PartsSearch, { withDrafts }: Options): Promise<SearchReading['near']> {
   const { parts, judged, isInstead } = search
-  // A piece that has nothing of a text is not near it.
+  // A piece that matches nothing of a text is not near it.
   const near = hasNear(search)
     ? judged.near.filter(({ missed }) => missed.length < parts.length || parts.length === 1)
     : []
@@ -150,10 +149,9 @@ async function listNear(shop: Shop, search: PartsSearch, { withDrafts }: Options
   return { ...texts, products }
 }
 
-/** How many looser searches are offered. */
 const maxLoosened = 3
 
-/** The searches with one part less that find something, and those of the room of the furniture. */
+/** The searches with one part less that find something, and those of the furniture's room. */
 async function loosen(shop: Shop, search: PartsSearch, { withDrafts }: Options): Promise<SearchReading['loosened']> {
   const { read, parts, isInstead, judged } = search
   const one = (part: SearchPart, place: number) => {
@@ -185,7 +183,6 @@ async function findInRoom(
   return [{ label: searchText(found.parts), keyword, count: found.judged.count }]
 }
 
-/** The parts of a text that were understood, as they were typed. */
 function restText({ chunks, parts }: ReadSearch): string {
   const places = new Set(parts.flatMap(({ at }) => at))
   return chunks.filter((_, place) => places.has(place)).join(' ')

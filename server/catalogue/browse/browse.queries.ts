@@ -18,38 +18,29 @@ import {
   type FacetRow,
 } from './facets.queries.ts'
 
-/** A part of a list. */
 interface Part {
   limit: number
   offset: number
 }
 
 export interface ChosenRows {
-  /** The products of the page, in order. */
   ids: string[]
   count: number
-  /** How many of them fit the space; null without one. */
   fitting: number | null
   facets: FacetRow[]
-  /** The room of most products of the list, whatever is chosen of it; null without products. */
+  /** The room of most products, whatever is chosen; null without products. */
   homeSpace: string | null
-  /** When the first hold of a product ends, which changes what is in stock; null without holds. */
+  /** That changes what is in stock; null without holds. */
   nextHoldEndsAt: Date | null
 }
 
-/**
- * The first products of a list in the shop's order that are looked at: a larger list is cut, so that one of a million
- * products costs no more than one of this many.
- */
+/** A larger list is cut here, so that a million products cost no more than this many. */
 const maxCandidates = 2_500
 
-/** The products of the rest of a room that are looked at, however many the address names. */
+/** How much of the rest of a room is looked at, however many the address names. */
 const minRest = 1_000
 
-/**
- * Lists one page of what a shopper has chosen, with the counts of every facet, in one statement. The bands of prices
- * end at the thirds of the products (`writeBand`).
- */
+/** Lists a page of what a shopper has chosen, with all facet counts, in one statement. */
 export async function listChosen(db: Db, list: ChosenList, { limit, offset }: Part): Promise<ChosenRows> {
   const { choice } = list
   const hasSpace = limitsSides(choice.space)
@@ -88,7 +79,7 @@ export async function listChosen(db: Db, list: ChosenList, { limit, offset }: Pa
   }
 }
 
-/** The room of most products. The candidates of a room are all of that room. */
+/** The candidates of a room are all of that room. */
 function roomOfMost({ homeSpace }: ChosenList): SQL {
   const rooms = sql`from judged where ${isOfTarget}`
   return homeSpace === undefined
@@ -96,7 +87,7 @@ function roomOfMost({ homeSpace }: ChosenList): SQL {
     : sql`(select home_space ${rooms} limit 1)`
 }
 
-/** The products that can be chosen from, in the shop's order, with how they fit the space. */
+/** The products to choose from, in the shop's order, with how they fit the space. */
 function candidates(list: ChosenList): SQL {
   const { now } = list
   const { space } = list.choice
@@ -112,7 +103,7 @@ const listedColumns = sql.raw(
   length_mm, width_mm, height_mm, stock`,
 )
 
-/** The candidates with `shop_place`, their place in the shop's order. */
+/** `shop_place` is their place in the shop's order. */
 function listed({ homeSpace, target, onSale, withDrafts }: ChosenList): SQL {
   const isInSale = onSale ? sql`id in (select id from products where sale_id is not null)` : sql`true`
   if (target.by === 'parts') {
@@ -136,7 +127,7 @@ function listed({ homeSpace, target, onSale, withDrafts }: ChosenList): SQL {
     select * from of_target union all (${firstOf(sql`${ofRoom} and not (${isTarget(target)})`, rest)})`
 }
 
-/** The order of a list before a shopper chooses one: best rated of a room or of all products, best match, or newest. */
+/** The order before a shopper chooses one: best rated, best match, or newest. */
 function shopOrder(homeSpace: string | undefined, target: KeywordTarget): SQL {
   if (homeSpace !== undefined || target.by === 'all') return sql`rating desc, num_reviews desc, id`
   if (target.by === 'products') return sql`array_position(${toIdArray(target.ids)}::uuid[], id)`
@@ -153,21 +144,20 @@ const orders: Record<Exclude<ListSort, 'shop'>, SQL> = {
   '-size': sql`length_mm desc, width_mm desc, height_mm desc`,
 }
 
-/** The order of the list. With a space what fits comes before what is too big, whatever the order. */
+/** With a space, what fits comes before what is too big. */
 function orderOf({ sort }: ListChoice, hasSpace: boolean): SQL {
   const chosen = sort ?? (hasSpace ? 'fit' : undefined)
   const within = chosen === undefined || chosen === 'shop' ? sql`shop_place` : sql`${orders[chosen]}, shop_place`
   return hasSpace && chosen !== 'fit' ? sql`(fit_band = 2), ${within}` : within
 }
 
-/** Whether a space limits a side: a doorway alone judges no piece. */
 function limitsSides({ lengthMm, depthMm, heightMm }: Space): boolean {
   return lengthMm !== null || depthMm !== null || heightMm !== null
 }
 
 /*
- * As `fitOrderKey` in rules/fit: `u` is the largest overrun of the piece unturned, `t` the same turned by 90°. A side
- * that is not limited is null and is passed over.
+ * As `fitOrderKey` in rules/fit: `u` is the largest overrun of the piece unturned, `t` turned by 90°. Sides without a
+ * limit are null.
  */
 function overrun({ lengthMm, depthMm, heightMm }: Space, isTurned: boolean): SQL {
   const [length, width] = isTurned ? [sql`width_mm`, sql`length_mm`] : [sql`length_mm`, sql`width_mm`]
@@ -185,7 +175,7 @@ function fitBand(space: Space): SQL {
   return sql`case when ${overrun(space, false)} <= 0 then 0 when ${overrun(space, true)} <= 0 then 1 else 2 end`
 }
 
-/** The room left side to side in mm of what fits, the smallest overrun of what does not. 0 for all without a space. */
+/** The room left side to side in mm, or the smallest overrun. 0 for all without a space. */
 function fitMm(space: Space): SQL {
   if (!limitsSides(space)) return sql`0`
   const [u, t] = [overrun(space, false), overrun(space, true)]

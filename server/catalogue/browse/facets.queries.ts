@@ -4,9 +4,7 @@ import { centsOf } from '#rules/platform/money.ts'
 import type { SearchPart } from '#rules/catalogue/search/search-part.ts'
 import { type KeywordTarget, type TermColumn, toIdArray } from '#server/catalogue/search.queries.ts'
 
-/*
- * Parts of the statement of `listChosen`: which of the products `judged` are chosen, and the counts of the facets.
- */
+/* Parts of the statement of `listChosen`: which of the `judged` products are chosen, and the facet counts. */
 
 /** The highest price in dollars and sizes in mm of the sliders. */
 interface Limits {
@@ -16,30 +14,26 @@ interface Limits {
   height?: number | undefined
 }
 
-/** What a list is of: a keyword, or the parts of a typed text. */
 export type ListTarget = KeywordTarget | { by: 'parts'; parts: readonly SearchPart[] }
 
-/** What is listed: a room or all products, what narrows or is searched, and what is chosen of it. */
 export interface ChosenList {
   now: Date
   /** The room, and what narrows it or is searched for. */
   homeSpace: string | undefined
   target: ListTarget
-  /** Only pieces of a running sale. */
   onSale: boolean
   withDrafts: boolean
   limits: Limits
   choice: ListChoice
 }
 
-/** A value of a facet and its number of products. */
 export interface FacetRow {
   facet: 'category' | 'band' | 'stock' | 'rating' | ValueFacet
   value: string
   count: number
 }
 
-/** The groups of what can be chosen. The counts of a facet leave out its own group. */
+/** The counts of a facet leave out its own group. */
 const groups = ['target', 'price', 'size', 'timber', 'finish', 'brand', 'range', 'stock', 'rating', 'fit'] as const
 type Group = (typeof groups)[number]
 
@@ -50,10 +44,7 @@ const facetColumns: Record<ValueFacet, SQL> = {
   range: sql`range`,
 }
 
-/**
- * The groups that do not let a product through, as one number with a bit for each group: a narrow column, because
- * thousands of products are grouped by it.
- */
+/** The groups that exclude a product, as bits of one number: a narrow column to group by. */
 export function missedGroups(list: ChosenList): SQL {
   const asked = groups.filter((group) => isAsked(group, list))
   const bits = asked.map((group) => sql`case when ${isChosen(group, list)} then 0 else ${bitOf(group)} end`)
@@ -62,24 +53,23 @@ export function missedGroups(list: ChosenList): SQL {
 
 const bitOf = (group: Group): SQL => sql.raw(String(2 ** groups.indexOf(group)))
 
-/** Whether every group lets a product through, but for `left`. */
+/** Whether every group but `left` includes a product. */
 export function areChosen(left?: Group): SQL {
   return left === undefined ? sql`missed = 0` : sql`missed in (0, ${bitOf(left)})`
 }
 
-/** Whether the target lets a product through: the values of the other facets are those of the target. */
+/** Whether the target includes a product: the other facets' values are those of the target. */
 export const isOfTarget: SQL = sql`missed & ${bitOf('target')} = 0`
 
 const yes = sql`true`
 
-/** Whether the address names a part of a room: a category, a brand or words, and not the room itself. */
+/** Whether the address names a part of a room: a category, a brand or words. */
 export function narrowsRoom(homeSpace: string | undefined, target: ListTarget): boolean {
   // A typed text is not looked for in one room.
   if (homeSpace === undefined || target.by === 'all' || target.by === 'parts') return false
   return target.by === 'products' || target.term !== homeSpace.toLowerCase()
 }
 
-/** Whether something is chosen of a group. */
 function isAsked(group: Group, { homeSpace, target, limits, choice }: ChosenList): boolean {
   switch (group) {
     case 'target':
@@ -99,7 +89,7 @@ function isAsked(group: Group, { homeSpace, target, limits, choice }: ChosenList
   }
 }
 
-/** Whether a product is within what is chosen of a group, of which something is chosen. */
+/** Whether a product is within a group of which something is chosen. */
 function isChosen(group: Group, { target, limits, choice }: ChosenList): SQL {
   switch (group) {
     case 'target':
@@ -149,7 +139,7 @@ function atMost(column: SQL, highest: number | undefined): SQL {
   return highest === undefined ? yes : sql`${column} <= ${highest}`
 }
 
-/** Products that share all that the counts of the facets read, as one row with their number. */
+/** Products that share all that the facet counts read, as one row with their number. */
 export function kinds(): SQL {
   return sql`
     select category, material, finish_colour, brand, range, in_stock, missed, floor(rating)::int as whole_stars,
@@ -157,7 +147,7 @@ export function kinds(): SQL {
     from judged, band_end group by 1, 2, 3, 4, 5, 6, 7, 8, 9`
 }
 
-/** The statements that count the products of each value of each facet: value and count. */
+/** The statements that count the products of each facet value. */
 export function facetCounts(): SQL {
   const number = (condition: SQL) => sql`coalesce(sum(number) filter (where ${condition}), 0)::int as count`
   const counts = [

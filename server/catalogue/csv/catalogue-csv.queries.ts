@@ -8,7 +8,6 @@ import { type ProductColumns, type StoredProduct, productColumns } from '#server
 
 const { search: _search, ...storedColumns } = getTableColumns(products)
 
-/** The next products after an id, in the order of the ids, drafts included. */
 export async function listStoredAfter(
   db: Db,
   afterId: string | undefined,
@@ -22,7 +21,7 @@ export async function listStoredAfter(
     .limit(limit)
 }
 
-/** The products with one of these ids or codes, drafts included. Space around a stored code is ignored. */
+/** Drafts included. Space around a stored code is ignored. */
 export async function listStoredByIdOrCode(
   db: Db,
   { ids, codes }: { ids: readonly string[]; codes: readonly string[] },
@@ -35,21 +34,19 @@ export async function listStoredByIdOrCode(
     .orderBy(asc(products.id))
 }
 
-/**
- * Waits for a running import, until the transaction ends: two concurrent files could both contain the same new code.
- */
+/** Serializes imports: two files could both contain the same new code. */
 export async function waitForImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('import of products'))`)
 }
 
-/** Rows per statement: a statement takes 65,535 values at most. */
+/** A statement takes 65,535 values at most. */
 const batchSize = 500
 
 function* batchesOf<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize)
 }
 
-/** Inserts imported products, already published. The caller provides their ids. */
+/** Already published. The caller provides the ids. */
 export async function insertImported(
   tx: Db,
   rows: readonly (ProductColumns & { id: string })[],
@@ -60,7 +57,7 @@ export async function insertImported(
   }
 }
 
-/** Updates imported products: the version goes up by one, and drafts that are not hidden are published. */
+/** The version goes up by one, and drafts that are not hidden are published. */
 export async function updateImported(
   tx: Db,
   rows: readonly (ProductColumns & { id: string })[],

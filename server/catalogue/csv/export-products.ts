@@ -8,9 +8,8 @@ import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 const batchSize = 500
 
 /**
- * Exports all products as a table, drafts included, oldest first; `countInStockWas` repeats `countInStock` for the
- * import to compare with. It reads in batches without a transaction, because a slow download must not block the one
- * connection of the embedded database.
+ * Exports all products, drafts included, oldest first; `countInStockWas` repeats `countInStock` for the import. It
+ * reads in batches without a transaction: a slow download must not block the embedded database's one connection.
  */
 export function exportProducts(shop: Shop): CsvTable {
   const now = shop.now()

@@ -4,8 +4,13 @@ import type { ImportReport, ImportRow } from '#contract/catalogue/product-change
 import type { FieldError } from '#contract/platform/errors.ts'
 import { allowLongWork, transact, type Db } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
-import { checkImage, newImages, type GivenImage } from '#server/catalogue/manage/check-image.ts'
-import { changesModel, checkModel } from '#server/catalogue/manage/check-model.ts'
+import {
+  changesModel,
+  checkImage,
+  checkModel,
+  type GivenImage,
+  newImages,
+} from '#server/catalogue/manage/check-files.ts'
 import { blankProduct } from '#server/catalogue/manage/create-product.ts'
 import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
 import { replaceFurtherPictures } from '#server/catalogue/pictures.queries.ts'
@@ -21,9 +26,9 @@ import type { ProductLine } from './read-products-csv.ts'
 import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 
 /**
- * Creates and changes products from the lines of a file in one transaction that locks them in the order of their ids:
- * all or, when one is refused or in a dry run, none; stock moves by the difference to the export. Throws ShopError 409
- * when the `fingerprint` of a dry run is given and the file or one of its products is another one now.
+ * Creates and changes products from a file's lines, all or, when one is refused or in a dry run, none; stock moves by
+ * the difference to the export. Throws ShopError 409 if the file or its products changed since the dry run with
+ * `fingerprint`.
  */
 export async function importProducts(
   shop: Shop,
@@ -51,14 +56,13 @@ export async function importProducts(
 const changedSince =
   'The products have changed since we checked your file. Nothing was imported. Check the new result, then import again.'
 
-/** The distinct texts of a column. An empty code is left out: many products can have none. */
+/** Without empty codes: many products can have none. */
 function cellsIn(lines: readonly ProductLine[], column: '_id' | 'code'): string[] {
   return [...new Set(lines.map(({ cells }) => cells[column] ?? ''))].filter((text) => text !== '')
 }
 
 const noSale = { regularPriceCents: null, wasCents: null, saleId: null, saleEndsAt: null, saleCodes: null }
 
-/** A new product before the values of its line. */
 function newProduct(shop: Shop, now: Date): StoredProduct {
   const untouched = {
     id: '',
@@ -77,7 +81,7 @@ function newProduct(shop: Shop, now: Date): StoredProduct {
   return { ...toColumns(blankProduct(shop)), ...untouched, createdAt: now, updatedAt: now }
 }
 
-/** Refuses the lines with an invalid new picture. Each picture is checked once in a field. */
+/** Refuses lines with an invalid new picture. Each picture of a field is checked once. */
 async function checkImages(tx: Db, planned: readonly PlannedLine[]): Promise<PlannedLine[]> {
   const imageErrors = new Map<string, ShopError | null>()
   const errorOf = async (given: GivenImage) => {
@@ -95,7 +99,7 @@ async function checkImages(tx: Db, planned: readonly PlannedLine[]): Promise<Pla
   return checked
 }
 
-/** Refuses the lines with a new model, or new sizes, that do not agree. */
+/** Refuses lines with a new model, or new sizes, that do not agree. */
 async function checkModels(shop: Shop, tx: Db, planned: readonly PlannedLine[]): Promise<PlannedLine[]> {
   const checked: PlannedLine[] = []
   for (const line of planned) {
@@ -107,7 +111,6 @@ async function checkModels(shop: Shop, tx: Db, planned: readonly PlannedLine[]):
   return checked
 }
 
-/** The refusal of a check; null when it passes. */
 async function refusalOf(check: () => Promise<void>): Promise<ShopError | null> {
   try {
     await check()
@@ -155,10 +158,7 @@ async function storePlanned(shop: Shop, tx: Db, user: SignedInUser, planned: rea
   )
 }
 
-/**
- * Identifies what a dry run has shown: the lines of the file, and the version of each product that has an id or a code
- * of them. Sales and reviews do not change it; a save by an admin, a new product and a deleted one do.
- */
+/** Identifies what a dry run has shown: the lines, and the versions of their products. */
 function importFingerprint(lines: readonly ProductLine[], stored: readonly StoredProduct[]): string {
   const versions = stored.map(({ id, version }) => `${id} ${version}`).toSorted()
   return createHash('sha256')
@@ -166,12 +166,12 @@ function importFingerprint(lines: readonly ProductLine[], stored: readonly Store
     .digest('base64url')
 }
 
-/** The maximum number of lines in a report; the counts include all lines. */
+/** The most lines in a report; the counts include all lines. */
 const maxRows = 1000
 
 const order = ['refuse', 'sample', 'create', 'change', 'same'] as const
 
-/** Counts the lines of an import by outcome and lists them, the refused ones and those with sample values first. */
+/** Counts the lines by outcome and lists them, refused ones and those with sample values first. */
 function summariseImport(planned: readonly PlannedLine[]): Omit<ImportReport, 'isDryRun' | 'isStored' | 'fingerprint'> {
   const rows = planned.map(({ row }) => row)
   const by = Map.groupBy(rows, ({ sampleFields, outcome }) => (sampleFields ? 'sample' : outcome))

@@ -11,11 +11,11 @@ import { formatCell } from '#server/catalogue/manage/product-columns.ts'
 import { applyProductUpdate } from '#server/catalogue/manage/product-values.ts'
 import { toEditable } from '#server/catalogue/product-mapping.ts'
 import { inputChecker } from '#server/platform/http/validate-input.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
+import { fieldError, ShopError } from '#server/platform/shop-error.ts'
 import type { ProductLine } from './read-products-csv.ts'
 import type { ProductValues, StoredProduct } from '#server/catalogue/product-rows.ts'
 
-/** The effect of one line of a file and the columns to store for it. `before` is missing for a new product. */
+/** The effect of a line and the columns to store. `before` is missing for a new product. */
 export interface PlannedLine {
   row: ImportRow
   before?: StoredProduct
@@ -23,9 +23,8 @@ export interface PlannedLine {
 }
 
 /**
- * Computes the effect of each line of a file on its product (`matchRows`): it creates one, changes one, changes nothing
- * or is refused by the contract or `applyProductUpdate`. `blank` is a new product before the values of its line; images
- * are not checked here.
+ * Computes the effect of each line on its product (`matchRows`): it creates one, changes one, changes nothing or is
+ * refused. `blank` is a new product before its line's values; images are not checked here.
  */
 export function planImport(
   lines: readonly ProductLine[],
@@ -54,9 +53,8 @@ function planLine(line: ProductLine, label: LineLabel, before: StoredProduct | u
 }
 
 /**
- * The cells that differ from the export of the product, in which sales may have made the count old. An equal cell
- * changes nothing, not even the space around a text, but the space around a code is always ignored, and a new first
- * picture brings the text of its line although it is the text of the one before.
+ * The cells that differ from the product's export. An equal cell changes nothing, not even the space around a text,
+ * except around a code; a new first picture brings its line's text.
  */
 function changedCells(line: ProductLine, stored: StoredProduct): ProductLine['cells'] {
   const { cells } = line
@@ -68,7 +66,6 @@ function changedCells(line: ProductLine, stored: StoredProduct): ProductLine['ce
   return { ...Object.fromEntries(given.map((field) => [field, cells[field]])), ...changedStockCells(line, stored) }
 }
 
-/** A new product must have a name and a price: null is refused unless the line has a value. */
 const requiredForNew = { name: null, price: null }
 
 const checkUpdate = inputChecker(ProductUpdate)
@@ -106,14 +103,13 @@ function planChange(label: LineLabel, values: ProductValues, { before, blank, up
 /** A file cannot confirm that a product is free, as the form does. */
 const publishedFree = 'This piece would be on sale for $0.00. Enter a price.'
 
-/** Which sample values a line would publish; empty for none. */
 function samplesOf(before: StoredProduct | undefined, after: StoredProduct): Pick<ImportRow, 'sampleFields'> {
   const isPublishing = !after.isDraft && (!before || before.isDraft)
   const sampleFields = isPublishing ? sampleFieldsOf(after) : []
   return sampleFields.length > 0 ? { sampleFields } : {}
 }
 
-/** How a line moves the stock: the count that it starts from, and the difference. Nothing when it does not. */
+/** The count that a line starts from, and the difference. */
 function stockOf({ countInStock, countInStockWas }: ProductUpdate): Pick<ImportRow, 'stock'> {
   if (countInStock === undefined || countInStockWas === undefined || countInStock === countInStockWas) return {}
   return { stock: { countInStockWas, difference: countInStock - countInStockWas } }
@@ -123,10 +119,7 @@ function toAuditedFields(product: StoredProduct) {
   return { ...toEditable(product), ...stateFields(product) }
 }
 
-/**
- * Refuses a line. The messages are those of the product form, which name their field; `lineErrors` are about the whole
- * line.
- */
+/** Refuses a line with the messages of the product form; `lineErrors` are about the whole line. */
 export function refuseLine(
   label: LineLabel,
   errors: readonly FieldError[],
@@ -139,9 +132,8 @@ export function refuseLine(
 type StockCells = { [Name in keyof Pick<ProductUpdate, 'countInStock' | 'countInStockWas'>]: string }
 
 /**
- * The cells of a line that move the stock of an existing product by the difference to `countInStockWas`, so that sales
- * and holds since the export lose and invent no unit; none for the same count. Throws ShopError 409 when the difference
- * cannot be known, or the product was saved after the export.
+ * The cells that move a product's stock by the difference to `countInStockWas`, so that sales and holds since the
+ * export lose and invent no unit. Throws ShopError 409 when the difference is unknown or the product was saved since.
  */
 function changedStockCells({ cells }: ProductLine, stored: StoredProduct): StockCells {
   const { _id, version, countInStock, countInStockWas } = cells
@@ -149,9 +141,9 @@ function changedStockCells({ cells }: ProductLine, stored: StoredProduct): Stock
   const isOfAnotherShop = Boolean(_id) && _id !== stored.id
   if (!countInStockWas || isOfAnotherShop) {
     if (countInStock === String(sellableOf(stored))) return {}
-    throw stockConflict(unknownStart)
+    throw fieldError(409, 'countInStock', unknownStart)
   }
-  if (version && version !== String(stored.version)) throw stockConflict(savedSince)
+  if (version && version !== String(stored.version)) throw fieldError(409, 'countInStock', savedSince)
   return { countInStock, countInStockWas }
 }
 
@@ -160,11 +152,7 @@ const unknownStart =
 const savedSince =
   'This product was saved after the export, maybe with this count. Export the products again and change the count there.'
 
-function stockConflict(message: string): ShopError {
-  return new ShopError(409, message, [{ path: 'countInStock', message }])
-}
-
-/** A line of a file and its product. `product` is missing for a new one and unreliable when there are `errors`. */
+/** `product` is missing for a new one and unreliable when there are `errors`. */
 interface MatchedLine {
   line: ProductLine
   product: StoredProduct | undefined
@@ -174,13 +162,12 @@ interface MatchedLine {
 interface Candidates {
   line: ProductLine
   by: '_id' | 'code'
-  /** The products with this id or code: several products can share a code. */
   products: readonly StoredProduct[]
 }
 
 /**
- * Finds the product of each line by an `_id` of this shop, whatever its code, else by its code, which must be unique in
- * the file and in the shop. Two lines for one product are both refused.
+ * Finds each line's product by an `_id` of this shop, else by its code, which must be unique in the file and the shop.
+ * Two lines for one product are both refused.
  */
 function matchRows(lines: readonly ProductLine[], stored: readonly StoredProduct[]): MatchedLine[] {
   const byId = new Map(stored.map((product) => [product.id, product]))

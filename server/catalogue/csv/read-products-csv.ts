@@ -1,30 +1,29 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
+import type { FastifyRequest } from 'fastify'
 import { findField } from '#contract/catalogue/product-fields.ts'
 import { normalizeMeasure } from '#rules/catalogue/normalize-measure.ts'
 import { normalizePrice } from '#rules/platform/money.ts'
 import { truncate } from '#rules/platform/truncate.ts'
-import { unguardCell } from '#server/platform/http/csv/csv-injection.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
 import { type FileColumn, fileColumns } from '#server/catalogue/manage/product-columns.ts'
+import { unguardCell } from '#server/platform/http/csv/csv-injection.ts'
+import { allowSlowResponse } from '#server/platform/http/load/connection-limits.ts'
+import { readBody } from '#server/platform/http/streaming-body.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
-/**
- * A line of a CSV file of products. `line` is the spreadsheet row: the header is 1, a cell with line breaks is one row.
- */
+/** `line` is the spreadsheet row: the header is 1, a cell with line breaks is one row. */
 export interface ProductLine {
   line: number
   cells: Partial<Record<FileColumn, string>>
-  /** The errors of the line as a whole. */
   errors: string[]
 }
 
-/** The maximum number of products in one file. */
 const maxLines = 10_000
 
 /**
- * Reads a CSV file of products: UTF-8, a header with column names in any order, separated by commas, semicolons or
- * tabs; empty lines, empty last cells and empty last columns count as missing. Throws ShopError 400 for a file that cannot be read or has unknown columns, 413 for
- * one with more than `maxLines` lines.
+ * Reads a CSV file of products: UTF-8, with column names in any order, separated by commas, semicolons or tabs; empty
+ * lines and trailing empty cells are ignored. Throws ShopError 400 for an unreadable file or unknown columns, 413 for
+ * too many lines.
  */
 export function readProductsCsv(bytes: Uint8Array): ProductLine[] {
   const text = decode(bytes)
@@ -42,7 +41,7 @@ export function readProductsCsv(bytes: Uint8Array): ProductLine[] {
   }))
 }
 
-/** How many cells a row has up to its last one that is not blank: spreadsheets leave out empty ones, or add some. */
+/** The cells up to the last one that is not blank: spreadsheets leave out empty ones, or add some. */
 function countFilled(cells: readonly string[]): number {
   return cells.findLastIndex((cell) => cell.trim() !== '') + 1
 }
@@ -62,7 +61,7 @@ function decode(bytes: Uint8Array): string {
   throw new ShopError(400, `Line ${line} contains a character that can’t be stored. Remove it, then try again.`)
 }
 
-/** Column names contain no separator, so the most frequent one in the header is the separator of the file. */
+/** Column names contain no separator, so the most frequent one in the header is the file's. */
 function separatorOf(text: string): string {
   const [header = ''] = text.split(/\r\n|\r|\n/, 1)
   const counted = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }))
@@ -75,7 +74,7 @@ function recordsOf(text: string, separator: string): string[][] {
       delimiter: separator,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
-      // The header and one line more than allowed: enough to see that there are too many.
+      // One line more than allowed is enough to see that there are too many.
       to: maxLines + 2,
     })
   } catch (error) {
@@ -91,7 +90,6 @@ function quoteError({ code, records }: CsvError): string {
     : `Line ${line} has a quotation mark in the middle of a cell. Double it and put the whole cell in quotation marks.`
 }
 
-/** Columns of each product file that Shopify exports. */
 const shopifyColumns = ['Handle', 'Title', 'Vendor']
 
 const shopifyMessage =
@@ -120,10 +118,7 @@ function columnsOf(header: readonly string[]): FileColumn[] {
   return found
 }
 
-/**
- * Normalizes a cell for the checks of a product: spreadsheets write TRUE for true, and those that separate with
- * semicolons a decimal comma. Ids become lower case.
- */
+/** Normalizes a cell: spreadsheets write TRUE for true, and a decimal comma where they separate with semicolons. */
 function normalizeCell(column: FileColumn, cell: string, separator: string): string {
   const text = unguardCell(cell)
   if (column === 'code') return text.trim()
@@ -140,4 +135,18 @@ function withPoint(text: string, separator: string): string {
 
 function countError(cells: number, columns: number): string {
   return `This line has ${cells} cells and the header has ${columns}.`
+}
+
+const maxBytes = 20 * 1024 * 1024
+
+/** Reads the lines of a request's CSV file. Throws ShopError 400, 413 or 415 for a file that cannot be read. */
+export async function receiveProductsCsv(request: FastifyRequest): Promise<ProductLine[]> {
+  allowSlowResponse(request)
+  const bytes = await readBody(request, {
+    type: 'text/csv',
+    maxBytes,
+    wrongType: 'This isn’t a CSV file. Export the products to see the format.',
+    tooLarge: 'The file is larger than 20 MB. Split it and import one part after the other.',
+  })
+  return readProductsCsv(bytes)
 }

@@ -12,7 +12,7 @@ import { toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
 import { insertProduct, lockHighestNewNumber, lockStoredProducts } from './manage-products.queries.ts'
 import type { EditableProduct } from '#server/catalogue/product-rows.ts'
 
-/** A product with nothing but the shop's sample picture and a room. */
+/** A product with only the sample picture and a room. */
 export function blankProduct({ pictures }: Shop): EditableProduct {
   const blanks = fieldNames.map((name) => [name, blankValues[productFields[name].kind]])
   return {

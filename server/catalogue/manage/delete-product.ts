@@ -18,10 +18,9 @@ import { lockProduct } from './update-product.ts'
 import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 
 /**
- * Deletes a product with its reviews, which come back with it for 30 days; orders keep their own copy of name, price
- * and image (promises 8) and the history keeps its fields. Throws ShopError 404 `Product not found`, 409 while an order
- * with it has an open checkout session, because a hold never ends before the session does (promises 4), or was placed by
- * phone and holds it.
+ * Deletes a product with its reviews for 30 days; orders keep their own copy (promises 8). Throws ShopError 404
+ * `Product not found`, 409 while an order with it is being paid, because a hold never ends before its checkout session
+ * (promises 4), or a phone order holds it.
  */
 export async function deleteProduct(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {
@@ -32,10 +31,7 @@ export async function deleteProduct(shop: Shop, user: SignedInUser, id: string):
   return { message: 'Product deleted' }
 }
 
-/**
- * Deletes locked products, each with an event of the history: the one decision about one product and about many.
- * Returns why a product stays, by its id.
- */
+/** Deletes locked products with audit events, one or many. Returns why a product stays, by its id. */
 export async function deleteLocked(
   shop: Shop,
   tx: Db,
@@ -78,7 +74,6 @@ export async function deleteLocked(
   return refusals
 }
 
-/** Why products cannot be deleted now: an order with one is being paid, or holds it because that was said on the phone. */
 async function refusalsOf(tx: Db, stored: readonly StoredProduct[], now: Date): Promise<Map<string, string>> {
   const ids = stored.map(({ id }) => id)
   const [beingPaid, held] = [await listOrdersBeingPaid(tx, ids, now), await listPhoneOrdersHolding(tx, ids, now)]

@@ -13,9 +13,8 @@ import { occursIn, occursInIndexed } from '#server/platform/text/folded-text.que
 const { search: _search, ...storedColumns } = getTableColumns(products)
 
 /**
- * Locks products until the transaction ends and reads them with their held units, drafts included. It locks in the
- * order of the ids and reads in a second statement, as orders do: that statement sees the holds of the previous lock
- * owner.
+ * Locks products in the order of their ids and reads them with their held units, drafts included. The second statement,
+ * as in orders, sees the holds of the previous lock owner.
  */
 export async function lockStoredProducts(
   tx: Db,
@@ -38,7 +37,6 @@ export async function insertProduct(tx: Db, product: typeof products.$inferInser
   return row.id
 }
 
-/** Updates a product that an admin saved, with its state: the version goes up by one. */
 export async function updateProductRow(
   tx: Db,
   id: string,
@@ -51,10 +49,7 @@ export async function updateProductRow(
     .where(eq(products.id, id))
 }
 
-/**
- * The number of an order that is being paid, for each of some products that has one: the order has an open checkout
- * session, or a payment under way.
- */
+/** For each of some products, the number of an order with an open checkout session or a payment under way. */
 export async function listOrdersBeingPaid(
   tx: Db,
   productIds: readonly string[],
@@ -79,7 +74,7 @@ export async function listOrdersBeingPaid(
   return new Map(rows.flatMap(({ productId, number }) => (productId === null ? [] : [[productId, number]])))
 }
 
-/** The number of an unpaid order by phone that holds units, for each of some products that has one. */
+/** For each of some products, the number of an unpaid phone order that holds units. */
 export async function listPhoneOrdersHolding(
   tx: Db,
   productIds: readonly string[],
@@ -96,10 +91,7 @@ export async function listPhoneOrdersHolding(
   return new Map(rows.map(({ productId, number }) => [productId, number]))
 }
 
-/**
- * Ends the hold of unpaid orders that hold nothing any more, because their pieces are deleted. An order that another
- * transaction has locked is at its payment, which finds the pieces gone.
- */
+/** Ends the hold of unpaid orders whose pieces are all deleted. A locked one is at its payment. */
 export async function endEmptyHolds(tx: Db, orderIds: readonly string[], now: Date): Promise<void> {
   if (orderIds.length === 0) return
   const empty = tx
@@ -116,7 +108,6 @@ export async function endEmptyHolds(tx: Db, orderIds: readonly string[], now: Da
   await tx.update(orders).set({ heldUntil: now }).where(inArray(orders.id, empty))
 }
 
-/** The unpaid orders that hold units of some products. */
 export async function listOrdersHolding(tx: Db, productIds: readonly string[]): Promise<string[]> {
   if (productIds.length === 0) return []
   const rows = await tx
@@ -126,10 +117,7 @@ export async function listOrdersHolding(tx: Db, productIds: readonly string[]): 
   return rows.map(({ id }) => id)
 }
 
-/**
- * The highest number among codes such as NEW-0007, or 0. Other transactions wait here until this one ends, so that two
- * concurrent drafts have different numbers.
- */
+/** The highest number among codes such as NEW-0007, or 0, for one transaction after the other. */
 export async function lockHighestNewNumber(tx: Db): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('codes of new products'))`)
   const [row] = await tx
@@ -140,8 +128,7 @@ export async function lockHighestNewNumber(tx: Db): Promise<number> {
 }
 
 /**
- * Whether the code or name of a product contains a text anywhere, no character of which is a pattern. The first
- * condition is that of the index `products_part`; the others are exact.
+ * Whether a product's code or name contains a text literally. The first condition is that of the index `products_part`.
  */
 export function containsPart(part: string): SQL | undefined {
   return and(
@@ -150,13 +137,8 @@ export function containsPart(part: string): SQL | undefined {
   )
 }
 
-/** How many products the admin list finds by a text at most: the newest ones that match. */
 const maxFound = 1000
 
-/**
- * The ids of the products whose code or name contains a text (`containsPart`): drafts included, newest first,
- * `maxFound` at most.
- */
 export async function findByPart(db: Db, part: string): Promise<string[]> {
   const rows = await db
     .select({ id: products.id })
@@ -167,10 +149,7 @@ export async function findByPart(db: Db, part: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * The distinct texts of published products in a column, without the empty text: those of the most products, at most
- * `limit`.
- */
+/** The distinct values of published products in a column, those of the most products first. */
 export async function listValues(
   db: Db,
   column: 'brand' | 'category' | 'material' | 'style' | 'range' | 'family',

@@ -9,8 +9,8 @@ import type { Shop } from '#server/platform/shop.ts'
 import { findByPart, listValues } from './manage-products.queries.ts'
 
 /**
- * Lists one page of the products for admins: drafts included, newest first, empty past the end. `keyword` is any part
- * of a code or name, without case and patterns; of more than 1,000 matches the newest are found.
+ * Lists a page of the products for admins: drafts included, newest first. `keyword` is any part of a code or name; of
+ * more than 1,000 matches the newest are found.
  */
 export async function manageProducts(
   shop: Shop,
@@ -24,10 +24,7 @@ export async function manageProducts(
   return listPage(shop, search, { pageNumber, withDrafts: true })
 }
 
-/**
- * Lists the brands, categories, materials, styles, ranges and families of published products, at most 200 of each, and
- * of the rooms' links, sorted.
- */
+/** Lists known brands, categories, materials, styles, ranges and families, with those of the rooms' links, sorted. */
 export async function readKnownValues({ db, details }: Shop): Promise<ReplyOf<typeof catalogue.known>> {
   const [brands, categories, ownMaterials, styles, ranges, families] = [
     await listValues(db, 'brand', maxKnownValues),

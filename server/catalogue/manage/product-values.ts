@@ -12,39 +12,34 @@ import {
 } from '#rules/catalogue/picture-lines.ts'
 import { maxUnits, sellableOf, stockAfter } from '#rules/stock/stock.ts'
 import { toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
+import { fieldError, type ShopError, throwFieldErrors } from '#server/platform/shop-error.ts'
 import type { EditableProduct, ProductValues, StoredProduct } from '#server/catalogue/product-rows.ts'
 
 /**
- * Computes the values of a product after an update, in which missing fields keep their value (behaviour, Platform);
- * `checkImages` checks the pictures. Throws ShopError 400 for an invalid price, boxes or pictures
- * that cannot be read or too many units, 409 when fewer units are left than the update removes.
+ * Computes a product's values after an update, in which missing fields keep their value (behaviour, Platform). Throws
+ * ShopError 400 for an invalid price, boxes, pictures or too many units, 409 when fewer units are left than the update
+ * removes.
  */
 export function applyProductUpdate(stored: StoredProduct, update: ProductUpdate): ProductValues {
   const edited = withFirstPicture(stored, { ...toEditable(stored), ...givenFields(update) }, update)
   const errors = [...decimalErrors(edited), ...textErrors(edited)]
   const stock = newStock(stored, update)
   if (stock === 'excess') errors.push({ path: 'countInStock', message: excessText(stored.held) })
-  const [first] = errors
-  if (first) throw new ShopError(400, first.message, errors)
+  throwFieldErrors(errors)
   if (typeof stock === 'string') throw shortageError(sellableOf(stored))
   return withSalePrice(stored, toColumns({ ...edited, countInStock: stock }))
 }
 
-/**
- * Keeps the sale price of a product while a sale runs: an update may name its price with or without the sale. Throws
- * ShopError 409 for any other price.
- */
+/** Keeps a running sale's price; an update may name it or the one without the sale, else ShopError 409. */
 function withSalePrice(stored: StoredProduct, values: ProductValues): ProductValues {
   const { regularPriceCents, priceCents, saleEndsAt } = stored
   if (regularPriceCents === null || saleEndsAt === null) return values
   if (values.priceCents === regularPriceCents || values.priceCents === priceCents) return { ...values, priceCents }
   const last = dayText(lastDayBefore(saleEndsAt.toISOString()))
-  const message = `This piece is in a sale until ${last}. End the sale before you change its price.`
-  throw new ShopError(409, message, [{ path: 'price', message }])
+  throw fieldError(409, 'price', `This piece is in a sale until ${last}. End the sale before you change its price.`)
 }
 
-/** The errors of numbers with more decimals than their field has. */
+/** Numbers with more decimals than their field has. */
 function decimalErrors(edited: EditableProduct): FieldError[] {
   return fieldNames.flatMap((name) => {
     const [field, value] = [findField(name), Number(edited[name])]
@@ -59,10 +54,7 @@ function textErrors({ packages, furtherPictures }: EditableProduct): FieldError[
   return Object.entries(messages).flatMap(([path, message]) => (message === null ? [] : [{ path, message }]))
 }
 
-/**
- * The pictures of a product after an update. A new first picture does not keep the text of the one before it, and the
- * next picture takes the place of a first one that is removed.
- */
+/** A new first picture does not keep the former one's text, and the next picture replaces a removed first one. */
 function withFirstPicture(stored: StoredProduct, edited: EditableProduct, update: ProductUpdate): EditableProduct {
   const isNew = edited.image !== stored.image
   const alternativeText = isNew ? (update.alternativeText ?? '').trim() : edited.alternativeText
@@ -73,7 +65,7 @@ function withFirstPicture(stored: StoredProduct, edited: EditableProduct, update
   return { ...edited, ...next, furtherPictures: writePictureLines(others) }
 }
 
-/** The editable fields that an update contains, trimmed. An empty room keeps the stored one. */
+/** Trimmed. An empty room keeps the stored one. */
 function givenFields(update: ProductUpdate): Partial<EditableProduct> {
   const given = fieldNames
     .map((field) => [field, field === 'homeSpace' ? update[field] || undefined : update[field]] as const)
@@ -81,7 +73,6 @@ function givenFields(update: ProductUpdate): Partial<EditableProduct> {
   return Object.fromEntries(given.map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]))
 }
 
-/** The units in stock after an update, held ones included. */
 function newStock(stored: StoredProduct, { countInStock, countInStockWas }: ProductUpdate) {
   return countInStock === undefined ? stored.stock : stockAfter(stored, countInStock, countInStockWas)
 }
@@ -92,6 +83,9 @@ function excessText(held: number): string {
 }
 
 function shortageError(unitsLeft: number): ShopError {
-  const message = `Only ${unitsLeft} of these can be sold now: others were sold or are held for orders. Count again, then save.`
-  return new ShopError(409, message, [{ path: 'countInStock', message }])
+  return fieldError(
+    409,
+    'countInStock',
+    `Only ${unitsLeft} of these can be sold now: others were sold or are held for orders. Count again, then save.`,
+  )
 }

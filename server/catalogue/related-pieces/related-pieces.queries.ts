@@ -1,44 +1,38 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { heldColumns } from '#server/catalogue/catalogue.queries.ts'
+import type { HeldRow } from '#server/catalogue/product-rows.ts'
 
-/** The ids of what is nearest in size to a product. */
 export interface NearestIds {
   nearest: string[]
-  /** Sold-out pieces that take a place among `nearest` when they can be sold again. */
+  /** They take a place among `nearest` when they can be sold again. */
   soldOut: string[]
-  /** When the first hold of a candidate ends; null without holds. */
+  /** Null without holds. */
   nextHoldEndsAt: Date | null
 }
 
-/** The ids of more pieces of the range or brand of a product. */
 export interface MoreIds {
-  /** Pieces of the range, then of the brand, one of each family. */
+  /** Of the range, then of the brand, one per family. */
   more: string[]
-  /** The name of the range when it alone fills the row, else that of the brand. */
+  /** The range when it alone fills the row, else the brand. */
   moreName: string
   isRange: boolean
   /** All published products of the range or brand, up to `maxCount`. */
   count: number
 }
 
-/**
- * The candidates for `nearest`: so many of the category that are nearest in length, on each side. The nearest by all
- * three sides is among them unless more pieces than these are closer in length alone.
- */
+/** The nearest in length on each side, which nearly always include the nearest by all sides. */
 const maxNear = 200
 
-/** The newest products of a range and of a brand from which `more` is chosen. */
 const maxOfBrand = 200
 
 const maxCount = 1_000
 
-/** The number of pieces of each row. */
 const rowLength = 4
 
-/**
- * Finds the pieces of the category of a product that are nearest in size, in one statement, whose cost does not grow
- * with the catalogue. Undefined for an unknown product, and for a draft without `withDrafts`.
- */
+/** Finds the pieces nearest in size in one statement; undefined for an unknown product or hidden draft. */
 export async function findNearestIds(
   db: Db,
   id: string,
@@ -78,10 +72,7 @@ export async function findNearestIds(
   return row && { ...row, nextHoldEndsAt: row.nextHoldEndsAt ? new Date(row.nextHoldEndsAt) : null }
 }
 
-/**
- * Finds more of the range or brand of a product in one statement, whose cost does not grow with the catalogue.
- * Undefined for an unknown product, and for a draft without `withDrafts`.
- */
+/** Finds more of a product's range or brand, likewise. */
 export async function findMoreIds(
   db: Db,
   id: string,
@@ -125,4 +116,38 @@ export async function findMoreIds(
       end as count
     from this, filled`)
   return rows[0]
+}
+
+export type FamilyRow = HeldRow & Pick<typeof products.$inferSelect, 'mattressSize' | 'finish'>
+
+const maxMembers = 60
+
+const subject = alias(products, 'subject')
+
+/**
+ * The published family of a product, itself included, from small to large. The product may be a draft only on request.
+ */
+export async function listFamily(
+  db: Db,
+  id: string,
+  { now, withDrafts }: { now: Date; withDrafts: boolean },
+): Promise<FamilyRow[]> {
+  const family: SQL = sql`(${db
+    .select({ family: subject.family })
+    .from(subject)
+    .where(and(eq(subject.id, id), withDrafts ? undefined : eq(subject.isDraft, false)))})`
+  const { lengthMm, widthMm, heightMm, priceCents, mattressSize, finish } = products
+  return db
+    .select({ ...heldColumns(now), mattressSize, finish })
+    .from(products)
+    .where(
+      and(
+        // The condition of the index.
+        sql`${products.family} <> ''`,
+        eq(products.family, family),
+        or(eq(products.isDraft, false), eq(products.id, id)),
+      ),
+    )
+    .orderBy(asc(lengthMm), asc(widthMm), asc(heightMm), asc(priceCents), asc(products.id))
+    .limit(maxMembers)
 }

@@ -7,29 +7,24 @@ import { setStockSetting } from './stock-change.queries.ts'
 /** What the next changes of stock and holds in a transaction are. */
 export interface StockChange {
   kind: StockLineKind
-  /** The shop itself without it. */
   by?: Actor
-  /** Why, in words that the stock ledger shows. */
   reason?: string
-  /** Why, by the id of the product; `reason` for the others. */
   reasons?: ReadonlyMap<string, string>
-  /** The order of a change of stock. A hold knows its own. */
+  /** A hold knows its own. */
   orderId?: string
-  /** When it is made; now without it. */
   at?: Date
-  /** The batch of lines that this change undoes. */
   undoneBatch?: string
 }
 
 /**
- * Says what the following changes of stock and holds in the caller's transaction are, until the next call: the triggers
- * of the stock ledger write it into their lines (decision 16). Without it a line is a correction by the database.
+ * Says what the following changes of stock and holds in the transaction are: the triggers of the stock ledger write it
+ * into their lines (decision 16). Without it a line is a correction by the database.
  */
 export async function setStockChange(shop: Pick<Shop, 'now'>, tx: Db, change: StockChange): Promise<void> {
   await setStockSetting(tx, { given: stockSetting(shop, change) })
 }
 
-/** The text of the setting, for a statement that sets it with the change itself (`setStockSql`). */
+/** For a statement that sets it with the change itself (`setStockSql`). */
 export function stockSetting(
   shop: Pick<Shop, 'now'>,
   { kind, by = systemActor, reason, reasons, orderId, at = shop.now(), undoneBatch }: StockChange,

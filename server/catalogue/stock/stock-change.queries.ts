@@ -3,18 +3,15 @@ import type { Db } from '#db/open.ts'
 import { prepareStatement } from '#db/statement.ts'
 import { stockLines } from '#db/tables/stock/stock.ts'
 
-/**
- * A select that sets the setting that the triggers of the migration `stock-ledger` read. As a part of a statement it is
- * set before the triggers of that statement run.
- */
+/** Sets what the triggers of the migration `stock-ledger` read, before those of its own statement run. */
 export function setStockSql(given: Placeholder): SQL {
   return sql`select set_config('totara.stock', ${given}::text, true)`
 }
 
-/** Sets it with a statement of its own. */
+/** As a statement of its own. */
 export const setStockSetting = prepareStatement('set_stock_change', setStockSql(sql.placeholder('given')))
 
-/** The batch of the lines of this transaction; undefined while it has written none. */
+/** Undefined while this transaction has written no line. */
 export async function findStockBatch(tx: Db): Promise<string | undefined> {
   const { rows } = await tx.execute<{ batch: string | null }>(
     sql`select nullif(current_setting('totara.stock_batch', true), '') as batch`,
@@ -22,12 +19,11 @@ export async function findStockBatch(tx: Db): Promise<string | undefined> {
   return rows[0]?.batch ?? undefined
 }
 
-/** Gives the lines of this transaction a batch, before the first of them is written. */
+/** Before the transaction's first line is written. */
 export async function updateStockBatch(tx: Db, batch: string): Promise<void> {
   await tx.execute(sql`select set_config('totara.stock_batch', ${batch}, true)`)
 }
 
-/** Changes the kind of the lines that this transaction has written for an order. */
 export async function updateLinesOfOrder(
   tx: Db,
   orderId: string,

@@ -4,21 +4,16 @@ import { paths } from '#rules/paths.ts'
 import { draftsCookie, hostDraftsCookie } from '#server/platform/http/access.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { updateDraftsUntil } from './draft-view.queries.ts'
+import { updateDraftsUntil } from '#server/content/content.queries.ts'
 
-/** For how long a session sees drafts, in minutes. */
 const viewMinutes = 60
 
-/** The form is empty. */
 const maxFormBytes = 100
 
-/** The address of the form that ends the view, which the bar of each page has. */
+/** The address of the form in the bar of each page that ends the view. */
 export const endDraftsPath = '/drafts/end'
 
-/**
- * The switch between the published shop and the shop with its drafts. The session stores it, so that signing out ends
- * it, and no other browser sees drafts by a copied cookie.
- */
+/** Switches between the published shop and its drafts, by the session, so that no copied cookie shows them. */
 export function draftViewRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, draftView.switch, async ({ body: { isOn }, user, reply }) => {
     const until = isOn ? new Date(shop.now().getTime() + viewMinutes * 60_000) : null
@@ -26,7 +21,7 @@ export function draftViewRoutes(app: FastifyInstance, shop: Shop): void {
     setDraftsCookie(shop, reply, isOn)
     return { until: until?.toISOString() ?? null }
   })
-  // For everyone: the role may have ended meanwhile.
+  // For everyone: the role may have ended since.
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

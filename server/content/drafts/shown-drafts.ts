@@ -6,22 +6,19 @@ import { shopPageProblems } from '#rules/content/shop-page.ts'
 import { contentNames } from '#rules/content/content-names.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { contentKinds } from '#server/content/content-kinds.ts'
-import { findDraft, findLive, listDrafts } from '#server/content/content.queries.ts'
+import { type DraftPage, findDraft, findLive, listDraftPages, listDrafts } from '#server/content/content.queries.ts'
 import { firstValues, withFirstValues } from '#server/content/first-values.ts'
-import { type DraftPage, listDraftPages } from './draft-pages.queries.ts'
 import { maxFooterPages } from '#rules/content/shop-page.ts'
 import type { DraftList } from '#server/platform/shop.ts'
 
-/** The contents whose drafts the shop can show: days, times and contact decide about orders and are never shown. */
+/** Days, times and contact decide about orders, so their drafts are never shown. */
 const draftNames = ['announcement', 'home', 'menu', 'rooms', 'support', 'hours', ...fixedTextNames] as const
 
-/** The drafts that the shop can show: contents, and pages of the owner. */
 export interface Drafts {
   values: ReadonlyMap<ContentName, object>
   pages: readonly DraftPage[]
 }
 
-/** What shoppers see. */
 export const noDrafts: Drafts = { values: new Map(), pages: [] }
 
 /** Reads the drafts that can be shown, and the names of all. */
@@ -43,7 +40,7 @@ export async function readDrafts(db: Db, config: Config): Promise<DraftList & Dr
   return { values, pages, shown, refused }
 }
 
-/** The pages of the footer as they would be after the publication of all pages with drafts. */
+/** The footer's pages as they would be once all drafts are published. */
 export function footerWithDrafts(live: readonly FooterPage[], pages: readonly DraftPage[]): FooterPage[] {
   const staying = live.filter(({ slug }) => pages.every((page) => page.slug !== slug))
   const added = pages.filter(({ value }) => value.inFooter).map(({ value: { title, slug } }) => ({ title, slug }))
@@ -53,12 +50,12 @@ export function footerWithDrafts(live: readonly FooterPage[], pages: readonly Dr
     .slice(0, maxFooterPages)
 }
 
-/** Reads the draft of the page that would have an address after the publication; undefined for none. */
+/** Reads the draft that would have an address once published. */
 export async function findDraftPage(db: Db, slug: string): Promise<DraftPage | undefined> {
   return (await listDraftPages(db)).find((page) => page.value.slug === slug && isUsablePage(page))
 }
 
-/** Reads a content as shoppers see it, or with its draft as they would see it after the publication. */
+/** Reads a content as shoppers see it, or as they would with its draft. */
 export async function readShown<Name extends ContentName>(
   { db, config }: { db: Db; config: Config },
   name: Name,
@@ -72,7 +69,7 @@ export async function readShown<Name extends ContentName>(
   return withFirstValues<Name>(firstValues(config)[name], (await findLive(db, name))?.value ?? {})
 }
 
-/** A draft may have what cannot be published, such as a link to a script: then it is not shown anywhere. */
+/** A draft that could not be published, such as one with a link to a script, is never shown. */
 function usableDraft<Name extends ContentName>(
   config: Config,
   name: Name,

@@ -25,10 +25,7 @@ import {
 
 const pageSize = 20
 
-/**
- * Reads the live page at an address, or at one that it had before; with drafts the page that would be there after a
- * publication. Throws ShopError 404 for none.
- */
+/** Reads the live page at an address or former one, or with drafts the one to be there. Throws ShopError 404. */
 export async function readPublicPage({ db, config }: Shop, slug: string, withDrafts = false): Promise<PublicShopPage> {
   const draft = withDrafts ? await findDraftPage(db, slug) : undefined
   const page = draft ? { ...draft, slug } : await findLivePage(db, slug)
@@ -37,7 +34,7 @@ export async function readPublicPage({ db, config }: Shop, slug: string, withDra
   return { _id: page.id, slug: page.slug ?? '', title, description, html: renderMarkdown(text, config.publicUrl) }
 }
 
-/** Lists the pages by title, with those that can be brought back. */
+/** Lists the pages by title, with those that can be restored. */
 export async function listAllShopPages(shop: Shop): Promise<{ asOf: string; pages: ListedShopPage[] }> {
   const now = shop.now()
   const rows = await listShopPages(shop.db, bringBackLimit(now))
@@ -71,7 +68,7 @@ export async function readShopPage({ now }: Pick<Shop, 'now'>, db: Db, id: strin
   }
 }
 
-/** Lists one page of the versions of a page, newest first. Throws ShopError 404 for an unknown or deleted page. */
+/** Lists a page of a shop page's versions, newest first. Throws ShopError 404 for an unknown or deleted page. */
 export async function listVersions(
   { db }: Shop,
   id: string,
@@ -84,7 +81,7 @@ export async function listVersions(
   return toListPage(versions, { url, query: {}, pageNumber, size: pageSize })
 }
 
-/** Reads a version of a page as it was shown. Throws ShopError 404 for an unknown one. */
+/** Reads a version as it was shown. Throws ShopError 404 for an unknown one. */
 export async function readVersion({ db, config }: Shop, { id, number }: { id: string; number: number }) {
   await getPage(db, id)
   const version = await findShopPageVersion(db, id, number)

@@ -1,24 +1,23 @@
 import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import { markdownProblem } from '#rules/content/shop-page.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
+import { fieldError, ShopError } from '#server/platform/shop-error.ts'
 
 const markdown = new Marked({ async: false, gfm: true })
 
-/** The title of the page is its first heading, so those of the text begin one below. */
+/** The page's title is its first heading, so those of the text begin one level below. */
 const headings = { h1: 'h2', h5: 'h4', h6: 'h4' }
 
 const allowedTags = 'h2 h3 h4 p br hr ul ol li blockquote a strong em del code pre table thead tbody tr th td'.split(
   ' ',
 )
 
-/** The most characters of HTML that a text may become. */
 const maxHtmlLength = 200_000
 
 /**
- * Renders a text in Markdown as safe HTML: no script, style, form, frame, picture, id or event handler, and links of
- * the shop or by http, https, mailto and tel, with `rel` on those to other sites than `publicUrl`. `fill` replaces
- * escaped text of an element by safe HTML. Throws ShopError 400 for a text that becomes too large.
+ * Renders Markdown as safe HTML: no scripts, styles, forms, frames, pictures, ids or event handlers, and only links by
+ * http, https, mailto and tel. `fill` replaces an element's escaped text by safe HTML. Throws ShopError 400 for a text
+ * that becomes too large.
  */
 export function renderMarkdown(
   text: string,
@@ -26,7 +25,7 @@ export function renderMarkdown(
   fill?: (escaped: string, tag: string) => string,
 ): string {
   const problem = markdownProblem(text)
-  if (problem !== undefined) throw new ShopError(400, problem, [{ path: 'text', message: problem }])
+  if (problem !== undefined) throw fieldError(400, 'text', problem)
   const html = parse(text)
   if (html.length > maxHtmlLength) throw new ShopError(400, 'The page of this text is too large. Write two pages.')
   const safe = sanitizeHtml(html, {
@@ -49,13 +48,13 @@ export function renderMarkdown(
       }),
     },
   })
-  // A wide table scrolls inside of its frame, also by keyboard.
+  // A wide table scrolls within its frame, also by keyboard.
   return safe
     .replaceAll('<table>', '<div role="group" aria-label="Table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
 }
 
-/** Lists and quotes inside of each other in their thousands are more than the stack of the process can take. */
+/** Thousands of nested lists and quotes overflow the stack. */
 function parse(text: string): string {
   try {
     return markdown.parse(text) as string
@@ -65,7 +64,7 @@ function parse(text: string): string {
   }
 }
 
-/** Whether a link leads away from the shop; an address that a browser cannot read does not count as the shop's. */
+/** Whether a link leads away from the shop; an unreadable address does not count as the shop's. */
 function isOtherSite(href: string, publicUrl: string): boolean {
   try {
     const url = new URL(href, publicUrl)

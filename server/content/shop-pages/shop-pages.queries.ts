@@ -12,24 +12,21 @@ export type ShopPageVersionRow = typeof shopPageVersions.$inferSelect
 const isShown = and(isNull(shopPages.deletedAt), isNotNull(shopPages.liveNumber))
 const isLiveVersion = and(eq(shopPageVersions.pageId, shopPages.id), eq(shopPageVersions.number, shopPages.liveNumber))
 
-/** Lets one transaction after the other publish pages: two of them could have the same address. */
+/** Serializes the publication of pages: two could have the same address. */
 export async function waitForShopPages(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('publishing of pages'))`)
 }
 
-/** Locks a page until the transaction ends and reads it. */
 export async function lockShopPage(tx: Db, id: string): Promise<ShopPageRow | undefined> {
   const [row] = await tx.select().from(shopPages).where(eq(shopPages.id, id)).for('update')
   return row
 }
 
-/** Finds a page, also a deleted one. */
 export async function findShopPage(db: Db, id: string): Promise<ShopPageRow | undefined> {
   const [row] = await db.select().from(shopPages).where(eq(shopPages.id, id))
   return row
 }
 
-/** Finds the newest version of a page: the draft, or what was published last. */
 export async function findNewestVersion(db: Db, pageId: string): Promise<ShopPageVersionRow | undefined> {
   const [row] = await db
     .select()
@@ -40,7 +37,6 @@ export async function findNewestVersion(db: Db, pageId: string): Promise<ShopPag
   return row
 }
 
-/** Finds a version of a page by its number. */
 export async function findShopPageVersion(
   db: Db,
   pageId: string,
@@ -53,7 +49,6 @@ export async function findShopPageVersion(
   return row
 }
 
-/** Lists a part of the versions of a page without their texts, newest first. */
 export async function listShopPageVersions(
   db: Db,
   pageId: string,
@@ -74,10 +69,9 @@ export async function listShopPageVersions(
     .offset(offset)
 }
 
-/** A page of the list, with the number and the address of its newest version. */
 export type ListedShopPageRow = ShopPageRow & { newestNumber: number; newestSlug: string }
 
-/** Lists the pages by title, and those that were deleted after `deletedAfter`; 200 at most. */
+/** By title, with those that were deleted after `deletedAfter`. */
 export async function listShopPages(db: Db, deletedAfter: Date): Promise<ListedShopPageRow[]> {
   const newest = db
     .selectDistinctOn([shopPageVersions.pageId], {
@@ -98,7 +92,7 @@ export async function listShopPages(db: Db, deletedAfter: Date): Promise<ListedS
   return rows.map(({ page, ...rest }) => ({ ...page, ...rest }))
 }
 
-/** Finds pages that are not deleted by a part of their title, the last changed first. */
+/** Finds pages by a part of their title, the last changed first. */
 export async function searchShopPages(db: Db, part: string, limit: number): Promise<ShopPageRow[]> {
   return db
     .select()
@@ -108,7 +102,7 @@ export async function searchShopPages(db: Db, part: string, limit: number): Prom
     .limit(limit)
 }
 
-/** Finds the live page at an address, else the one that had it before and is live now. */
+/** Finds the live page at an address, or else the one that had it before. */
 export async function findLivePage(db: Db, slug: string) {
   const columns = { id: shopPages.id, slug: shopPages.slug, value: shopPageVersions.value }
   const [live] = await db
@@ -126,7 +120,6 @@ export async function findLivePage(db: Db, slug: string) {
   return moved
 }
 
-/** Finds the page, other than one, that has an address now and is not deleted. */
 export async function findPageAt(db: Db, slug: string, exceptId: string): Promise<ShopPageRow | undefined> {
   const [row] = await db
     .select()
@@ -135,7 +128,6 @@ export async function findPageAt(db: Db, slug: string, exceptId: string): Promis
   return row
 }
 
-/** Lists the live pages that the footer links to, by title, 12 at most. */
 export async function listFooterPages(db: Db): Promise<FooterPage[]> {
   const title = sql<string>`${shopPageVersions.value} ->> 'title'`
   return db
@@ -147,10 +139,8 @@ export async function listFooterPages(db: Db): Promise<FooterPage[]> {
     .limit(maxFooterPages)
 }
 
-/** The most pages of the owner in the sitemap. */
 const maxSitemapPages = 1_000
 
-/** Lists the live pages with the time of their publication. */
 export async function listSitemapPages(db: Db): Promise<{ slug: string; publishedAt: Date }[]> {
   return db
     .select({ slug: sql<string>`${shopPages.slug}`, publishedAt: shopPageVersions.createdAt })
@@ -161,7 +151,6 @@ export async function listSitemapPages(db: Db): Promise<{ slug: string; publishe
     .limit(maxSitemapPages)
 }
 
-/** Counts the pages, with deleted ones. */
 export async function countShopPages(db: Db): Promise<number> {
   const [row] = await db.select({ pages: count() }).from(shopPages)
   return row?.pages ?? 0
@@ -175,7 +164,6 @@ export async function updateShopPage(tx: Db, { id, ...columns }: Partial<ShopPag
   await tx.update(shopPages).set(columns).where(eq(shopPages.id, id))
 }
 
-/** Inserts a version of a page in place of its draft. */
 export async function insertShopPageVersion(tx: Db, row: ShopPageVersionRow): Promise<void> {
   await tx
     .delete(shopPageVersions)
@@ -183,7 +171,7 @@ export async function insertShopPageVersion(tx: Db, row: ShopPageVersionRow): Pr
   await tx.insert(shopPageVersions).values(row)
 }
 
-/** Lets an address that a page had lead to it; one that led to another page leads here. */
+/** Lets a page's former address lead to it, in place of another page. */
 export async function insertRedirect(tx: Db, row: typeof shopPageRedirects.$inferInsert): Promise<void> {
   await tx
     .insert(shopPageRedirects)
@@ -191,12 +179,10 @@ export async function insertRedirect(tx: Db, row: typeof shopPageRedirects.$infe
     .onConflictDoUpdate({ target: shopPageRedirects.slug, set: { pageId: row.pageId, createdAt: row.createdAt } })
 }
 
-/** Deletes the redirect of an address that a page has now. */
 export async function deleteRedirect(tx: Db, slug: string): Promise<void> {
   await tx.delete(shopPageRedirects).where(eq(shopPageRedirects.slug, slug))
 }
 
-/** Deletes the pages that were deleted before an instant, with their versions and redirects. */
 export async function deleteOldShopPages(db: Db, before: Date): Promise<void> {
   await db.delete(shopPages).where(lt(shopPages.deletedAt, before))
 }

@@ -2,14 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { shopPages } from '#contract/content/shop-pages.ts'
 import { seesDrafts } from '#server/platform/http/access.ts'
 import { registerPublicEndpoint } from '#server/platform/http/cache/register-public-endpoint.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { registerEndpoint, registerList } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { bringBackShopPage, createShopPage, removeShopPage, unpublishShopPage } from './change-shop-page.ts'
+import {
+  bringBackShopPage,
+  createShopPage,
+  publishShopPage,
+  putBackShopPage,
+  removeShopPage,
+  saveShopPageDraft,
+  unpublishShopPage,
+} from './change-shop-page.ts'
 import { listAllShopPages, listVersions, readPublicPage, readShopPage, readVersion } from './read-shop-pages.ts'
 import { renderMarkdown } from './render-markdown.ts'
-import { publishShopPage, putBackShopPage, saveShopPageDraft } from './save-shop-page.ts'
 
-/** The endpoints of the pages that the owner writes. */
 export function shopPageRoutes(app: FastifyInstance, shop: Shop): void {
   registerPublicEndpoint(app, shop, shopPages.read, async ({ shop: source, params, user }) => ({
     body: await readPublicPage(source, params.slug, seesDrafts(user, source.now())),
@@ -27,11 +33,7 @@ export function shopPageRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, shopPages.unpublish, ({ user, params, body }) =>
     unpublishShopPage(shop, user, { ...params, ...body }),
   )
-  registerEndpoint(app, shopPages.versions, async ({ params, query, reply }) => {
-    const { items, headers } = await listVersions(shop, params.id, query)
-    reply.headers(headers)
-    return items
-  })
+  registerList(app, shopPages.versions, ({ params, query }) => listVersions(shop, params.id, query))
   registerEndpoint(app, shopPages.version, ({ params }) => readVersion(shop, params))
   registerEndpoint(app, shopPages.putBack, ({ user, params, body }) =>
     putBackShopPage(shop, user, { ...params, ...body }),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { answers } from '#contract/inbox/answers.ts'
 import { questions } from '#contract/inbox/questions.ts'
 import { registerPublicEndpoint } from '#server/platform/http/cache/register-public-endpoint.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { registerEndpoint, registerList } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import {
@@ -23,11 +23,7 @@ export function questionRoutes(app: FastifyInstance, shop: Shop): void {
   registerPublicEndpoint(app, shop, questions.published, async (input) => ({
     body: await listPublishedQuestions(input.shop, input.params.id, input.user),
   }))
-  registerEndpoint(app, answers.list, async ({ query, reply }) => {
-    const { items, headers } = await listQuestions(shop, query)
-    reply.headers(headers)
-    return items
-  })
+  registerList(app, answers.list, ({ query }) => listQuestions(shop, query))
   registerEndpoint(app, answers.answer, ({ params, body, user }) => answerQuestion(shop, user, params.id, body))
   registerEndpoint(app, answers.takeAnswerBack, ({ params, user }) => takeAnswerBack(shop, user, params.id))
   registerEndpoint(app, answers.publish, ({ params, body, user }) => publishQuestion(shop, user, params.id, body))

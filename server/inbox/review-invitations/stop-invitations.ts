@@ -1,7 +1,7 @@
 import type { ReviewInvitationState } from '#contract/inbox/review-invitations.ts'
 import { type Tx, transact } from '#db/open.ts'
-import { hashOfToken } from '#server/accounts/links/link-token.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
+import { hashOfToken } from '#server/platform/random-token.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import {

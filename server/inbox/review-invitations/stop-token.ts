@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { Db } from '#db/open.ts'
-import { hashOfToken } from '#server/accounts/links/link-token.ts'
+import { hashOfToken, randomToken } from '#server/platform/random-token.ts'
 import { insertStopLink } from './review-invitations.queries.ts'
 
 /**
@@ -8,6 +7,6 @@ import { insertStopLink } from './review-invitations.queries.ts'
  * when its buyer may not be asked any more, for example after a stop or a return; then the email must not be sent.
  */
 export async function issueStopToken(db: Db, emailId: string, now: Date): Promise<string | undefined> {
-  const token = randomBytes(32).toString('base64url')
+  const token = randomToken()
   return (await insertStopLink(db, emailId, hashOfToken(token), now)) ? token : undefined
 }

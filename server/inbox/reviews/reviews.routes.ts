@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { shopReviews } from '#contract/inbox/manage-reviews.ts'
 import { reviewPhotos } from '#contract/inbox/review-photos.ts'
 import { reviews } from '#contract/inbox/reviews.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { registerEndpoint, registerList } from '#server/platform/http/register-endpoint.ts'
 import { registerPictureForms } from '#server/platform/images/read-picture-form.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -29,11 +29,7 @@ export function reviewRoutes(app: FastifyInstance, shop: Shop): void {
     return { message: 'Review added' }
   })
   registerEndpoint(app, reviews.mine, ({ user }) => listOwnReviews(shop, user))
-  registerEndpoint(app, shopReviews.list, async ({ query, reply }) => {
-    const { items, headers } = await listShopReviews(shop, query)
-    reply.headers(headers)
-    return items
-  })
+  registerList(app, shopReviews.list, ({ query }) => listShopReviews(shop, query))
   registerEndpoint(app, shopReviews.counts, () => readReviewCounts(shop))
   registerEndpoint(app, shopReviews.hide, ({ params, body, user }) => hideReview(shop, user, params.id, body))
   registerEndpoint(app, shopReviews.show, ({ params, user }) => showReview(shop, user, params.id))
@@ -43,11 +39,7 @@ export function reviewRoutes(app: FastifyInstance, shop: Shop): void {
     await registerPictureForms(forms)
     registerEndpoint(forms, reviewPhotos.add, ({ user, params, request }) => addPhoto(shop, user, params.id, request))
   })
-  registerEndpoint(app, reviewPhotos.list, async ({ query, reply }) => {
-    const { items, headers } = await listPhotos(shop, query)
-    reply.headers(headers)
-    return items
-  })
+  registerList(app, reviewPhotos.list, ({ query }) => listPhotos(shop, query))
   registerEndpoint(app, reviewPhotos.file, ({ params, reply }) => {
     reply.type('image/webp')
     return readPhoto(shop, params.id)

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Db } from '#db/open.ts'
@@ -6,6 +5,7 @@ import { requireArea, type SignedInUser } from '#server/platform/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
 import { findOrder, type FoundOrder } from '#server/orders/orders.queries.ts'
 import { toReadOrder } from '#server/orders/read-order.ts'
+import { hashOfToken, randomToken } from '#server/platform/random-token.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { updateLinkOpened } from '#server/orders/emails/recipients.queries.ts'
@@ -35,8 +35,8 @@ interface NewLink {
  * Makes the token of a link to an order, at the moment at which its email is sent. Links of earlier emails stay valid.
  */
 export async function issueOrderToken(db: Db, { orderId, emailId, now }: NewLink): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await insertOrderLink(db, { tokenHash: hashOf(token), orderId, emailId, createdAt: now })
+  const token = randomToken()
+  await insertOrderLink(db, { tokenHash: hashOfToken(token), orderId, emailId, createdAt: now })
   return token
 }
 
@@ -99,7 +99,7 @@ async function getLinkedOrder(shop: Shop, { cookies }: FastifyRequest): Promise<
 
 async function getLink(shop: Shop, token: string): Promise<{ found: FoundOrder; emailId: string | null }> {
   const sentAfter = new Date(shop.now().getTime() - orderLinkLifetimeMs)
-  const link = await findLink(shop.db, hashOf(token), sentAfter)
+  const link = await findLink(shop.db, hashOfToken(token), sentAfter)
   const found = link && (await findOrder(shop.db, link.orderId))
   if (!found) throw new ShopError(404, 'This link no longer works. Use the link in a newer email, or sign in.')
   return { found, emailId: link.emailId }
@@ -113,8 +113,4 @@ function cookieName({ config }: Shop): string {
 function cookieOptions({ config }: Shop) {
   const secure = config.publicUrl.startsWith('https:')
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -4,6 +4,7 @@ import { sqlState } from '#db/open.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { requireAccess, type SignedInUser } from './access.ts'
 import { type EndpointInput, endpointRoute, inputReader, statusOf } from './endpoint-route.ts'
+import type { ListPage } from './page-link.ts'
 
 /** The input of a handler: validated, with a user wherever the endpoint requires one. */
 export interface HandlerInput<E extends Endpoint> extends EndpointInput<E> {
@@ -48,6 +49,28 @@ export function registerEndpoint<const E extends OwnEndpoint>(
         await endChange()
       }
     },
+  })
+}
+
+/** Registers every endpoint of a table. */
+export function registerEndpoints<const T extends Record<string, OwnEndpoint>>(
+  app: FastifyInstance,
+  table: T,
+  handlers: { [Name in keyof T]: (input: HandlerInput<T[Name]>) => Promise<ReplyOf<T[Name]>> | ReplyOf<T[Name]> },
+): void {
+  for (const name in table) registerEndpoint(app, table[name], handlers[name])
+}
+
+/** Registers an endpoint that responds with the items of a list page and its `Link` header. */
+export function registerList<const E extends OwnEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  list: (input: HandlerInput<E>) => Promise<{ items: ReplyOf<E>; headers: ListPage<unknown>['headers'] }>,
+): void {
+  registerEndpoint(app, endpoint, async (input) => {
+    const { items, headers } = await list(input)
+    input.reply.headers(headers)
+    return items
   })
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { mail } from '#contract/platform/mail.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { registerEndpoint, registerList } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listOrderEmails } from './list-order-emails.ts'
 import { readEmail, readEmailPage } from './read-email.ts'
@@ -8,11 +8,7 @@ import { resendEmail } from './resend-email.ts'
 
 /** The endpoints of emails. */
 export function mailRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoint(app, mail.ofOrder, async ({ params, query, reply }) => {
-    const { items, headers } = await listOrderEmails(shop, params.id, query)
-    reply.headers(headers)
-    return items
-  })
+  registerList(app, mail.ofOrder, ({ params, query }) => listOrderEmails(shop, params.id, query))
   registerEndpoint(app, mail.read, ({ params }) => readEmail(shop, params))
   registerEndpoint(app, mail.page, ({ params, reply }) => readEmailPage(shop, params, reply))
   registerEndpoint(app, mail.resend, ({ params }) => resendEmail(shop, params.id))

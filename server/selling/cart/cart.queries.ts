@@ -5,13 +5,12 @@ import { products } from '#db/tables/catalogue/catalogue.ts'
 import { listedColumns } from '#server/catalogue/catalogue.queries.ts'
 import type { ListedRow } from '#server/catalogue/product-rows.ts'
 
-/** An item of a cart with its product as it is now. */
 export interface CartRow {
   product: ListedRow
   qty: number
 }
 
-/** Lists the items of a user's cart whose products are sold, oldest first. */
+/** Oldest first, without products that are no longer sold. */
 export async function listCartItems(db: Db, userId: string, now: Date): Promise<CartRow[]> {
   return db
     .select({ product: listedColumns(now), qty: cartItems.qty })
@@ -21,7 +20,7 @@ export async function listCartItems(db: Db, userId: string, now: Date): Promise<
     .orderBy(asc(cartItems.addedAt), asc(cartItems.productId))
 }
 
-/** Inserts items or replaces their quantities. Ids of products that do not exist are left out. */
+/** Leaves out ids of products that do not exist. */
 export async function upsertCartItems(
   db: Db,
   userId: string,
@@ -45,7 +44,6 @@ export async function upsertCartItems(
     .onConflictDoUpdate({ target: [cartItems.userId, cartItems.productId], set: { qty: sql`excluded.qty` } })
 }
 
-/** Deletes items of a user's cart. */
 export async function deleteCartItems(db: Db, userId: string, productIds: readonly string[]): Promise<void> {
   await db.delete(cartItems).where(and(eq(cartItems.userId, userId), inArray(cartItems.productId, [...productIds])))
 }

@@ -19,16 +19,12 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import { endPastDiscount, findDiscount, hasOrders, lockDiscount } from './discounts.queries.ts'
 
 const pageSize = 50
-/** The SQLSTATE of a row that a unique index refuses. */
 const uniqueViolation = '23505'
 
-/**
- * Deletes a discount code that no order has ever used, for 30 days, with an audit event. Throws ShopError 404 for an
- * unknown code, 409 for one with an order: that code can be ended.
- */
+/** Deletes a never used discount code for 30 days. Throws ShopError 404, and 409 for one with an order. */
 export async function deleteDiscount(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   return transact(shop.db, async (tx) => {
-    // An order with the code locks it too, so none takes it meanwhile.
+    // An order locks its code too, so none can take it now.
     const discount = isId(id) ? await lockDiscount(tx, id) : undefined
     if (!discount) throw new ShopError(404, 'Discount code not found')
     const { code } = discount
@@ -58,7 +54,7 @@ export async function deleteDiscount(shop: Shop, user: SignedInUser, id: string)
   })
 }
 
-/** Lists one page of the discount codes that can be brought back, the last deleted first. */
+/** Lists a page of the discount codes that can be restored, the last deleted first. */
 export async function listDeletedDiscounts(
   { db, now }: Shop,
   { pageNumber = 1 }: { pageNumber?: number },
@@ -74,10 +70,7 @@ export async function listDeletedDiscounts(
   return toListPage(found, { url: discounts.listDeleted.url, query: {}, pageNumber, size: pageSize })
 }
 
-/**
- * Brings a deleted discount code back as it was, with an audit event. Throws ShopError 404 after 30 days and for one
- * that is back already, 409 while another active discount has the code.
- */
+/** Restores a deleted discount code. Throws ShopError 404 after 30 days, 409 while another active one has it. */
 export async function bringBackDiscount(shop: Shop, user: SignedInUser, id: string): Promise<Discount> {
   let code = ''
   try {

@@ -11,15 +11,13 @@ import { toWire } from '#server/platform/http/to-wire.ts'
 
 export type DiscountRow = typeof discounts.$inferSelect
 
-/** How many orders use a discount, and the cents that its paid orders brought. */
+/** How many orders use a discount, and the cents that the paid ones earned. */
 interface DiscountResult {
   uses: number
-  /** All orders that have it, also abandoned and cancelled ones. */
   orders: number
   earnedCents: number
 }
 
-/** Maps a discount to the wire as it is at the instant `now`. */
 export function toDiscount(row: DiscountRow, { uses, orders: all, earnedCents }: DiscountResult, now: Date): Discount {
   return toWire(Discount, row, {
     minimumPrice: dollarsOf(row.minimumCents),
@@ -30,10 +28,10 @@ export function toDiscount(row: DiscountRow, { uses, orders: all, earnedCents }:
   })
 }
 
-/** Of the discounts that share a code, the one that is not ended comes first, then the newest. */
+/** Among discounts with the same code, the one that is not ended, then the newest. */
 const currentFirst = [sql`${discounts.endedAt} is not null`, desc(discounts.createdAt), desc(discounts.id)]
 
-/** Finds the discount of a normalised code, also an ended one. */
+/** Finds the discount of a normalised code, even an ended one. */
 export async function findDiscountByCode(db: Db, code: string): Promise<DiscountRow | undefined> {
   const [row] = await db
     .select()
@@ -44,9 +42,7 @@ export async function findDiscountByCode(db: Db, code: string): Promise<Discount
   return row
 }
 
-/**
- * Finds it and locks it until the transaction ends: a concurrent order with the code waits, and then counts this use.
- */
+/** A concurrent order with the code waits, and then counts this use. */
 export async function lockDiscountByCode(tx: Db, code: string): Promise<DiscountRow | undefined> {
   const [row] = await tx
     .select()
@@ -58,30 +54,23 @@ export async function lockDiscountByCode(tx: Db, code: string): Promise<Discount
   return row
 }
 
-/** Locks a discount until the transaction ends and reads it. */
 export async function lockDiscount(tx: Db, id: string): Promise<DiscountRow | undefined> {
   const [row] = await tx.select().from(discounts).where(eq(discounts.id, id)).for('update')
   return row
 }
 
-/**
- * The orders that use a discount at an instant: those that are paid, and those that are still held. An abandoned order
- * releases its use when its hold expires, even before its hold is deleted; a cancelled order releases it at once.
- */
+/** Paid or held orders. An abandoned order releases its use when its hold expires, a cancelled one immediately. */
 function isUse(now: Date): SQL | undefined {
   return and(isNull(orders.cancelledAt), or(isNotNull(orders.paidAt), gt(orders.heldUntil, now)))
 }
 
-/** Who uses a code: an account, and everyone who orders with its address, because each guest is a user of their own. */
+/** An account, and everyone who orders with its address: each guest is a user of their own. */
 export interface Customer {
   userId: string | null
   email: string
 }
 
-/**
- * Counts the orders that use a discount, in all and by one customer: by the account, or with the email address. Exact
- * under load only while the discount is locked.
- */
+/** Counts a discount's uses, in all and by one customer; exact under load only while it is locked. */
 export async function countUses(
   db: Db,
   discountId: string,
@@ -100,7 +89,6 @@ export async function countUses(
   return counted ?? { total: 0, ofCustomer: 0 }
 }
 
-/** Lists one part of the discounts with how many orders use them, newest first. */
 export async function listDiscountsWithUses(
   db: Db,
   { now, limit, offset }: { now: Date; limit: number; offset: number },
@@ -122,10 +110,7 @@ export async function listDiscountsWithUses(
 
 const noResult: DiscountResult = { uses: 0, orders: 0, earnedCents: 0 }
 
-/**
- * The results of some discounts by their ids. What was earned is what was paid, less the refunds of that payment that
- * were not refused, as in the sales of the dashboard.
- */
+/** Results by discount id. Earned is what was paid less its refunds, as in the sales of the dashboard. */
 async function listResults(db: Db, ids: readonly string[], now: Date): Promise<Map<string, DiscountResult>> {
   if (ids.length === 0) return new Map()
   const refunded = sql`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.orderId} = ${orders.id}
@@ -144,13 +129,13 @@ async function listResults(db: Db, ids: readonly string[], now: Date): Promise<M
   return new Map(rows.map(({ id, ...result }) => [id, result]))
 }
 
-/** Inserts a discount. Returns undefined when an active one has its code. */
+/** Returns undefined if an active discount has the code. */
 export async function insertDiscount(tx: Db, row: typeof discounts.$inferInsert): Promise<DiscountRow | undefined> {
   const [inserted] = await tx.insert(discounts).values(row).onConflictDoNothing().returning()
   return inserted
 }
 
-/** Marks the discount of a code ended when its last day is over, so the code can be used again. */
+/** Ends a code's discount whose last day is over, so the code can be used again. */
 export async function endPastDiscount(tx: Db, code: string, now: Date): Promise<void> {
   await tx
     .update(discounts)
@@ -158,13 +143,12 @@ export async function endPastDiscount(tx: Db, code: string, now: Date): Promise<
     .where(and(eq(discounts.code, code), isNull(discounts.endedAt), lte(discounts.endsAt, now)))
 }
 
-/** Whether an order has a discount, paid or not. */
 export async function hasOrders(db: Db, discountId: string): Promise<boolean> {
   const rows = await db.select({ id: orders.id }).from(orders).where(eq(orders.discountId, discountId)).limit(1)
   return rows.length > 0
 }
 
-/** Marks a discount ended, unless it already is. Returns whether it was not. */
+/** Returns whether it was not ended already. */
 export async function updateEnded(db: Db, id: string, endedAt: Date): Promise<boolean> {
   const rows = await db
     .update(discounts)
@@ -174,7 +158,6 @@ export async function updateEnded(db: Db, id: string, endedAt: Date): Promise<bo
   return rows.length > 0
 }
 
-/** Finds a discount with how many orders use it. */
 export async function findDiscount(db: Db, id: string, now: Date): Promise<Discount | undefined> {
   const [row] = await db.select().from(discounts).where(eq(discounts.id, id))
   return row && toDiscount(row, (await listResults(db, [id], now)).get(id) ?? noResult, now)

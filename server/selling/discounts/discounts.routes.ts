@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { discounts } from '#contract/selling/discounts.ts'
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { registerEndpoint, registerList } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { bringBackDiscount, deleteDiscount, listDeletedDiscounts } from './delete-discount.ts'
@@ -15,18 +15,10 @@ export function discountRoutes(app: FastifyInstance, shop: Shop): void {
       isInvalidCode,
     ),
   )
-  registerEndpoint(app, discounts.list, async ({ query, reply }) => {
-    const page = await listDiscounts(shop, query)
-    reply.headers(page.headers)
-    return page.items
-  })
+  registerList(app, discounts.list, ({ query }) => listDiscounts(shop, query))
   registerEndpoint(app, discounts.create, ({ body, user }) => createDiscount(shop, user, body))
   registerEndpoint(app, discounts.end, ({ params, user }) => endDiscount(shop, user, params.id))
   registerEndpoint(app, discounts.remove, ({ params, user }) => deleteDiscount(shop, user, params.id))
-  registerEndpoint(app, discounts.listDeleted, async ({ query, reply }) => {
-    const { items, headers } = await listDeletedDiscounts(shop, query)
-    reply.headers(headers)
-    return items
-  })
+  registerList(app, discounts.listDeleted, ({ query }) => listDeletedDiscounts(shop, query))
   registerEndpoint(app, discounts.bringBack, ({ params, user }) => bringBackDiscount(shop, user, params.id))
 }

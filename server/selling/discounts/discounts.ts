@@ -8,14 +8,14 @@ import type { CodedItem } from '#rules/selling/sales/sale-codes.ts'
 import { listProductsById } from '#server/catalogue/catalogue.queries.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
+import { fieldError, ShopError } from '#server/platform/shop-error.ts'
 import type { FieldError } from '#contract/platform/errors.ts'
 import { transact } from '#db/open.ts'
 import { endOfDay, startOfDay } from '#rules/platform/nz-dates.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import { discountPageSize } from '#rules/catalogue/listing.ts'
 import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
-import { discountOfItems } from './discount-of-items.ts'
+import { discountOfItems } from './take-discount.ts'
 import {
   countUses,
   endPastDiscount,
@@ -30,9 +30,8 @@ import {
 type DiscountQuestion = BodyOf<typeof discounts.check>
 
 /**
- * Checks what a discount code takes off a shopper's items; placing the order checks it again with the shop's prices and
- * the buyer's earlier orders, which are unknown for a visitor. Throws ShopError 400 without a code and 409 with the
- * reason when the code is refused.
+ * Checks what a code takes off a shopper's items; placing the order checks it again with the shop's prices and the
+ * buyer's earlier orders. Throws ShopError 400 without a code, 409 with the reason when it is refused.
  */
 export async function checkDiscount(
   shop: Shop,
@@ -40,7 +39,7 @@ export async function checkDiscount(
   { code, itemsPrice, items }: DiscountQuestion,
 ): Promise<DiscountOffer> {
   const enteredCode = normalizeCode(code)
-  if (!enteredCode) throw codeError(400, 'Enter the discount code.')
+  if (!enteredCode) throw fieldError(400, 'code', 'Enter the discount code.')
   const now = shop.now()
   const itemsCents = centsOf(itemsPrice)
   const customer = user && { userId: user._id, email: user.email }
@@ -48,7 +47,7 @@ export async function checkDiscount(
   const uses = discount ? await countUses(shop.db, discount.id, customer, now) : { total: 0, ofCustomer: 0 }
   const coded = await readItems(shop, items, itemsCents, now)
   const { refusal, offCents, note } = discountOfItems(discount, { items: coded, uses, now })
-  if (refusal !== null || !discount) throw codeError(409, refusal ?? '')
+  if (refusal !== null || !discount) throw fieldError(409, 'code', refusal ?? '')
   return {
     code: discount.code,
     discountPrice: dollarsOf(offCents),
@@ -58,8 +57,8 @@ export async function checkDiscount(
 }
 
 /**
- * The items of a cart with what a sale says about codes, at the prices of the shop. Without items, from a browser that
- * has not loaded the new pages, everything counts: placing the order computes it again.
+ * The items at the shop's prices with what a sale says about codes. A browser with outdated pages sends no items: then
+ * everything counts, until the order is placed.
  */
 async function readItems(
   { db }: Shop,
@@ -76,18 +75,14 @@ async function readItems(
   })
 }
 
-/** Whether a check failed because the code is unknown, has ended or is not valid yet, which a guessed code is. */
+/** Whether the code is unknown, has ended or is not valid yet, as a guessed one is. */
 export function isInvalidCode(error: unknown): boolean {
   return error instanceof ShopError && error.message === invalidCodeText
 }
 
-function codeError(status: 400 | 409, message: string): ShopError {
-  return new ShopError(status, message, [{ path: 'code', message }])
-}
-
 /**
- * Creates a discount code, valid from the start of its first day to the end of its last day in New Zealand, with an
- * audit event. Throws ShopError 400 with the field errors and 409 while an active discount has the code.
+ * Creates a discount code, valid from the start of its first day to the end of its last day in New Zealand. Throws
+ * ShopError 400 with field errors, 409 while an active discount has the code.
  */
 export async function createDiscount(shop: Shop, user: SignedInUser, wanted: NewDiscount): Promise<Discount> {
   const now = shop.now()
@@ -123,21 +118,17 @@ export async function createDiscount(shop: Shop, user: SignedInUser, wanted: New
     }
     return inserted
   })
-  if (!created) {
-    const message = `The discount code ${code} already exists. End it first, or choose another code.`
-    throw new ShopError(409, message, [{ path: 'code', message }])
-  }
+  if (!created)
+    throw fieldError(409, 'code', `The discount code ${code} already exists. End it first, or choose another code.`)
   return toDiscount(created, { uses: 0, orders: 0, earnedCents: 0 }, now)
 }
 
-/** A form may send a percentage and an amount. The kind decides which one is stored. */
 function valueOf({ kind, percent, amount }: NewDiscount) {
   return kind === 'percentage'
     ? { kind, percent: percent ?? null, amountCents: null }
     : { kind, percent: null, amountCents: centsOf(amount ?? 0) }
 }
 
-/** The checks that no schema expresses: whole cents, days that exist and are in order. */
 function fieldErrorsOf(
   wanted: NewDiscount,
   { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
@@ -163,10 +154,7 @@ function fieldErrorsOf(
   return checks.filter(([isInvalid]) => isInvalid).map(([, path, message]) => ({ path, message }))
 }
 
-/**
- * Ends a discount code now, with an audit event; orders that have it keep it, also unpaid ones, because their buyers
- * were promised that price. Throws ShopError 404 for an unknown discount.
- */
+/** Ends a discount code; orders that have it, even unpaid ones, keep the promised price. Throws ShopError 404. */
 export async function endDiscount(shop: Shop, user: SignedInUser, id: string): Promise<Discount> {
   const now = shop.now()
   return transact(shop.db, async (tx) => {
@@ -180,7 +168,7 @@ export async function endDiscount(shop: Shop, user: SignedInUser, id: string): P
   })
 }
 
-/** Lists one page of the discount codes for an admin, newest first. The `Link` header leads to the next page. */
+/** Lists a page of the discount codes, newest first. */
 export async function listDiscounts(
   shop: Shop,
   { pageNumber = 1 }: { pageNumber?: number },

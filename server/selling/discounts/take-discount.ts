@@ -1,36 +1,33 @@
 import type { Db } from '#db/open.ts'
-import { normalizeCode, usedUpRefusal } from '#rules/selling/discount.ts'
-import type { CodedItem } from '#rules/selling/sales/sale-codes.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
-import { discountOfItems } from './discount-of-items.ts'
+import {
+  discountRefusal,
+  type DiscountTerms,
+  type DiscountUses,
+  normalizeCode,
+  usedUpRefusal,
+} from '#rules/selling/discount.ts'
+import { type CodedItem, discountOnItems, onlySalePiecesText } from '#rules/selling/sales/sale-codes.ts'
+import { fieldError, ShopError } from '#server/platform/shop-error.ts'
 import { countUses, type Customer, type DiscountRow, lockDiscount, lockDiscountByCode } from './discounts.queries.ts'
 
-/** The locked discount of a code that was entered with an order; undefined when the code does not exist. */
+/** The locked discount of an entered code; undefined when the code does not exist. */
 export interface EnteredDiscount {
   discount: DiscountRow | undefined
 }
 
-/** The discount that is stored with an order. */
 export interface TakenDiscount {
   discountId: string | null
   discountCode: string | null
   discountCents: number
 }
 
-/**
- * Locks the discount of a code before any product, so that orders with the same code run one after the other and each
- * counts the earlier uses (promises 16). Null when no code was entered.
- */
+/** Locks a code's discount before any product, so each order counts the earlier uses (promises 16). */
 export async function lockEnteredDiscount(tx: Db, code: string | null | undefined): Promise<EnteredDiscount | null> {
   const enteredCode = normalizeCode(code ?? '')
   return enteredCode ? { discount: await lockDiscountByCode(tx, enteredCode) } : null
 }
 
-/**
- * Takes one use of the locked discount for an order of `customer`, with the shop's prices; it counts
- * once the order is inserted with it. Throws ShopError 409 with the reason, for the field `discountCode`, when the code
- * is refused.
- */
+/** Takes a use, which counts once the order is inserted. Throws ShopError 409 for `discountCode`. */
 export async function takeDiscount(
   tx: Db,
   enteredDiscount: EnteredDiscount | null,
@@ -40,10 +37,7 @@ export async function takeDiscount(
   const { discount } = enteredDiscount
   const uses = discount ? await countUses(tx, discount.id, customer, now) : { total: 0, ofCustomer: 0 }
   const { refusal, offCents } = discountOfItems(discount, { items, uses, now })
-  if (refusal !== null || !discount) {
-    const message = refusal ?? ''
-    throw new ShopError(409, message, [{ path: 'discountCode', message }])
-  }
+  if (refusal !== null || !discount) throw fieldError(409, 'discountCode', refusal ?? '')
   return {
     discountId: discount.id,
     discountCode: discount.code,
@@ -51,7 +45,6 @@ export async function takeDiscount(
   }
 }
 
-/** The fields of an order that name its discount and its buyer. */
 interface DiscountedOrder {
   discountId: string | null
   userId: string | null
@@ -59,9 +52,8 @@ interface DiscountedOrder {
 }
 
 /**
- * Takes the use again for an order whose hold has expired and whose buyer starts to pay; locks the discount after the
- * order and before any product. Throws ShopError 409 for the limits and not for the days, because the price was
- * promised when the order was placed.
+ * Takes the use again for an order whose hold has expired; locks the discount after the order and before any product.
+ * Throws ShopError 409 for the limits but not for the days: the price was promised.
  */
 export async function reclaimDiscount(
   tx: Db,
@@ -74,4 +66,17 @@ export async function reclaimDiscount(
   if (refusal) {
     throw new ShopError(409, `${refusal} This order can no longer be paid with it: cancel it and place a new one.`)
   }
+}
+
+/** What a code takes off some items, or the sentence why it is refused. `note`: what it leaves out. */
+export function discountOfItems(
+  discount: DiscountTerms | undefined,
+  { items, uses, now }: { items: readonly CodedItem[]; uses: DiscountUses; now: Date },
+): { offCents: number; note: string | null; refusal: string | null } {
+  const itemsCents = items.reduce((sum, { priceCents, qty }) => sum + priceCents * qty, 0)
+  const { cents, note, isNothing } = discount
+    ? discountOnItems(discount, items)
+    : { cents: 0, note: null, isNothing: false }
+  const refusal = discountRefusal(discount, { itemsCents, offCents: cents, uses, now })
+  return { offCents: cents, note, refusal: refusal ?? (isNothing ? onlySalePiecesText : null) }
 }

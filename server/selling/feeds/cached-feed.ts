@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { findNextSaleChange } from '#server/selling/sales/sales.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** How long a feed is cached at most, in milliseconds of the shop's clock. */
+/** How long a feed is cached, in milliseconds of the shop's clock. */
 const lifetimeMs = 60_000
-/** The same while a sale that is due has not begun or ended: its timer runs every second. */
+/** While a due sale has not begun or ended: its timer runs every second. */
 const lifetimeOfDueSaleMs = 1_000
 
 interface Feed {
@@ -12,11 +12,11 @@ interface Feed {
   /** Weak, because the response is compressed after it. */
   etag: string
   writtenAtMs: number
-  /** It is written again from then on, in milliseconds of the shop's clock. */
+  /** In milliseconds of the shop's clock. */
   untilMs: number
 }
 
-/** A feed that is written once for all who ask: a minute later, or when a sale begins or ends, it is written again. */
+/** A feed that is written once for all readers, and again after a minute or when a sale begins or ends. */
 export class CachedFeed {
   readonly #shop: Shop
   readonly #write: (shop: Shop) => Promise<string>
@@ -28,7 +28,6 @@ export class CachedFeed {
     this.#write = write
   }
 
-  /** The feed at an instant, written or cached. Throws the error of the database. */
   async get(now: Date): Promise<Feed> {
     const nowMs = now.getTime()
     const feed = this.#feed

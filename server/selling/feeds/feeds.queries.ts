@@ -15,10 +15,8 @@ const { priceCents, wasCents, saleEndsAt, isDraft, isLeftOutOfGoogle, createdAt,
 const about = { id, name, description, image, brand, category, homeSpace, material, timber }
 const measures = { family, finishColour, weightKg, lengthMm, widthMm, heightMm }
 
-/** A published piece, as the Google feed needs it. */
 export type FeedPiece = Awaited<ReturnType<typeof listFeedPieces>>[number]
 
-/** The published pieces after an id, in the order of their ids. */
 export async function listFeedPieces(
   db: Db,
   { now, after, limit }: { now: Date; after: string | undefined; limit: number },
@@ -46,10 +44,8 @@ export async function listFeedPieces(
     .limit(limit)
 }
 
-/** A published piece, as the feed of new pieces needs it. */
 export type NewPiece = Awaited<ReturnType<typeof listNewPieces>>[number]
 
-/** The newest published pieces, newest first. */
 export async function listNewPieces(db: Db, limit: number) {
   return db
     .select({ id, name, description, image, category, priceCents, createdAt, updatedAt })
@@ -59,7 +55,7 @@ export async function listNewPieces(db: Db, limit: number) {
     .limit(limit)
 }
 
-/** Stores whether the owner leaves a piece out of the Google feed. Returns its name and what it was before. */
+/** Returns the piece's name and what was stored before. */
 export async function updateLeftOut(
   tx: Db,
   productId: string,
@@ -73,10 +69,9 @@ export async function updateLeftOut(
   return row
 }
 
-/** Who reads a feed, judged by the user agent. */
 export type FeedReader = (typeof feedReads.$inferSelect)['reader']
 
-/** Stores when a reader read the Google feed, unless that was recorded after `unlessAfter`, also by another process. */
+/** Does nothing if a read was recorded after `unlessAfter`, by any process. */
 export async function saveFeedRead(db: Db, reader: FeedReader, readAt: Date, unlessAfter: Date): Promise<void> {
   await db
     .insert(feedReads)
@@ -88,7 +83,6 @@ export async function saveFeedRead(db: Db, reader: FeedReader, readAt: Date, unl
     })
 }
 
-/** When each reader last read the Google feed. */
 export async function listFeedReads(db: Db): Promise<Partial<Record<FeedReader, Date>>> {
   const rows = await db.select().from(feedReads).where(eq(feedReads.feed, 'google'))
   return Object.fromEntries(rows.map(({ reader, readAt }) => [reader, readAt]))

@@ -6,7 +6,6 @@ import type { Shop } from '#server/platform/shop.ts'
 import { CachedFeed } from './cached-feed.ts'
 import { choosePiece, FeedReads, readGoogleFeed, sendFeed, writeGoogleFeed, writeNewPiecesFeed } from './feeds.ts'
 
-/** The feeds for other services, and what the owner reads about them. */
 export function feedRoutes(app: FastifyInstance, shop: Shop): void {
   const google = new CachedFeed(shop, writeGoogleFeed)
   const newPieces = new CachedFeed(shop, writeNewPiecesFeed)

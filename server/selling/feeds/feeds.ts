@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto'
 import escapeHtml from 'escape-html'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { transact } from '#db/open.ts'
-import { isId } from '#rules/platform/ids.ts'
-import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
-import type { SignedInUser } from '#server/platform/http/access.ts'
-import type { Shop } from '#server/platform/shop.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
 import type { ShopDetails } from '#contract/pages.ts'
+import { imageUrl } from '#contract/platform/images.ts'
 import type { GoogleFeedState, LeftOutReason } from '#contract/selling/feeds.ts'
+import { transact } from '#db/open.ts'
 import { categoryLabel } from '#rules/catalogue/categories.ts'
 import { readPictureLines } from '#rules/catalogue/picture-lines.ts'
 import { paths } from '#rules/paths.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { dollarsOf, formatCents, formatDollars } from '#rules/platform/money.ts'
 import { nzInstant } from '#rules/platform/nz-dates.ts'
 import { truncate } from '#rules/platform/truncate.ts'
-import type { PixelSize } from '#server/platform/images/webp-size.ts'
+import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
 import { knows } from '#server/platform/http/cache/negotiate.ts'
+import type { PixelSize } from '#server/platform/images/webp-size.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import type { CachedFeed } from './cached-feed.ts'
 import {
   type FeedPiece,
   type FeedReader,
@@ -27,14 +29,25 @@ import {
   saveFeedRead,
   updateLeftOut,
 } from './feeds.queries.ts'
-import { publicPicture } from './public-picture.ts'
-import { element, xmlStart, xmlText } from './xml.ts'
-import type { CachedFeed } from './cached-feed.ts'
 
-/** One write in so many milliseconds for each reader at the most, however often the feed is read. */
+const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>'
+
+/** Characters that XML 1.0 does not allow, escaped or not. */
+const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+/** The entities of `escapeHtml` are numeric or predefined in XML. */
+function xmlText(text: string): string {
+  return escapeHtml(text.replaceAll(forbidden, ''))
+}
+
+function element(name: string, text: string): string {
+  return text === '' ? '' : `<${name}>${xmlText(text)}</${name}>\n`
+}
+
+/** One write per reader in this time, however often the feed is read. */
 const intervalMs = 5 * 60_000
 
-/** The programs with which Google reads feeds, which name themselves in the user agent. */
+/** Google's feed readers name themselves in the user agent. */
 const ofGoogle = /google/i
 
 /** Records who has read the Google feed and when. */
@@ -46,7 +59,7 @@ export class FeedReads {
     this.#shop = shop
   }
 
-  /** Records a read, without a wait of the reader; a failure is logged, because the feed was sent. */
+  /** The reader does not wait; a failure is logged, because the feed was sent. */
   record(userAgent: string | undefined): void {
     const reader = ofGoogle.test(userAgent ?? '') ? 'google' : 'other'
     const now = this.#shop.now()
@@ -61,12 +74,11 @@ export class FeedReads {
 
 const pieceCount = 30
 
-/** Pieces per statement. */
 const batchSize = 500
 
 const mostLeftOut = 50
 
-/** The smallest side of a picture that Google takes from 31 January 2027 on, in pixels. */
+/** The smallest side of a picture that Google takes from 31 January 2027, in pixels. */
 const smallestSidePx = 500
 
 /** The limits of Google's product data: characters, pictures and kilograms. */
@@ -99,7 +111,7 @@ export async function choosePiece(
   return { message: isLeftOut ? `${name} is left out of the Google feed` : `${name} is in the Google feed again` }
 }
 
-/** Goes through all published pieces, batch after batch, each with the reason why the feed leaves it out. */
+/** All published pieces, each with the reason why the feed leaves it out. */
 async function* readPieces(shop: Shop): AsyncGenerator<{ piece: FeedPiece; reason: LeftOutReason | null }> {
   const now = shop.now()
   for (let after: string | undefined; ;) {
@@ -110,7 +122,7 @@ async function* readPieces(shop: Shop): AsyncGenerator<{ piece: FeedPiece; reaso
   }
 }
 
-/** Writes the feed of all published pieces for the Google Merchant Center: RSS 2.0 with Google's namespace. */
+/** Writes the feed for the Google Merchant Center: RSS 2.0 with Google's namespace. */
 export async function writeGoogleFeed(shop: Shop): Promise<string> {
   const details = shop.details()
   const { publicUrl, name } = details
@@ -144,7 +156,7 @@ export async function readGoogleFeed(shop: Shop): Promise<GoogleFeedState> {
     if (piece.countInStock <= 0) state.outOfStock++
   }
   const reads = await listFeedReads(shop.db)
-  // The owner can include their own ones again only here.
+  // The owner's own choices come first: only here can they be undone.
   const isOwn = ({ reason }: { reason: LeftOutReason }) => (reason === 'by-owner' ? 0 : 1)
   const pieces = leftOut.pieces.toSorted((one, other) => isOwn(one) - isOwn(other)).slice(0, mostLeftOut)
   return {
@@ -160,10 +172,7 @@ type Piece = Pick<
   'description' | 'image' | 'imageWidthPx' | 'imageHeightPx' | 'priceCents' | 'isLeftOutOfGoogle'
 >
 
-/**
- * Why the Google feed leaves a piece out; null when it does not. `known` is the size of a picture of the catalogue. A
- * picture of another site has no known size and stays.
- */
+/** `known` is the size of a catalogue picture; one of another site has no known size and stays. */
 function leftOutReason(piece: Piece, known: PixelSize | null): LeftOutReason | null {
   const { image, imageWidthPx, imageHeightPx, description, priceCents, isLeftOutOfGoogle } = piece
   if (isLeftOutOfGoogle) return 'by-owner'
@@ -174,16 +183,13 @@ function leftOutReason(piece: Piece, known: PixelSize | null): LeftOutReason | n
   return priceCents === 0 ? 'no-price' : null
 }
 
-/** Whether a piece has a sale price that is lower than its price before. */
 function isOnSale(piece: FeedPiece): piece is FeedPiece & { wasCents: number; saleEndsAt: Date } {
   const { priceCents, wasCents, saleEndsAt } = piece
   return wasCents !== null && saleEndsAt !== null && priceCents < wasCents
 }
 
-/** What an item says of the shop: its address, its name for a piece without a brand, and the labels of categories. */
 type ShopOfItem = Pick<ShopDetails, 'publicUrl' | 'name' | 'rooms'>
 
-/** A piece as an item of the Google feed, cut to the limits of Google's product data. */
 function googleItem(piece: FeedPiece, shop: ShopOfItem): string {
   const { publicUrl } = shop
   const further = readPictureLines(piece.furtherPictures)
@@ -201,7 +207,7 @@ function googleItem(piece: FeedPiece, shop: ShopOfItem): string {
     ...priceElements(piece),
     element('g:condition', 'new'),
     element('g:brand', truncate(piece.brand || shop.name, most.brand)),
-    // The shop knows no number of a manufacturer: its codes are its own.
+    // The shop knows no manufacturer's number: its codes are its own.
     element('g:identifier_exists', 'no'),
     ...familyElements(piece),
     element('g:product_type', [piece.homeSpace, categoryLabel(shop.rooms, piece.category)].filter(Boolean).join(' > ')),
@@ -270,7 +276,6 @@ function entryOf(piece: NewPiece, { publicUrl, rooms }: ShopDetails): string {
   ].join('')
 }
 
-/** The picture, the description and the price, as a reader of feeds shows them. */
 function htmlOf({ name, image, description, priceCents }: NewPiece, publicUrl: string): string {
   const picture = publicPicture(publicUrl, image)
   return [
@@ -283,7 +288,7 @@ function htmlOf({ name, image, description, priceCents }: NewPiece, publicUrl: s
   ].join('')
 }
 
-/** Sends a feed. Caches may keep it until the shop writes it again; 304 for a reader that has it already. */
+/** Sends a feed that caches may keep until it is written again; 304 if the reader has it. */
 export async function sendFeed(
   shop: Pick<Shop, 'now'>,
   feed: CachedFeed,
@@ -296,4 +301,9 @@ export async function sendFeed(
   reply.type(type).headers({ 'cache-control': `public, max-age=${secondsLeft}`, etag })
   if (knows(request.headers['if-none-match'], etag.replace('W/', ''))) return reply.code(304).send()
   return reply.send(body)
+}
+
+/** A picture's absolute URL in ASCII; null for a picture without an address. */
+function publicPicture(publicUrl: string, image: string): string | null {
+  return image !== '' && URL.canParse(image, publicUrl) ? new URL(imageUrl(image, 1600), publicUrl).href : null
 }

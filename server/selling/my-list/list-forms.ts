@@ -6,11 +6,8 @@ import { paths } from '#rules/paths.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { findShared, listSharedIds } from './my-list.queries.ts'
-import { isOwner, shareList } from './share-list.ts'
-import { isSharedName } from './shared-name.ts'
-import { stopSharingList } from './stop-sharing-list.ts'
+import { isOwner, isSharedName, shareList, stopSharingList } from './share-list.ts'
 
-/** The form has one field. */
 const maxFormBytes = 1024
 /** A shared copy is deleted after the same time. */
 const listLifetimeSeconds = 180 * 24 * 3600
@@ -18,8 +15,8 @@ const listLifetimeSeconds = 180 * 24 * 3600
 const [listCookie, comparedCookie] = ['list', 'compared']
 
 /**
- * Registers the heart and Compare of a card for browsers without script, which send its form. Their list is a shared
- * copy, whose name and key are in a cookie, so that no page differs by visitor (behaviour, Selling).
+ * Registers the forms of the heart and Compare for browsers without script. Their list is a shared copy, whose name and
+ * key are in a cookie, so that no page differs by visitor (behaviour, Selling).
  */
 export function listForms(app: FastifyInstance, shop: Shop): void {
   void app.register(async (scope) => {
@@ -48,10 +45,7 @@ function productOf(body: unknown): string | null {
   return isId(product) ? product : null
 }
 
-/**
- * Puts a product into the copy of the cookie, or takes it out, and returns the address of the copy, or of the empty
- * list. Throws ShopError 409 when no product of it is sold, and 429 as sharing does.
- */
+/** Toggles a product in the cookie's copy and returns its address. Throws ShopError 409 and 429 as sharing. */
 async function toggleInCopy(
   shop: Shop,
   product: string,

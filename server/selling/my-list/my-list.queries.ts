@@ -10,18 +10,16 @@ export type MyListRow = Omit<typeof myListItems.$inferSelect, 'userId'>
 
 export type SharedListRow = typeof sharedLists.$inferSelect
 
-/** A product in a shared copy, as it is now. */
 export interface SharedRow {
   product: ListedRow
   qty: number
 }
 
-/** Locks a user, so that two changes of one list follow each other. */
 export async function lockListOwner(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
-/** Lists the items of a user's list whose products are sold, oldest first, with the names of the products. */
+/** Oldest first, without products that are no longer sold. */
 export async function listMyItems(db: Db, userId: string): Promise<(MyListRow & { name: string })[]> {
   const { productId, qty, priceCents, countInStock, addedAt } = myListItems
   return db
@@ -32,7 +30,7 @@ export async function listMyItems(db: Db, userId: string): Promise<(MyListRow & 
     .orderBy(asc(addedAt), asc(productId))
 }
 
-/** The ids of some products that are sold. They are not deleted until the transaction ends. */
+/** They are not deleted until the transaction ends. */
 export async function listSoldIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const sold = await tx
     .select({ id: products.id })
@@ -42,7 +40,7 @@ export async function listSoldIds(tx: Tx, ids: readonly string[]): Promise<Set<s
   return new Set(sold.map(({ id }) => id))
 }
 
-/** Inserts items. An item that is in the list already gets the new quantity alone: what it was added with stays. */
+/** An item that is in the list already only gets the new quantity. */
 export async function upsertMyItems(tx: Tx, userId: string, items: readonly MyListRow[]): Promise<void> {
   await tx
     .insert(myListItems)
@@ -50,30 +48,26 @@ export async function upsertMyItems(tx: Tx, userId: string, items: readonly MyLi
     .onConflictDoUpdate({ target: [myListItems.userId, myListItems.productId], set: { qty: sql`excluded.qty` } })
 }
 
-/** Deletes items of a user's list. */
 export async function deleteMyItems(tx: Tx, userId: string, productIds: readonly string[]): Promise<void> {
   await tx.delete(myListItems).where(and(eq(myListItems.userId, userId), inArray(myListItems.productId, productIds)))
 }
 
-/** The ids of all products in a user's list, with drafts. */
+/** Drafts included. */
 export async function listMyIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db.select({ id: myListItems.productId }).from(myListItems).where(eq(myListItems.userId, userId))
   return rows.map(({ id }) => id)
 }
 
-/** The shared copy of an account. */
 export async function findSharedOfUser(db: Db, userId: string): Promise<SharedListRow | undefined> {
   const [found] = await db.select().from(sharedLists).where(eq(sharedLists.userId, userId))
   return found
 }
 
-/** The shared copy with a name. */
 export async function findShared(db: Db, name: string): Promise<SharedListRow | undefined> {
   const [found] = await db.select().from(sharedLists).where(eq(sharedLists.name, name))
   return found
 }
 
-/** Locks the shared copy of an account, or the one with a name, until the transaction ends, and reads it. */
 export async function lockShared(
   tx: Tx,
   { userId, name }: { userId: string; name?: never } | { name: string; userId?: never },
@@ -83,7 +77,7 @@ export async function lockShared(
   return locked
 }
 
-/** Inserts a shared copy; returns its id, or undefined when its name is taken. */
+/** Returns its id, undefined if the name is taken. */
 export async function insertShared(
   tx: Tx,
   copy: Omit<typeof sharedLists.$inferInsert, 'id'>,
@@ -96,7 +90,6 @@ export async function insertShared(
   return row?.id
 }
 
-/** Updates the owner, the key and the time of a shared copy. */
 export async function updateShared(
   tx: Tx,
   id: string,
@@ -105,7 +98,6 @@ export async function updateShared(
   await tx.update(sharedLists).set(values).where(eq(sharedLists.id, id))
 }
 
-/** Replaces the products of a shared copy. */
 export async function replaceSharedItems(
   tx: Tx,
   sharedListId: string,
@@ -115,7 +107,7 @@ export async function replaceSharedItems(
   await tx.insert(sharedListItems).values(items.map((item, position) => ({ ...item, sharedListId, position })))
 }
 
-/** Lists the products of a shared copy that are sold, in the order of the list. */
+/** Without products that are no longer sold, in the order of the list. */
 export async function listSharedItems(db: Db, sharedListId: string, now: Date): Promise<SharedRow[]> {
   return db
     .select({ product: listedColumns(now), qty: sharedListItems.qty })
@@ -125,7 +117,6 @@ export async function listSharedItems(db: Db, sharedListId: string, now: Date): 
     .orderBy(asc(sharedListItems.position))
 }
 
-/** The ids of the products of a shared copy that are sold, in the order of the list. */
 export async function listSharedIds(db: Db, sharedListId: string): Promise<string[]> {
   const rows = await db
     .select({ id: sharedListItems.productId })
@@ -136,7 +127,6 @@ export async function listSharedIds(db: Db, sharedListId: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Deletes a shared copy. */
 export async function deleteShared(db: Db, id: string): Promise<void> {
   await db.delete(sharedLists).where(eq(sharedLists.id, id))
 }

@@ -3,12 +3,9 @@ import { myList } from '#contract/selling/my-list.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { readMyList } from './read-my-list.ts'
-import { changeMyList, readSharedList } from './my-list.ts'
-import { shareList } from './share-list.ts'
-import { stopSharingList } from './stop-sharing-list.ts'
+import { changeMyList, readMyList, readSharedList } from './my-list.ts'
+import { shareList, stopSharingList } from './share-list.ts'
 
-/** The endpoints of the list of an account, and of shared copies of lists. */
 export function myListRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, myList.read, ({ user }) => readMyList(shop, user))
   registerEndpoint(app, myList.change, ({ user, body }) => changeMyList(shop, user, body))

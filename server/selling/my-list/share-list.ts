@@ -1,12 +1,15 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { myList } from '#contract/selling/my-list.ts'
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { BodyOf, ReplyOf } from '#contract/platform/endpoint.ts'
+import type { myList } from '#contract/selling/my-list.ts'
 import { transact, type Tx } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import { hashOfToken } from '#server/platform/random-token.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import {
+  deleteShared,
+  findShared,
   insertShared,
   listSoldIds,
   lockListOwner,
@@ -15,12 +18,8 @@ import {
   type SharedListRow,
   updateShared,
 } from './my-list.queries.ts'
-import { makeSharedName } from './shared-name.ts'
 
-/**
- * Shares a copy of a list: a new one, or in place of that of the account, which takes over that of `name` and `key`.
- * Throws ShopError 409 when none of the products is sold.
- */
+/** Shares a copy of a list, in place of the account's one. Throws ShopError 409 when nothing is sold. */
 export async function shareList(
   shop: Shop,
   user: SignedInUser | null,
@@ -33,12 +32,12 @@ export async function shareList(
     const stored = [...wanted].flatMap(([productId, qty]) => (sold.has(productId) ? [{ productId, qty }] : []))
     if (stored.length === 0) throw new ShopError(409, 'We no longer sell any of these pieces.')
     const existing = await lockOwn(tx, user, name, key)
-    // A copy has one key: an account on another device replaces that of the first.
+    // A copy has one key: an account on another device replaces the first one's.
     const nextKey =
       key !== undefined && existing && isKeyOf(existing, key) ? key : randomBytes(16).toString('base64url')
-    // A guest ends before the copy does, so that of a guest is the browser's.
+    // A guest ends before the copy, so a guest's copy belongs to the browser.
     const userId = user && !user.isGuest ? user._id : null
-    const values = { keyHash: hashOfKey(nextKey), userId, sharedAt: shop.now() }
+    const values = { keyHash: hashOfToken(nextKey), userId, sharedAt: shop.now() }
     const { id, name: sharedAs } = existing ?? (await insertNamed(tx, values))
     if (existing) await updateShared(tx, id, { ...values, userId: values.userId ?? existing.userId })
     await replaceSharedItems(tx, id, stored)
@@ -46,7 +45,7 @@ export async function shareList(
   })
 }
 
-/** Locks the copy that a caller may replace: that of the account before that of the key. */
+/** The account's copy comes before that of the key. */
 async function lockOwn(
   tx: Tx,
   user: SignedInUser | null,
@@ -59,7 +58,7 @@ async function lockOwn(
   return found && isOwner(found, user, key) ? found : undefined
 }
 
-/** Whether a caller may change a shared copy: one of an account is its account's, any other that of its key. */
+/** An account's copy is the account's, any other one belongs to whoever has the key. */
 export function isOwner(shared: SharedListRow, user: SignedInUser | null, key: string | undefined): boolean {
   return shared.userId === null ? key !== undefined && isKeyOf(shared, key) : shared.userId === user?._id
 }
@@ -75,10 +74,35 @@ async function insertNamed(
   }
 }
 
-function hashOfKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+function isKeyOf({ keyHash }: SharedListRow, key: string): boolean {
+  return timingSafeEqual(Buffer.from(keyHash), Buffer.from(hashOfToken(key)))
 }
 
-function isKeyOf({ keyHash }: SharedListRow, key: string): boolean {
-  return timingSafeEqual(Buffer.from(keyHash), Buffer.from(hashOfKey(key)))
+/** Deletes a shared copy. Throws ShopError 404 for an unknown name and another owner's copy alike. */
+export async function stopSharingList(
+  shop: Shop,
+  user: SignedInUser | null,
+  name: string,
+  key: string | undefined,
+): Promise<void> {
+  const shared = await findShared(shop.db, name)
+  if (!shared || !isOwner(shared, user, key)) throw new ShopError(404, 'This list is no longer shared.')
+  await deleteShared(shop.db, shared.id)
+}
+
+/** Birds and trees of New Zealand in plain letters, easy to read aloud. */
+const words = [
+  'hihi hoiho kaka kakapo kea kereru kiwi kokako korimako kotuku matata moa pateke piwakawaka pukeko',
+  'riroriro ruru takahe tieke titi toroa tui weka whio harakeke horoeka kahikatea kanuka karaka kauri',
+  'kowhai mamaku manuka matai miro ngaio nikau pohutukawa ponga puriri rata rewarewa rimu tawa tarata',
+  'titoki totara whau',
+].flatMap((line) => line.split(' '))
+
+/** A random name such as `kereru-482719`, one of 43 million: guessing rarely finds a list. */
+function makeSharedName(): string {
+  return `${words[randomInt(words.length)]}-${randomInt(100_000, 1_000_000)}`
+}
+
+export function isSharedName(text: string): boolean {
+  return /^[a-z]+-\d{6}$/.test(text)
 }

@@ -43,9 +43,8 @@ import {
 import { lockOpenSale } from './save-sale.ts'
 
 /**
- * Computes what pieces would cost in a sale, a percentage below the lower of their price and their price before, and
- * names those that it does not take. Throws ShopError 400 for days that do not exist, 404 for an unknown sale, 409 for
- * one that has ended.
+ * Computes what pieces would cost in a sale, a percentage below the lower of their price and earlier price, and names
+ * those left out. Throws ShopError 400 for days that do not exist, 404 for an unknown sale, 409 for an ended one.
  */
 export async function previewPieces(shop: Shop, input: PiecesToAdd): Promise<AddPreview> {
   await applyDueSales(shop)
@@ -60,8 +59,8 @@ export async function previewPieces(shop: Shop, input: PiecesToAdd): Promise<Add
 }
 
 /**
- * Puts pieces into a sale at the prices that were shown, at once in a running one, and names those that it leaves out.
- * Throws ShopError 400 for a price with more than two decimals, 404 for an unknown sale, 409 for one that has ended.
+ * Adds pieces to a sale at the shown prices, effective immediately if it runs, and names those left out. Throws
+ * ShopError 400 for a price with more than two decimals, 404 for an unknown sale, 409 for an ended one.
  */
 export async function addPieces(
   shop: Shop,
@@ -105,8 +104,8 @@ export async function addPieces(
 }
 
 /**
- * Takes pieces out of a draft or planned sale, but for those whose price in it has changed; without pieces a planned
- * sale becomes a draft. Throws ShopError 404 for an unknown sale, 409 once it runs.
+ * Removes pieces from a draft or planned sale unless their price in it has changed; without pieces a planned sale
+ * becomes a draft. Throws ShopError 404 for an unknown sale, 409 once it runs.
  */
 export async function takeOutPieces(
   shop: Shop,
@@ -163,7 +162,7 @@ async function readCounted(tx: Db, id: string): Promise<Sale> {
 const laterOf = (one: Date, other: Date) => (one > other ? one : other)
 const notFound = () => new ShopError(404, 'This sale wasn’t found.')
 
-/** The sale that pieces are put into: its id, null for a new one, its pieces, and when their prices go down. */
+/** The sale that gets pieces: `id` is null for a new one; their prices go down at `startsAt`. */
 interface SaleTarget {
   id: string | null
   has: ReadonlySet<string>
@@ -174,15 +173,15 @@ interface SaleTarget {
 interface Wanted {
   ids: readonly string[]
   now: Date
-  /** The sale price of a piece in cents; `fromCents` is the lower of its price and its price before. */
+  /** In cents; `fromCents` is the lower of the piece's price and its earlier price. */
   priceOf: (id: string, fromCents: number) => number
   /** The price in cents that was shown for a piece. */
   shownPriceOf?: (id: string) => number
 }
 
 /**
- * Judges pieces for a sale, by name: those that it takes with their prices, and those that it leaves out, each with
- * its reason. A piece is in one sale at a time, and cheaper in it than its price before (decision 21).
+ * Decides which pieces a sale takes at which prices, and why it leaves others out. A piece is in one sale at a time,
+ * and cheaper in it than before (decision 21).
  */
 async function judgePieces(db: Db, target: SaleTarget, wanted: Wanted): Promise<AddPreview> {
   const { id: except, startsAt, endsAt, has } = target

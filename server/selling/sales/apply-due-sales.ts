@@ -2,9 +2,12 @@ import { type Db, transact } from '#db/open.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
 import { salePriceRefusal, wasCentsOf, wasDays } from '#rules/selling/sales/sale-prices.ts'
 import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
+import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 import { type Actor, recordAuditEvents, systemActor } from '#server/platform/history/audit-log.ts'
+import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import {
+  findNextSaleChange,
   hasDueSale,
   listOfferedPrices,
   listProductsInSales,
@@ -16,18 +19,17 @@ import {
   updateSalePrice,
   updateSaleState,
 } from './sales.queries.ts'
-import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 
 /**
- * Starts and ends the sales whose time has come, in one transaction that locks sales, then products in the order of
- * their ids. A second call, also of another process, changes nothing.
+ * Starts and ends due sales in one transaction that locks sales, then products in the order of their ids. A second
+ * call, also by another process, changes nothing.
  */
 export async function applyDueSales(shop: Shop): Promise<void> {
   if (!(await hasDueSale(shop.db, shop.now()))) return
   await transact(shop.db, (tx) => applyIn(shop, tx, { now: shop.now(), by: systemActor }))
 }
 
-/** Does the same in a transaction of the caller, with the author of the new prices. */
+/** Does so in the caller's transaction, with the author of the new prices. */
 export async function applyIn(shop: Shop, tx: Db, { now, by }: { now: Date; by: Actor }): Promise<void> {
   const due = await lockDueSales(tx, now)
   if (due.length === 0) return
@@ -39,8 +41,8 @@ export async function applyIn(shop: Shop, tx: Db, { now, by }: { now: Date; by: 
 }
 
 /**
- * Gives the pieces of ending sales their price again and those of starting sales their sale price. A piece that is a
- * draft, or whose sale price is no longer lower, stays as it is.
+ * Restores the prices of ending sales and sets those of starting ones, except for drafts and pieces that would not get
+ * cheaper.
  */
 export async function changePrices(
   shop: Shop,
@@ -61,7 +63,7 @@ export async function changePrices(
   for (const [id, product] of stored) {
     if (product.saleId === null || !endingIds.includes(product.saleId)) continue
     const before = endingPrices.get(`${product.saleId} ${id}`) ?? product.priceCents
-    // The version before may have changed the price of a running sale: that price stays.
+    // An earlier version may have changed the price of a running sale: that price stays.
     const priceCents = product.priceCents === before ? (product.regularPriceCents ?? before) : product.priceCents
     const after = {
       priceCents,
@@ -84,13 +86,14 @@ export async function changePrices(
 interface StartingPieces {
   sale: SaleRow
   pieces: readonly SalePieceRow[]
-  /** The locked products. */
   stored: ReadonlyMap<string, StoredProduct>
-  /** When the prices go down: the price before is the lowest of the 30 days until then. */
+  /** The price before is the lowest of the 30 days until then. */
   startsAt: Date
 }
 
-/** The prices that locked pieces get in a sale. One that is a draft, in a sale, or not cheaper in it takes no part. */
+/**
+ * The sale prices of locked pieces. A draft, a piece in another sale, and one that would not get cheaper take no part.
+ */
 export async function listStarts(tx: Db, { sale, pieces, stored, startsAt }: StartingPieces): Promise<PriceChange[]> {
   const since = new Date(startsAt.getTime() - wasDays * 24 * 3_600_000)
   const ids = pieces.map(({ productId }) => productId)
@@ -106,9 +109,9 @@ export async function listStarts(tx: Db, { sale, pieces, stored, startsAt }: Sta
   })
 }
 
-/** Stores changed prices of locked products, each with its event of the history. */
+/** Stores changed prices of locked products, with audit events. */
 export async function storeChanges(shop: Shop, tx: Db, changes: readonly PriceChange[], by: Actor): Promise<void> {
-  // After the lock of the products, so that the periods of their prices follow each other.
+  // After the lock, so that the periods of a product's prices follow each other.
   const now = shop.now()
   for (const { product, after } of changes) await updateSalePrice(tx, product.id, after, now)
   await recordAuditEvents(
@@ -124,9 +127,41 @@ export async function storeChanges(shop: Shop, tx: Db, changes: readonly PriceCh
   )
 }
 
-/** A new price of a locked product, because a sale begins or ends. */
 export interface PriceChange {
   product: StoredProduct
   after: SaleColumns
   action: 'sale-began' | 'sale-ended'
+}
+
+const tickMs = 1000
+/** How often a process reads what others have planned. */
+const readMs = 60_000
+
+/**
+ * Starts and ends sales at their New Zealand midnight, in the processes that do jobs: once before the shop listens,
+ * then by its clock. A failure is retried at the next tick.
+ */
+export async function startSaleTimer(shop: Shop, jobs: Pick<OpenJobs, 'closing' | 'isWorking'>): Promise<void> {
+  if (!jobs.isWorking) return
+  await applyDueSales(shop)
+  let next = await findNextSaleChange(shop.db)
+  let readAt = Date.now()
+  let isBusy = false
+  const tick = async () => {
+    const isDue = next !== null && next <= shop.now()
+    if (isBusy || (!isDue && Date.now() - readAt < readMs)) return
+    isBusy = true
+    try {
+      await applyDueSales(shop)
+      next = await findNextSaleChange(shop.db)
+      readAt = Date.now()
+    } catch (error) {
+      if (!jobs.closing.aborted) shop.log.warn(error, 'sales could not be started or ended')
+    } finally {
+      isBusy = false
+    }
+  }
+  const timer = setInterval(() => void tick(), tickMs)
+  timer.unref()
+  jobs.closing.addEventListener('abort', () => clearInterval(timer))
 }

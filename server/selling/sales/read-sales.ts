@@ -19,12 +19,12 @@ import {
   type SellingPiece,
 } from './sales.queries.ts'
 
-/** Lists the sales: those that run, are planned or drafts first, then the newest. */
+/** Lists the running, planned and draft sales, then the newest of the others. */
 export async function listSales(shop: Shop): Promise<Sale[]> {
   return (await listCountedSales(shop.db)).map(toSale)
 }
 
-/** Reads a sale with its pieces. Throws ShopError 404 for an unknown one. */
+/** Throws ShopError 404 for an unknown sale. */
 export async function readSale(shop: Shop, id: string, db: Db = shop.db): Promise<SaleDetails> {
   const [sale] = isId(id) ? await listCountedSales(db, id) : []
   if (!sale) throw new ShopError(404, 'This sale wasn’t found.')
@@ -43,8 +43,8 @@ export async function readSale(shop: Shop, id: string, db: Db = shop.db): Promis
 }
 
 /**
- * Lists the published pieces with their price before a sale on some days, and the
- * codes of these days. Throws ShopError 400 for days that do not exist.
+ * Lists the published pieces with their price before a sale on some days, and the codes of these days. Throws ShopError
+ * 400 for days that do not exist.
  */
 export async function listPieces(shop: Shop, filter: PieceFilter): Promise<{ pieces: SalePiece[]; codes: SaleCode[] }> {
   const days = saleInstants(filter.firstDay, filter.lastDay)
@@ -87,7 +87,6 @@ async function toPieces(
   })
 }
 
-/** Maps a sale to the wire. */
 export function toSale(sale: CountedSale): Sale {
   return toWire(Sale, sale)
 }

@@ -19,13 +19,11 @@ const dueSale = prepareStatement<{ isDue: boolean }>(
     or (state = 'running' and ends_at <= ${sql.placeholder('now')}::timestamptz)) as "isDue"`,
 )
 
-/** Whether a sale has to start or end by now. */
 export async function hasDueSale(db: Db, now: Date): Promise<boolean> {
   const [row] = await dueSale(db, { now: now.toISOString() })
   return row?.isDue ?? false
 }
 
-/** The next instant at which a sale starts or ends; null without one. */
 export async function findNextSaleChange(db: Db): Promise<Date | null> {
   const [row] = await db
     .select({
@@ -37,7 +35,6 @@ export async function findNextSaleChange(db: Db): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** Locks the sales that have to start or end by now, in the order of their ids. */
 export async function lockDueSales(tx: Db, now: Date): Promise<SaleRow[]> {
   return tx
     .select()
@@ -50,12 +47,11 @@ export async function lockDueSales(tx: Db, now: Date): Promise<SaleRow[]> {
     .for('update')
 }
 
-/** Lets one transaction after the other plan sales: two of them could have the same piece. */
+/** Serializes the planning of sales: two could have the same piece. */
 export async function waitForSales(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('planning of sales'))`)
 }
 
-/** Locks a sale until the transaction ends and reads it. */
 export async function lockSale(tx: Db, id: string): Promise<SaleRow | undefined> {
   const [row] = await tx.select().from(sales).where(eq(sales.id, id)).for('update')
   return row
@@ -70,7 +66,6 @@ export async function updateSaleState(tx: Db, id: string, state: SaleRow['state'
   await tx.update(sales).set({ state, updatedAt: now }).where(eq(sales.id, id))
 }
 
-/** Ends a sale at an instant: the day and time that were planned no longer count. */
 export async function updateSaleEnd(tx: Db, id: string, endsAt: Date): Promise<void> {
   await tx
     .update(sales)
@@ -78,7 +73,6 @@ export async function updateSaleEnd(tx: Db, id: string, endsAt: Date): Promise<v
     .where(eq(sales.id, id))
 }
 
-/** Deletes a sale with its pieces. */
 export async function deleteSale(tx: Db, id: string): Promise<void> {
   await tx.delete(sales).where(eq(sales.id, id))
 }
@@ -92,7 +86,7 @@ export async function insertSalePieces(tx: Db, pieces: readonly SalePieceRow[]):
   if (pieces.length > 0) await tx.insert(salePieces).values([...pieces])
 }
 
-/** Takes pieces out of a sale that have these prices in it; returns how many. */
+/** Removes the pieces that have these prices in a sale; returns how many. */
 export async function deleteSalePieces(tx: Db, saleId: string, pieces: readonly PriceInSale[]): Promise<number> {
   const given = pieces.map(({ productId, priceCents }) => sql`(${productId}::uuid, ${priceCents}::bigint)`)
   if (given.length === 0) return 0
@@ -108,7 +102,6 @@ export async function deleteSalePieces(tx: Db, saleId: string, pieces: readonly 
   return rows.length
 }
 
-/** Says who changed the pieces of a sale, and when. */
 export async function updateSaleChange(tx: Db, id: string, changedBy: string, now: Date): Promise<void> {
   await tx.update(sales).set({ changedBy, updatedAt: now }).where(eq(sales.id, id))
 }
@@ -122,7 +115,6 @@ export async function listSalePieces(db: Db, saleIds: readonly string[]): Promis
     .orderBy(asc(salePieces.productId))
 }
 
-/** The ids of the products that have the prices of some running sales. */
 export async function listProductsInSales(db: Db, saleIds: readonly string[]): Promise<string[]> {
   if (saleIds.length === 0) return []
   const rows = await db
@@ -132,7 +124,6 @@ export async function listProductsInSales(db: Db, saleIds: readonly string[]): P
   return rows.map(({ id }) => id)
 }
 
-/** The prices at which some products have been offered since an instant, by product. */
 export async function listOfferedPrices(
   db: Db,
   ids: readonly string[],
@@ -151,13 +142,11 @@ export async function listOfferedPrices(
   return Map.groupBy(rows, ({ productId }) => productId)
 }
 
-/** The prices of a product while a sale runs, and after it. */
 export type SaleColumns = Pick<
   typeof products.$inferSelect,
   'priceCents' | 'regularPriceCents' | 'wasCents' | 'saleId' | 'saleEndsAt' | 'saleCodes'
 >
 
-/** Stores the prices of a product at the start or the end of a sale: the version goes up by one. */
 export async function updateSalePrice(tx: Db, id: string, columns: SaleColumns, now: Date): Promise<void> {
   await tx
     .update(products)
@@ -165,14 +154,13 @@ export async function updateSalePrice(tx: Db, id: string, columns: SaleColumns, 
     .where(eq(products.id, id))
 }
 
-/** A piece in another sale that is planned or runs on the same days. */
 export interface ClashingPiece {
   productId: string
   product: string
   sale: string
 }
 
-/** The pieces among some products that another planned or running sale has on the same days. */
+/** The pieces that another planned or running sale has on the same days. */
 export async function listClashes(
   db: Db,
   { ids, startsAt, endsAt, except }: { ids: readonly string[]; startsAt: Date; endsAt: Date; except: string | null },
@@ -195,41 +183,16 @@ export async function listClashes(
     .orderBy(asc(alphabetical(products.name)), asc(alphabetical(sales.name)))
 }
 
-/** A product as the pages of sales show it. */
-export interface SellingPiece {
-  id: string
-  code: string
-  name: string
-  image: string
-  brand: string
-  category: string
-  homeSpace: string
-  range: string
-  priceCents: number
-  regularPriceCents: number | null
-  isDraft: boolean
-  isHidden: boolean
-  countInStock: number
+export type SellingPiece = Awaited<ReturnType<typeof listPiecesById>>[number]
+
+function pieceColumns(now: Date) {
+  const { id, code, name, image, brand, category, homeSpace, range } = products
+  const { priceCents, regularPriceCents, isDraft, isHidden } = products
+  const texts = { id, code, name, image, brand, category, homeSpace, range }
+  return { ...texts, priceCents, regularPriceCents, isDraft, isHidden, countInStock: sellable(now) }
 }
 
-const pieceColumns = (now: Date) => ({
-  id: products.id,
-  code: products.code,
-  name: products.name,
-  image: products.image,
-  brand: products.brand,
-  category: products.category,
-  homeSpace: products.homeSpace,
-  range: products.range,
-  priceCents: products.priceCents,
-  regularPriceCents: products.regularPriceCents,
-  isDraft: products.isDraft,
-  isHidden: products.isHidden,
-  countInStock: sellable(now),
-})
-
-/** The products among some ids, by name. */
-export async function listPiecesById(db: Db, ids: readonly string[], now: Date): Promise<SellingPiece[]> {
+export async function listPiecesById(db: Db, ids: readonly string[], now: Date) {
   if (ids.length === 0) return []
   return db
     .select(pieceColumns(now))
@@ -238,7 +201,7 @@ export async function listPiecesById(db: Db, ids: readonly string[], now: Date):
     .orderBy(asc(alphabetical(products.name)), asc(products.id))
 }
 
-/** The published products that cost something, by name, 500 at most. */
+/** The published products that cost something, by name. */
 export async function listPublishedPieces(db: Db, now: Date): Promise<SellingPiece[]> {
   return db
     .select(pieceColumns(now))
@@ -248,7 +211,6 @@ export async function listPublishedPieces(db: Db, now: Date): Promise<SellingPie
     .limit(500)
 }
 
-/** The discount codes that are valid on days of a sale. */
 export async function listCodesBetween(db: Db, startsAt: Date, endsAt: Date) {
   return db
     .select()
@@ -258,10 +220,10 @@ export async function listCodesBetween(db: Db, startsAt: Date, endsAt: Date) {
     .limit(50)
 }
 
-/** A sale with its pieces, what was sold in it (paid, not cancelled, no tests), and the carts that have one of them. */
+/** With its pieces, what was sold in it (paid, not cancelled, no tests), and the carts that have one of them. */
 export type CountedSale = SaleRow & { pieceCount: number; soldUnits: number; soldCents: number; inCarts: number }
 
-/** The sales that run, are planned or drafts, then the others, newest first, 100 at most. */
+/** Running, planned and draft sales first, then the newest. */
 export async function listCountedSales(db: Db, id?: string): Promise<CountedSale[]> {
   const units = sql`${orderItems.qty} - ${orderItems.cancelledQty}`
   const sold = db

@@ -10,7 +10,7 @@ import { saleTextProblems } from '#rules/selling/sales/sale-texts.ts'
 import { actorOf } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
+import { fieldError, ShopError, throwFieldErrors } from '#server/platform/shop-error.ts'
 import { applyDueSales, applyIn, changePrices } from './apply-due-sales.ts'
 import { readSale } from './read-sales.ts'
 import {
@@ -30,7 +30,7 @@ import {
 } from './sales.queries.ts'
 
 /**
- * Saves a new sale, or changes the draft or planned sale `id`; a planned sale whose first day has come starts at once.
+ * Saves a new sale, or the draft or planned sale `id`; a planned sale whose first day has come starts immediately.
  * Throws ShopError 400 per field, 404 for an unknown sale, 409 once it runs or when a piece is in another sale.
  */
 export async function saveSale(shop: Shop, user: SignedInUser, input: SaleInput, id?: string): Promise<SaleDetails> {
@@ -63,8 +63,8 @@ export async function takeSaleBack(shop: Shop, user: SignedInUser, id: string): 
 }
 
 /**
- * Ends a running sale: its pieces have their price again. Throws ShopError 404 for an unknown sale, 409 for one that
- * does not run; one that has ended stays as it is.
+ * Ends a running sale, so its pieces have their price again. Throws ShopError 404 for an unknown sale, 409 for one that
+ * has not begun; an ended one stays as it is.
  */
 export async function endSale(shop: Shop, user: SignedInUser, id: string): Promise<SaleDetails> {
   await applyDueSales(shop)
@@ -83,8 +83,8 @@ export async function endSale(shop: Shop, user: SignedInUser, id: string): Promi
 }
 
 /**
- * Deletes a draft: no order names it, because it has never run. Throws ShopError 404 for an unknown sale, 409 for one
- * that is planned, runs or has ended.
+ * Deletes a draft, which no order names. Throws ShopError 404 for an unknown sale, 409 for one that is planned, runs or
+ * has ended.
  */
 export async function deleteDraft(shop: Shop, id: string): Promise<{ message: string }> {
   await applyDueSales(shop)
@@ -96,7 +96,7 @@ export async function deleteDraft(shop: Shop, id: string): Promise<{ message: st
   })
 }
 
-/** Locks a draft or planned sale. Throws ShopError 404 for an unknown sale, 409 once it runs. */
+/** Throws ShopError 404 for an unknown sale, 409 once it runs. */
 export async function lockOpenSale(tx: Db, id: string): Promise<SaleRow> {
   const sale = isId(id) ? await lockSale(tx, id) : undefined
   if (!sale) throw new ShopError(404, 'This sale wasn’t found.')
@@ -105,7 +105,7 @@ export async function lockOpenSale(tx: Db, id: string): Promise<SaleRow> {
   return sale
 }
 
-/** Throws ShopError 409 when a sale was changed since it was loaded: pieces that were added would be lost. */
+/** Otherwise pieces that were added since would be lost. */
 function checkUnchanged({ updatedAt, changedBy }: SaleRow, input: SaleInput): void {
   const now = updatedAt.toISOString()
   if (input.updatedAt === undefined || input.updatedAt === now) return
@@ -117,10 +117,10 @@ function checkUnchanged({ updatedAt, changedBy }: SaleRow, input: SaleInput): vo
 
 function toRow(user: SignedInUser, input: SaleInput, before: SaleRow | undefined, now: Date): SaleRow {
   const days = saleInstants(input.firstDay, input.lastDay)
-  if (!days) throw fieldError('lastDay', 'The last day must not be before the first.')
-  if (input.isPlanned && days.endsAt <= now) throw fieldError('lastDay', 'The last day is already over.')
+  if (!days) throw fieldError(400, 'lastDay', 'The last day must not be before the first.')
+  if (input.isPlanned && days.endsAt <= now) throw fieldError(400, 'lastDay', 'The last day is already over.')
   const name = input.name.trim()
-  if (name === '') throw fieldError('name', 'Enter a name.')
+  if (name === '') throw fieldError(400, 'name', 'Enter a name.')
   const { firstDay, lastDay, percent, rounding, codes } = input
   // A sale that is planned on its first day begins when it is planned.
   const startsAt = input.isPlanned && days.startsAt < now ? now : days.startsAt
@@ -142,7 +142,7 @@ function toRow(user: SignedInUser, input: SaleInput, before: SaleRow | undefined
   }
 }
 
-/** The texts as they are entered, or as they were where a program does not name them. */
+/** The texts as entered, or as before where a program does not name them. */
 function toTexts(
   input: SaleInput,
   before: SaleRow | undefined,
@@ -153,7 +153,7 @@ function toTexts(
     textLink: (input.textLink ?? before?.textLink ?? '').trim(),
   }
   const problems = input.isPlanned ? saleTextProblems(texts) : []
-  if (problems[0]) throw new ShopError(400, problems[0].message, problems)
+  throwFieldErrors(problems)
   return texts
 }
 
@@ -163,22 +163,21 @@ function toPieceRows(saleId: string, { pieces }: SaleInput): SalePieceRow[] {
       ? []
       : [{ path: `pieces.${index}.salePrice`, message: 'The sale price can have up to two decimals.' }],
   )
-  throwErrors(errors)
+  throwFieldErrors(errors)
   const rows = pieces.map(({ product, salePrice }) => ({
     saleId,
     productId: product.toLowerCase(),
     priceCents: centsOf(salePrice),
   }))
-  if (new Set(rows.map(({ productId }) => productId)).size < rows.length) {
-    throw fieldError('pieces', 'A piece can be in a sale once.')
-  }
+  if (new Set(rows.map(({ productId }) => productId)).size < rows.length)
+    throw fieldError(400, 'pieces', 'A piece can be in a sale once.')
   if (!rows.every(({ productId }) => isId(productId))) throw new ShopError(404, 'Product not found')
   return rows
 }
 
-/** Checks the pieces of a sale that is planned: each is sold, cheaper than before, and in no other sale. */
+/** Each piece is sold, cheaper than before, and in no other sale. */
 async function checkPlanned(tx: Db, sale: SaleRow, pieces: readonly SalePieceRow[], now: Date): Promise<void> {
-  if (pieces.length === 0) throw fieldError('pieces', 'Choose at least one piece.')
+  if (pieces.length === 0) throw fieldError(400, 'pieces', 'Choose at least one piece.')
   const { startsAt, endsAt } = sale
   const ids = pieces.map(({ productId }) => productId)
   const clashes = await listClashes(tx, { ids, startsAt, endsAt, except: sale.id })
@@ -217,14 +216,5 @@ async function checkPlanned(tx: Db, sale: SaleRow, pieces: readonly SalePieceRow
           },
         ]
   })
-  throwErrors(errors)
-}
-
-function fieldError(path: string, message: string): ShopError {
-  return new ShopError(400, message, [{ path, message }])
-}
-
-function throwErrors(errors: readonly FieldError[]): void {
-  const [first] = errors
-  if (first) throw new ShopError(400, first.message, [...errors])
+  throwFieldErrors(errors)
 }

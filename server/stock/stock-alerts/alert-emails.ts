@@ -16,8 +16,8 @@ interface AlertEmail {
 }
 
 /**
- * Queues the email that asks whether an address wants to know when a product is back. Its text is the shop's alone,
- * because the address may be a stranger's.
+ * Queues the email that asks whether an address wants an alert, without text of the visitor, because it may be a
+ * stranger's.
  */
 export async function queueConfirmAlert(shop: Shop, tx: Tx, { alertId, email, product }: AlertEmail): Promise<void> {
   await queueAlertEmail(

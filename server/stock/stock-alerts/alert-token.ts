@@ -1,25 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import type { Db } from '#db/open.ts'
-import { hashOfToken } from '#server/accounts/links/link-token.ts'
 import type { EmailKind } from '#server/platform/mail/mail.queries.ts'
+import { hashOfToken, randomToken } from '#server/platform/random-token.ts'
 import { insertEmailLink } from './stock-alerts.queries.ts'
 
-/** The statuses of an alert in which an email about it may still be sent. */
+/** The statuses in which an email about an alert may still be sent. */
 const sendable = { 'confirm-stock-alert': ['unconfirmed'], 'back-in-stock': ['sent'] } as const
 
-/** Whether an email is about a stock alert. */
 export function isAlertEmail(kind: EmailKind): kind is keyof typeof sendable {
   return Object.hasOwn(sendable, kind)
 }
 
-/** Makes a random token of 256 bits. */
-export function newAlertToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
 /**
- * Makes the token of the links in an email about an alert, at each try to send it. Returns undefined when the alert was
- * stopped, confirmed in the meantime, deleted or has expired: then the email must not be sent.
+ * Makes an alert's token at each try to send its email. Returns undefined if the alert was stopped, confirmed or
+ * deleted or has expired, so the email is not sent.
  */
 export async function issueAlertToken(
   db: Db,
@@ -27,7 +20,7 @@ export async function issueAlertToken(
   alertId: string,
   now: Date,
 ): Promise<string | undefined> {
-  const token = newAlertToken()
+  const token = randomToken()
   const link = { alertId, tokenHash: hashOfToken(token) }
   return (await insertEmailLink(db, link, sendable[kind], now)) ? token : undefined
 }

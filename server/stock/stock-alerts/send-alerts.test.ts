@@ -13,8 +13,7 @@ import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { answer, askedId, buySet, deliverPieces, refundPieces } from '#tests/support/requests.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { alertRows, askForAlert, manyAlerts, toldAddresses, waitFor } from '#tests/support/accounts/stock-alerts.ts'
-import { queueBackProducts, scheduleAlerts } from './alert-jobs.ts'
-import { alertBatchSize, sendAlerts } from './send-alerts.ts'
+import { alertBatchSize, queueBackProducts, scheduleAlerts, sendAlerts } from './alert-jobs.ts'
 
 let shop: TestShop
 let admin: Person

@@ -1,17 +1,16 @@
 import { and, asc, count, eq, gt, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
-import { emails } from '#db/tables/platform/mail.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
+import { emails } from '#db/tables/platform/mail.ts'
 import { stockAlertLinks, stockAlerts } from '#db/tables/stock/stock-alerts.ts'
+import { stockAlertPauses, stockLines } from '#db/tables/stock/stock.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
-import { isPaused } from './alert-pauses.queries.ts'
 
 type AlertRow = typeof stockAlerts.$inferSelect
 
-/** What a decision reads of an alert. */
 export type FoundAlert = AlertRow & { productName: string }
 
-/** The product of an alert, with its units that can be sold now. */
+/** An alert's product with the units that can be sold now. */
 export interface AlertProduct {
   id: string
   name: string
@@ -19,13 +18,12 @@ export interface AlertProduct {
   sellable: number
 }
 
-/** Finds a published product. */
 export async function findAlertProduct(db: Db, id: string, now: Date): Promise<AlertProduct | undefined> {
   const [row] = await selectAlertProduct(db, id, now)
   return row
 }
 
-/** Finds a published product, which is not deleted until the transaction ends. */
+/** It is not deleted until the transaction ends. */
 export async function lockAlertProduct(tx: Tx, id: string, now: Date): Promise<AlertProduct | undefined> {
   const [row] = await selectAlertProduct(tx, id, now).for('key share')
   return row
@@ -39,18 +37,16 @@ function selectAlertProduct(db: Db, id: string, now: Date) {
 }
 
 /**
- * Inserts an alert unless its address has an open one for the product; a second request at the same time waits for the
- * first one. Returns its id, or undefined.
+ * Inserts an alert unless the address has an open one, and returns its id. A concurrent request waits for the first.
  */
 export async function insertAlert(tx: Tx, alert: typeof stockAlerts.$inferInsert): Promise<string | undefined> {
   const { productId, email, createdAt = new Date() } = alert
-  // One that has expired and is not deleted yet must not be in the way.
+  // An expired one must not be in the way.
   await tx.delete(stockAlerts).where(and(isOf(productId, email), lt(stockAlerts.expiresAt, createdAt)))
   const [row] = await tx.insert(stockAlerts).values(alert).onConflictDoNothing().returning({ id: stockAlerts.id })
   return row?.id
 }
 
-/** Locks the open alert of an address for a product until the transaction ends, and reads it. */
 export async function lockOpenAlert(tx: Tx, productId: string, email: string): Promise<AlertRow | undefined> {
   const [row] = await tx
     .select()
@@ -64,10 +60,8 @@ function isOf(productId: string, email: string): SQL | undefined {
   return and(eq(stockAlerts.productId, productId), eq(stockAlerts.email, email))
 }
 
-/** As in the index `stock_alerts_open`. */
 const isOpen = sql`${stockAlerts.status} in ('unconfirmed', 'waiting')`
 
-/** Updates an alert. */
 export async function updateAlert(
   tx: Tx,
   id: string,
@@ -76,7 +70,6 @@ export async function updateAlert(
   await tx.update(stockAlerts).set(values).where(eq(stockAlerts.id, id))
 }
 
-/** Inserts the hash of a token of an alert. */
 export async function insertAlertLink(db: Db, link: typeof stockAlertLinks.$inferInsert): Promise<void> {
   await db.insert(stockAlertLinks).values(link)
 }
@@ -86,10 +79,7 @@ export async function deleteUndoLinks(tx: Tx, alertId: string): Promise<void> {
   await tx.delete(stockAlertLinks).where(and(eq(stockAlertLinks.alertId, alertId), eq(stockAlertLinks.kind, 'undo')))
 }
 
-/**
- * Inserts the hash of a token for an email about an alert. Returns false, and inserts nothing, when the alert has not
- * one of the statuses, or has expired.
- */
+/** Returns false, and inserts nothing, if the alert has none of the statuses or has expired. */
 export async function insertEmailLink(
   db: Db,
   { alertId, tokenHash }: { alertId: string; tokenHash: string },
@@ -108,7 +98,6 @@ export async function insertEmailLink(
   return rows.length > 0
 }
 
-/** Locks the alert of a token until the transaction ends, and reads it with the name of its product. */
 export async function lockAlertByToken(
   tx: Tx,
   link: { kind: 'email' | 'undo'; tokenHash: string },
@@ -128,12 +117,11 @@ export async function lockAlertByToken(
   return product && { ...alert, productName: product.name }
 }
 
-/** Deletes an alert. */
 export async function deleteAlert(tx: Tx, id: string): Promise<void> {
   await tx.delete(stockAlerts).where(eq(stockAlerts.id, id))
 }
 
-/** Stops the open alerts of an address. Returns how many. */
+/** Returns how many. */
 export async function stopOpenAlerts(
   tx: Tx,
   email: string,
@@ -147,7 +135,6 @@ export async function stopOpenAlerts(
   return stopped.length
 }
 
-/** Counts the open alerts of an address, without one. */
 export async function countOtherAlerts(
   db: Db,
   { id, email }: Pick<AlertRow, 'id' | 'email'>,
@@ -159,7 +146,7 @@ export async function countOtherAlerts(
   )
 }
 
-/** Lists the products that can be sold again and for which addresses wait: all, or those of `ids`. */
+/** Lists the products, or those of `ids`, that can be sold again and for which addresses wait. */
 export async function listBackProducts(db: Db, now: Date, ids?: readonly string[]): Promise<string[]> {
   const waited = db
     .selectDistinct({ id: stockAlerts.productId })
@@ -185,20 +172,18 @@ export async function listBackProducts(db: Db, now: Date, ids?: readonly string[
   return rows.map(({ id }) => id)
 }
 
-/** Whether the alerts of a product wait for the end of a pause. */
 export async function isAlertPaused(db: Db, productId: string, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ paused: boolean }>(sql`select ${isPaused(sql`${productId}`, now)} as paused`)
   return rows[0]?.paused ?? false
 }
 
-/** Makes other transactions that send the alerts of a product wait until this one ends. */
+/** Serializes the transactions that send the alerts of a product. */
 export async function lockAlertsOf(tx: Tx, productId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`stock alerts of ${productId}`}))`)
 }
 
 /**
- * Ends the alerts that have waited longest for a product, at most `limit`, in the order in which they were asked for.
- * Their emails are the caller's task, in the same transaction.
+ * Ends the longest waiting alerts of a product, oldest first. The caller queues their emails in the same transaction.
  */
 export async function takeWaitingAlerts(
   tx: Tx,
@@ -232,7 +217,7 @@ export async function takeWaitingAlerts(
   return taken
 }
 
-/** Counts the open alerts of products by their status, without products that have none. */
+/** Counts the open alerts by product and status, without products that have none. */
 export async function countAlerts(db: Db, ids: readonly string[], now: Date) {
   if (ids.length === 0) return []
   const of = (status: AlertRow['status']) =>
@@ -245,7 +230,6 @@ export async function countAlerts(db: Db, ids: readonly string[], now: Date) {
     .having(gt(count(), 0))
 }
 
-/** Lists all alerts of an address with the names of their products, oldest first. */
 export async function listAlertsOf(db: Db, email: string) {
   return db
     .select({
@@ -271,7 +255,26 @@ export async function deleteAlertsOf(tx: Tx, addresses: readonly string[]): Prom
     .where(and(inArray(emails.kind, ['confirm-stock-alert', 'back-in-stock']), inArray(emails.to, [...addresses])))
 }
 
-/** Deletes alerts whose time is over, whatever their status. */
 export async function deleteExpiredAlerts(db: Db, now: Date): Promise<void> {
   await db.delete(stockAlerts).where(lt(stockAlerts.expiresAt, now))
+}
+
+/** Whether a product's alerts wait until an instant, or until a ledger line after the pause brings units. */
+function isPaused(productId: SQL, now: Date): SQL {
+  return sql`exists (select from ${stockAlertPauses} pause where pause.product_id = ${productId}
+    and (pause.until > ${now.toISOString()}::timestamptz or (pause.until is null and not exists (
+      select from ${stockLines} later where later.product_id = pause.product_id and later.stock_change > 0
+        and later.id > (select max(own.id) from ${stockLines} own where own.batch = pause.batch)))))`
+}
+
+export async function insertAlertPause(tx: Db, pause: typeof stockAlertPauses.$inferInsert): Promise<void> {
+  const { until, batch } = pause
+  await tx.insert(stockAlertPauses).values(pause).onConflictDoUpdate({
+    target: stockAlertPauses.productId,
+    set: { until, batch },
+  })
+}
+
+export async function deleteAlertPauses(tx: Db, batch: string): Promise<void> {
+  await tx.delete(stockAlertPauses).where(eq(stockAlertPauses.batch, batch))
 }

@@ -14,7 +14,7 @@ export function stockAlertRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, stockAlerts.confirm, ({ body }) => confirmAlert(shop, body.token))
   registerEndpoint(app, stockAlerts.stop, ({ body }) => stopAlerts(shop, body.token, body.all))
   registerEndpoint(app, stockAlerts.count, ({ query }) => countWaiting(shop, query.ids))
-  // A scope of its own: mail programs send a form, whose content says nothing more (RFC 8058).
+  // A scope of its own: mail programs send a form, whose content is ignored (RFC 8058).
   void app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],

@@ -11,7 +11,7 @@ import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import { alertRows, askForAlert, manyAlerts, toldAddresses, waitFor } from '#tests/support/accounts/stock-alerts.ts'
-import { sendAlerts } from './send-alerts.ts'
+import { sendAlerts } from './alert-jobs.ts'
 
 let shop: TestShop
 let product: string

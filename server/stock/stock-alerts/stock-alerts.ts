@@ -5,13 +5,12 @@ import { mailboxOf, normalizeEmail } from '#rules/accounts/accounts.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { alertConfirmDays, alertWaitDays, endedAlertDays } from '#rules/stock/stock-alerts.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
-import { hashOfToken } from '#server/accounts/links/link-token.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Caller } from '#server/platform/limits/caller.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import { hashOfToken, randomToken } from '#server/platform/random-token.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { queueConfirmAlert } from './alert-emails.ts'
-import { newAlertToken } from './alert-token.ts'
 import { daysAfter } from './days-after.ts'
 import {
   type AlertProduct,
@@ -20,6 +19,7 @@ import {
   deleteAlert,
   deleteUndoLinks,
   findAlertProduct,
+  type FoundAlert,
   insertAlert,
   insertAlertLink,
   lockAlertByToken,
@@ -28,17 +28,16 @@ import {
   stopOpenAlerts,
   updateAlert,
 } from './stock-alerts.queries.ts'
-import { takeAlert } from './take-alert.ts'
 
 const maxIds = 100
 
-/** How long no second email asks the same address to confirm the same product. */
+/** No second email asks an address to confirm the same product sooner. */
 const minMsBetweenEmails = 3_600_000
 
 /**
- * Stores that an address wants an email when a product is back, and asks it to confirm unless it is the confirmed own
- * one; the response does not say whether the address waits already. Throws ShopError 404 for an unknown or hidden
- * product, 409 for one that can be ordered now, 429 beyond the limits `stock-alerts-network` and `stock-alerts`.
+ * Stores that an address wants an email when a product is back, and asks it to confirm unless it is the user's
+ * confirmed one; the response does not reveal existing alerts. Throws ShopError 404 for an unknown or hidden product,
+ * 409 for one that can be ordered now, 429 beyond the limits.
  */
 export async function askForAlert(
   shop: Shop,
@@ -49,7 +48,7 @@ export async function askForAlert(
 ): Promise<ReplyOf<typeof stockAlerts.ask>> {
   const email = normalizeEmail(body.email)
   const isConfirmed = await isOwnAddress(shop, user, email)
-  // Strangers use up the tries of an address, but not those of its account.
+  // Strangers can use up the tries of an address, but not those of its account.
   const caller = callerFor(user && isConfirmed ? user._id : mailboxOf(email))
   return shop.limiter.run(['stock-alerts-network', 'stock-alerts'], caller, () =>
     storeAlert(shop, productId, email, isConfirmed),
@@ -68,7 +67,7 @@ async function storeAlert(
     if (!product) throw new ShopError(404, 'Product not found')
     if (product.sellable > 0) throw new ShopError(409, `You can order the ${product.name} now.`)
     const alertId = await (isConfirmed ? waitAtOnce : askToConfirm)(shop, tx, product, email)
-    const undoToken = newAlertToken()
+    const undoToken = randomToken()
     if (alertId) await insertAlertLink(tx, { tokenHash: hashOfToken(undoToken), alertId, kind: 'undo' })
     return { message: messageOf(email, isConfirmed), isConfirmed, undoToken }
   })
@@ -80,7 +79,7 @@ async function isOwnAddress(shop: Shop, user: SignedInUser | null, email: string
   return account?.email === email && account.isEmailConfirmed
 }
 
-/** Makes the alert of a confirmed address wait. Returns its id, also when there was one. */
+/** Returns its id, also of an existing one. */
 async function waitAtOnce(shop: Shop, tx: Tx, { id: productId }: AlertProduct, email: string): Promise<string> {
   const now = shop.now()
   const confirmed = { status: 'waiting' as const, confirmedAt: now, expiresAt: daysAfter(now, alertWaitDays) }
@@ -88,15 +87,14 @@ async function waitAtOnce(shop: Shop, tx: Tx, { id: productId }: AlertProduct, e
   if (inserted !== undefined) return inserted
   if (open.status === 'unconfirmed') {
     await updateAlert(tx, open.id, confirmed)
-    // A stranger may have asked for it.
     await deleteUndoLinks(tx, open.id)
   }
   return open.id
 }
 
 /**
- * Stores an alert that waits for its confirmation. Returns its id, or undefined when the address has an open one, which
- * strangers cannot take back: it gets the email again after an hour if it is not confirmed.
+ * Returns the id of a new alert that waits for its confirmation. For an open one, which strangers cannot take back, it
+ * returns undefined and repeats the email after an hour.
  */
 async function askToConfirm(shop: Shop, tx: Tx, product: AlertProduct, email: string): Promise<string | undefined> {
   const now = shop.now()
@@ -117,7 +115,6 @@ async function askToConfirm(shop: Shop, tx: Tx, product: AlertProduct, email: st
 
 type OpenAlert = NonNullable<Awaited<ReturnType<typeof lockOpenAlert>>>
 
-/** Inserts an alert, or locks and reads the open one of its address. */
 async function insertOrLock(
   tx: Tx,
   alert: Parameters<typeof insertAlert>[1],
@@ -138,8 +135,8 @@ function messageOf(email: string, isConfirmed: boolean): string {
 }
 
 /**
- * Confirms an alert with the link in its email, whose email follows at once when the product is back; a second time
- * changes nothing. Throws ShopError 404 as `takeAlert` does, 409 for an alert that was stopped.
+ * Confirms an alert with its emailed link; a second time changes nothing. Throws ShopError 404 as `takeAlert` does, 409
+ * for a stopped alert.
  */
 export async function confirmAlert(shop: Shop, token: string): Promise<{ message: string }> {
   const now = shop.now()
@@ -160,8 +157,7 @@ export async function confirmAlert(shop: Shop, token: string): Promise<{ message
 }
 
 /**
- * Counts the addresses that wait for products, given by comma-separated ids; texts that are not ids are left out.
- * Throws ShopError 400 for more than 100.
+ * Counts the addresses that wait for products, given by comma-separated ids. Throws ShopError 400 for more than 100.
  */
 export async function countWaiting(shop: Shop, ids: string): Promise<ReplyOf<typeof stockAlerts.count>> {
   const wanted = [...new Set(ids.toLowerCase().split(',').filter(isId))]
@@ -169,7 +165,7 @@ export async function countWaiting(shop: Shop, ids: string): Promise<ReplyOf<typ
   return countAlerts(shop.db, wanted, shop.now())
 }
 
-/** Reads what the link in an email is about, without using it. Throws ShopError 404 as `takeAlert` does. */
+/** Reads what an emailed link is about, without using it. Throws ShopError 404 as `takeAlert` does. */
 export async function readAlert(shop: Shop, token: string): Promise<StockAlert> {
   const now = shop.now()
   return transact(shop.db, async (tx) => {
@@ -181,8 +177,8 @@ export async function readAlert(shop: Shop, token: string): Promise<StockAlert> 
 }
 
 /**
- * Stops the alert of the link in an email, or with `all` every alert of its address; an email that is queued for it is
- * not sent. Throws ShopError 404 as `takeAlert` does.
+ * Stops the alert of an emailed link, or with `all` every alert of its address. Throws ShopError 404 as `takeAlert`
+ * does.
  */
 export async function stopAlerts(shop: Shop, token: string, all = false): Promise<{ message: string }> {
   const endedAt = shop.now()
@@ -197,8 +193,8 @@ export async function stopAlerts(shop: Shop, token: string, all = false): Promis
 }
 
 /**
- * Deletes the alert that a page has just asked for, by the token of the response. An alert whose email was sent stays,
- * and so does one that another visitor asked for, or that its address has confirmed since: the response is the same.
+ * Deletes the alert that a page has just asked for. One that was emailed, confirmed, or asked for by another visitor
+ * stays; the response is the same.
  */
 export async function undoAlert(shop: Shop, token: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {
@@ -206,4 +202,11 @@ export async function undoAlert(shop: Shop, token: string): Promise<{ message: s
     if (alert?.status === 'unconfirmed' || alert?.status === 'waiting') await deleteAlert(tx, alert.id)
   })
   return { message: 'Undone. We won’t email you about this piece.' }
+}
+
+/** Locks the alert of an emailed token. Throws ShopError 404 if it is unknown, deleted or expired. */
+async function takeAlert(tx: Tx, token: string, now: Date): Promise<FoundAlert> {
+  const alert = await lockAlertByToken(tx, { kind: 'email', tokenHash: hashOfToken(token) }, now)
+  if (!alert) throw new ShopError(404, 'This link no longer works. Ask again on the product page.')
+  return alert
 }

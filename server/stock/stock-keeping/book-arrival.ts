@@ -1,31 +1,33 @@
 import { v5 } from 'uuid'
-import type { ReplyOf } from '#contract/platform/endpoint.ts'
-import type { NewArrival, stock } from '#contract/stock/stock.ts'
+import type { BodyOf, ReplyOf } from '#contract/platform/endpoint.ts'
+import type { Coming, NewArrival, stock } from '#contract/stock/stock.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
+import { startOfDay } from '#rules/platform/nz-dates.ts'
 import { maxUnits, sellableOf } from '#rules/stock/stock.ts'
 import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
-import { actorOf } from '#server/platform/history/audit-log.ts'
-import type { SignedInUser } from '#server/platform/http/access.ts'
-import { returnStock } from '#server/stock/holds.queries.ts'
-import type { Shop } from '#server/platform/shop.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
+import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
 import { findStockBatch, updateStockBatch } from '#server/catalogue/stock/stock-change.queries.ts'
-import { insertAlertPause } from '#server/stock/stock-alerts/alert-pauses.queries.ts'
-import { takeFromComing, toComing } from './expect-pieces.ts'
+import { actorOf } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { readDay } from '#server/platform/http/input/read-day.ts'
+import { fieldError, ShopError } from '#server/platform/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { returnStock } from '#server/stock/holds.queries.ts'
+import { insertAlertPause } from '#server/stock/stock-alerts/stock-alerts.queries.ts'
 import { listLinesOfBatch, lockBatch } from './ledger.queries.ts'
-import type { StoredProduct } from '#server/catalogue/product-rows.ts'
+import { updateComing } from './low-stock.queries.ts'
 
 type BookedArrival = ReplyOf<typeof stock.arrive>
 
-/** The namespace of the batches that are made of Idempotency-Keys. */
+/** The namespace of batches made from Idempotency-Keys. */
 const keyNamespace = '5b0d6f0e-4f0b-4c55-9c0d-2f7f6f1c7a31'
 
 /**
- * Adds pieces that have arrived to the stock, all or none, once for each Idempotency-Key of a user; those who wait get
- * their email when it can no longer be undone, or with the next units. Throws ShopError 404 for an unknown product, 400
- * for one that is named twice or for too many units, 409 when the key has added others.
+ * Adds arrived pieces to the stock, all or none, once per Idempotency-Key of a user; alerts follow once it can no
+ * longer be undone. Throws ShopError 404 for an unknown product, 400 for one named twice or too many units, 409 when
+ * the key has added others.
  */
 export async function bookArrival(
   shop: Shop,
@@ -35,7 +37,7 @@ export async function bookArrival(
 ): Promise<BookedArrival> {
   return transact(shop.db, async (tx) => {
     const keyBatch = idempotencyKey === undefined ? undefined : v5(`${user._id} ${idempotencyKey}`, keyNamespace)
-    // Two requests with one key may name different products, so the locks of these don’t keep them apart.
+    // Two requests with one key may name different products, whose locks do not keep them apart.
     if (keyBatch) await lockBatch(tx, keyBatch)
     const arrived = await lockArrived(shop, tx, arrival)
     const repeated = keyBatch && (await findRepeat(shop, tx, keyBatch, arrived))
@@ -52,7 +54,7 @@ export async function bookArrival(
     requireRoom(arrived)
     if (keyBatch) await updateStockBatch(tx, keyBatch)
     const reason = arrival.note?.trim() ?? ''
-    // After the lock, so that the lines of a product follow each other in time.
+    // After the lock, so that a product's lines follow each other in time.
     const now = shop.now()
     await setStockChange(shop, tx, { kind: 'delivery-in', by: actorOf(user), reason, at: now })
     await returnStock(tx, new Map(arrived.map(({ product, units }) => [product.id, units])))
@@ -77,7 +79,6 @@ export async function bookArrival(
   })
 }
 
-/** A piece that has arrived, as it was before. */
 interface Arrived {
   product: StoredProduct
   units: number
@@ -86,10 +87,7 @@ interface Arrived {
 async function lockArrived(shop: Shop, tx: Db, { pieces }: NewArrival): Promise<Arrived[]> {
   const ids = pieces.map(({ product }) => product)
   if (!ids.every(isId)) throw new ShopError(404, 'Product not found')
-  if (new Set(ids).size < ids.length) {
-    const message = 'Choose each piece once.'
-    throw new ShopError(400, message, [{ path: 'pieces', message }])
-  }
+  if (new Set(ids).size < ids.length) throw fieldError(400, 'pieces', 'Choose each piece once.')
   const products = await lockStoredProducts(tx, ids, shop.now())
   return pieces.map(({ product: id, units }) => {
     const product = products.get(id)
@@ -101,8 +99,7 @@ async function lockArrived(shop: Shop, tx: Db, { pieces }: NewArrival): Promise<
 function requireRoom(arrived: readonly Arrived[]): void {
   const at = arrived.findIndex(({ product, units }) => product.stock + units > maxUnits)
   if (at === -1) return
-  const message = `You can have up to ${maxUnits} in stock.`
-  throw new ShopError(400, message, [{ path: `pieces.${at}.units`, message }])
+  throw fieldError(400, `pieces.${at}.units`, `You can have up to ${maxUnits} in stock.`)
 }
 
 async function findRepeat(
@@ -121,7 +118,56 @@ async function findRepeat(
   return { batch, undoUntil: undoEnd(shop, line.createdAt).toISOString() }
 }
 
-/** Until when a change of stock at an instant can be undone. */
+/** Until when a change of stock can be undone. */
 export function undoEnd({ times }: Shop, bookedAt: Date): Date {
   return new Date(bookedAt.getTime() + times().undoSeconds * 1000)
+}
+
+interface ComingColumns {
+  comingUnits: number
+  comingOn: string | null
+}
+
+/**
+ * Stores how many units are expected, and when; they never count as stock. Throws ShopError 404 for an unknown piece,
+ * 400 for a day that does not exist.
+ */
+export async function expectPieces(
+  shop: Shop,
+  id: string,
+  { units, on }: BodyOf<typeof stock.expect>,
+): Promise<{ coming: Coming }> {
+  if (on !== undefined) readDay(on, 'on', startOfDay)
+  const columns = { comingUnits: units, comingOn: units === 0 ? null : (on ?? null) }
+  if (!isId(id) || !(await updateComing(shop.db, id, columns))) throw new ShopError(404, 'Product not found')
+  return { coming: toComing(columns) }
+}
+
+/** Subtracts arrived units from the expected ones, in the caller's transaction, and returns what is left. */
+async function takeFromComing(
+  tx: Db,
+  { id, comingUnits, comingOn }: ComingColumns & { id: string },
+  arrived: number,
+): Promise<Coming> {
+  const left = Math.max(0, comingUnits - arrived)
+  const columns = { comingUnits: left, comingOn: left === 0 ? null : comingOn }
+  if (comingUnits > 0) await updateComing(tx, id, columns)
+  return toComing(columns)
+}
+
+/** Expects the units of an undone arrival again, unless number or day were changed since. */
+export async function putBackComing(
+  tx: Db,
+  product: ComingColumns & { id: string },
+  before: NonNullable<Coming>,
+  arrived: number,
+): Promise<void> {
+  const left = Math.max(0, before.units - arrived)
+  const isUnchanged = product.comingUnits === left && product.comingOn === (left === 0 ? null : before.on)
+  if (isUnchanged) await updateComing(tx, product.id, { comingUnits: before.units, comingOn: before.on })
+}
+
+/** The expected units of a piece; null for none. */
+export function toComing({ comingUnits, comingOn }: ComingColumns): Coming {
+  return comingUnits === 0 ? null : { units: comingUnits, on: comingOn }
 }

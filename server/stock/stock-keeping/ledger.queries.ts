@@ -6,13 +6,11 @@ import { orders } from '#db/tables/orders/orders.ts'
 import { stockLines } from '#db/tables/stock/stock.ts'
 import { occursIn } from '#server/platform/text/folded-text.queries.ts'
 
-/** Which lines of the stock ledger are listed. */
 export interface LedgerFilter {
-  /** The number of an order, or the ids of products and of deleted ones. */
+  /** The number of an order, or the ids of products, deleted ones included. */
   subject?: { orderNumber: number } | { productIds: readonly string[] } | undefined
   kinds?: readonly StockLineKind[] | undefined
   from?: Date | undefined
-  /** The first instant after the last day. */
   until?: Date | undefined
 }
 
@@ -30,7 +28,7 @@ function conditionOf({ subject, kinds, from, until }: LedgerFilter): SQL | undef
   )
 }
 
-/** Lists the ids of deleted products by a part of their names. Lines are found by these ids from an index alone. */
+/** Lines are found by these ids from an index alone. */
 export async function listDeletedByPart(db: Db, part: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: stockLines.productId })
@@ -41,7 +39,6 @@ export async function listDeletedByPart(db: Db, part: string): Promise<string[]>
 
 const { batch: _batch, undoneBatch: _undone, byUserId: _user, ...shownColumns } = getTableColumns(stockLines)
 
-/** A line with its piece, its order and the units after it. */
 export interface LedgerRow {
   line: Omit<typeof stockLines.$inferSelect, 'batch' | 'undoneBatch' | 'byUserId'>
   name: string | null
@@ -51,7 +48,7 @@ export interface LedgerRow {
   after: number
 }
 
-/** Lists one part of the lines, newest first: after a number of lines, or those before a line. */
+/** Newest first, after `offset` lines or before a line. */
 export async function listLines(
   db: Db,
   filter: LedgerFilter,
@@ -77,7 +74,7 @@ export async function listLines(
     .offset(offset)
 }
 
-/** Counts the newest lines, no further than `limit`, and sums their changes. */
+/** Counts the newest lines, up to `limit`, and sums their changes. */
 export async function sumLines(
   db: Db,
   filter: LedgerFilter,
@@ -96,17 +93,15 @@ export async function sumLines(
   return row ?? { count: 0, change: 0 }
 }
 
-/** Lets one transaction after the other write the lines of a batch that an Idempotency-Key names. */
+/** Serializes the transactions that write the batch of an Idempotency-Key. */
 export async function lockBatch(tx: Db, batch: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`stock batch ${batch}`}, 0))`)
 }
 
-/** Lists the lines that one transaction has written, in the order of their products. */
 export async function listLinesOfBatch(db: Db, batch: string): Promise<(typeof stockLines.$inferSelect)[]> {
   return db.select().from(stockLines).where(eq(stockLines.batch, batch)).orderBy(stockLines.productId)
 }
 
-/** Whether a batch has been undone. */
 export async function isBatchUndone(db: Db, batch: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select from ${stockLines} where ${stockLines.undoneBatch} = ${batch}

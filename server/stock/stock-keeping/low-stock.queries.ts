@@ -5,7 +5,6 @@ import { products } from '#db/tables/catalogue/catalogue.ts'
 import { holds, orderItems, orders } from '#db/tables/orders/orders.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 
-/** What the shop has in stock, in units and cents. */
 export interface StockTotals {
   units: number
   products: number
@@ -17,7 +16,6 @@ export interface StockTotals {
 const isPublished = eq(products.isDraft, false)
 const isLow = (now: Date) => and(isPublished, lte(sellable(now), products.tellMeAt))
 
-/** Sums the stock of the published products. */
 export async function sumStock(db: Db, now: Date): Promise<StockTotals> {
   const units = sellable(now)
   const [row] = await db
@@ -33,36 +31,17 @@ export async function sumStock(db: Db, now: Date): Promise<StockTotals> {
   return row ?? { units: 0, products: 0, worthCents: 0, low: 0, none: 0 }
 }
 
-/** A product of which few are left. */
-export interface LowRow {
-  id: string
-  name: string
-  code: string
-  image: string
-  countInStock: number
-  tellMeAt: number
-  comingUnits: number
-  comingOn: string | null
-  sold: number
-}
-
-/** Lists products of which few are left, the fewest first; `soldSince`: from when on paid units count as sold. */
+/** The fewest first; units paid since `soldSince` count as sold. */
 export async function listLow(
   db: Db,
   { now, soldSince, limit, offset }: { now: Date; soldSince: Date; limit: number; offset: number },
-): Promise<LowRow[]> {
+) {
   const { id, name, code, image, tellMeAt, comingUnits, comingOn } = products
   const countInStock = sellable(now)
+  const shown = { id, name, code, image, countInStock, tellMeAt, comingUnits, comingOn }
   return db
     .select({
-      id,
-      name,
-      code,
-      image,
-      countInStock,
-      tellMeAt,
-      comingUnits,
-      comingOn,
+      ...shown,
       sold: sql<number>`(select coalesce(sum(item.qty - item.cancelled_qty), 0)::int
         from ${orderItems} item join ${orders} sale on sale.id = item.order_id
         where item.product_id = "products"."id" and sale.cancelled_at is null and sale.paid_at >= ${soldSince.toISOString()}::timestamptz)`,
@@ -74,7 +53,6 @@ export async function listLow(
     .offset(offset)
 }
 
-/** Finds the published product that is low next. */
 export async function findNextLow(db: Db, now: Date): Promise<{ name: string; countInStock: number } | null> {
   const countInStock = sellable(now)
   const [row] = await db
@@ -86,7 +64,7 @@ export async function findNextLow(db: Db, now: Date): Promise<{ name: string; co
   return row ?? null
 }
 
-/** The units that are held now, and the orders that hold them, first the hold that ends first. */
+/** The units held now, and the orders that hold them, the hold that ends first first. */
 export async function listHolds(db: Db, now: Date, limit: number) {
   const isHeld = gt(holds.expiresAt, now)
   const [sum] = await db
@@ -105,13 +83,13 @@ export async function listHolds(db: Db, now: Date, limit: number) {
   return { units: sum?.units ?? 0, orders: found }
 }
 
-/** Stores at how many units a product is listed as low. Returns false for an unknown one. */
+/** Returns false for an unknown product. */
 export async function updateTellMeAt(db: Db, id: string, tellMeAt: number): Promise<boolean> {
   const rows = await db.update(products).set({ tellMeAt }).where(eq(products.id, id)).returning({ id: products.id })
   return rows.length > 0
 }
 
-/** Stores how many units of a product are expected, and on which day. Returns false for an unknown one. */
+/** Returns false for an unknown product. */
 export async function updateComing(
   db: Db,
   id: string,

@@ -7,14 +7,14 @@ import { formatOrderNumber } from '#server/platform/order-number.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { countAlerts } from '#server/stock/stock-alerts/stock-alerts.queries.ts'
-import { toComing } from './expect-pieces.ts'
+import { toComing } from './book-arrival.ts'
 import { findNextLow, listHolds, listLow, sumStock, updateTellMeAt } from './low-stock.queries.ts'
 
 const lowPageSize = 100
 const soldDays = 90
 const heldOrdersShown = 3
 
-/** Reads what the published products have in stock, and one page of those of which few are left. */
+/** Reads the stock of the published products, and a page of those of which few are left. */
 export async function readLowStock(shop: Shop, { pageNumber = 1 }: { pageNumber?: number }): Promise<LowStock> {
   const { db } = shop
   const now = shop.now()
@@ -53,7 +53,7 @@ async function listPieces(shop: Shop, now: Date, offset: number): Promise<LowPie
   }))
 }
 
-/** Exports the pieces of which few are left as a table, the fewest first. */
+/** Exports the pieces of which few are left, the fewest first. */
 export function exportLowStock(shop: Shop): CsvTable {
   const columns = ['Code', 'Piece', 'In stock', 'Sold in 90 days', 'Waiting', 'Warn me at', 'Coming', 'Coming on']
   const now = shop.now()
@@ -75,7 +75,7 @@ async function* batchesOf(shop: Shop, now: Date): AsyncGenerator<string[][], voi
   }
 }
 
-/** Stores at how many units a piece is listed as low. Throws ShopError 404 for an unknown one. */
+/** Throws ShopError 404 for an unknown piece. */
 export async function saveTellMeAt(
   shop: Shop,
   id: string,

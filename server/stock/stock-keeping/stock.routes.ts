@@ -4,12 +4,10 @@ import { sendCsv } from '#server/platform/http/csv/send-csv.ts'
 import { idempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { bookArrival } from './book-arrival.ts'
-import { expectPieces } from './expect-pieces.ts'
+import { bookArrival, expectPieces } from './book-arrival.ts'
 import { exportLowStock, readLowStock, saveTellMeAt } from './read-low-stock.ts'
 import { exportLedger, listLedger, undoStockChange } from './stock.ts'
 
-/** The endpoints of the stock and its ledger. */
 export function stockRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, stock.low, ({ query }) => readLowStock(shop, query))
   registerEndpoint(app, stock.lowCsv, ({ reply }) => sendCsv(reply, exportLowStock(shop)))

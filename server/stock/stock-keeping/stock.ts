@@ -17,7 +17,7 @@ import type { SignedInUser } from '#server/platform/http/access.ts'
 import { moveUnits } from '#server/stock/holds.queries.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
-import { deleteAlertPauses } from '#server/stock/stock-alerts/alert-pauses.queries.ts'
+import { deleteAlertPauses } from '#server/stock/stock-alerts/stock-alerts.queries.ts'
 import {
   isBatchUndone,
   type LedgerFilter,
@@ -27,15 +27,14 @@ import {
   listLinesOfBatch,
   sumLines,
 } from './ledger.queries.ts'
-import { undoEnd } from './book-arrival.ts'
-import { putBackComing } from './expect-pieces.ts'
+import { putBackComing, undoEnd } from './book-arrival.ts'
 
 const linePageSize = 50
 const maxLines = 10_000
 
 /**
- * Lists one page of the stock ledger, newest first, with the sum of all lines that the filter selects. Throws ShopError
- * 400 for a day that does not exist.
+ * Lists a page of the stock ledger, newest first, with the sum of all matching lines. Throws ShopError 400 for a day
+ * that does not exist.
  */
 export async function listLedger(
   { db }: Shop,
@@ -92,8 +91,7 @@ function toStockLine({ line, name, deletedName, order, change, after }: LedgerRo
 const batchSize = 500
 
 /**
- * Exports the lines of the stock ledger as a table, newest first; times are those of New Zealand. Throws ShopError 400
- * for a day that does not exist.
+ * Exports the matching lines, newest first, in New Zealand time. Throws ShopError 400 for a day that does not exist.
  */
 export async function exportLedger(shop: Shop, query: QueryOf<typeof stock.ledgerCsv>): Promise<CsvTable> {
   const filter = await readFilter(shop.db, query)
@@ -126,9 +124,9 @@ function toCells(row: LedgerRow): string[] {
 }
 
 /**
- * Undoes an arrival or a stocktake by opposite lines; a second call changes nothing. The pieces of an arrival are
- * expected again as `comingBefore` says. Throws ShopError 400 for a day that does not exist, 404 for an unknown batch,
- * 409 when its seconds are over, or when units of it are sold, held or gone; then nothing is undone.
+ * Undoes an arrival or a stocktake by opposite lines; a second call changes nothing. Arrived pieces are expected again
+ * as `comingBefore` says. Throws ShopError 400 for a day that does not exist, 404 for an unknown batch, 409 when it is
+ * too late or units are sold, held or gone.
  */
 export async function undoStockChange(
   shop: Shop,

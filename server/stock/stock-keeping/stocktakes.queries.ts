@@ -21,19 +21,16 @@ export async function insertStocktake(tx: Db, row: typeof stocktakes.$inferInser
   return open
 }
 
-/** Finds a stocktake. */
 export async function findStocktake(db: Db, id: string): Promise<StocktakeRow | undefined> {
   const [row] = await db.select().from(stocktakes).where(eq(stocktakes.id, id))
   return row
 }
 
-/** Locks a stocktake until the transaction ends, and reads it. */
 export async function lockStocktake(tx: Db, id: string): Promise<StocktakeRow | undefined> {
   const [row] = await tx.select().from(stocktakes).where(eq(stocktakes.id, id)).for('update')
   return row
 }
 
-/** Lists the open stocktakes, newest first. */
 export async function listOpenStocktakes(db: Db, limit: number): Promise<StocktakeRow[]> {
   return db
     .select()
@@ -43,7 +40,6 @@ export async function listOpenStocktakes(db: Db, limit: number): Promise<Stockta
     .limit(limit)
 }
 
-/** Stores that the differences of a stocktake are booked. */
 export async function updateBooked(
   tx: Db,
   id: string,
@@ -63,7 +59,6 @@ function isCounted({ scope, scopeValue }: Scope): SQL | undefined {
   return scope === 'all' ? isPublished : and(isPublished, eq(columnOf[scope], scopeValue.toLowerCase()))
 }
 
-/** A piece of a stocktake with its count. */
 export interface PieceRow {
   id: string
   name: string
@@ -80,8 +75,8 @@ export interface PieceRow {
 }
 
 /**
- * Lists the pieces of a stocktake with their counts, by name, and what has moved since according to the ledger. What
- * another stocktake booked moved no piece: it only corrected the number.
+ * Lists the pieces of a stocktake by name, with their counts and what has moved since. Another stocktake moves nothing:
+ * it only corrects the number.
  */
 export async function listPieces(
   db: Db,
@@ -115,7 +110,6 @@ export async function listPieces(
     .limit(limit)
 }
 
-/** The last line of the ledger; 0 without one. */
 export async function findLastLine(db: Db): Promise<number> {
   const [row] = await db
     .select({ id: sql<number>`coalesce(max(${stockLines.id}), 0)`.mapWith(Number) })
@@ -123,7 +117,6 @@ export async function findLastLine(db: Db): Promise<number> {
   return row?.id ?? 0
 }
 
-/** The last line of a product until an instant; 0 without one. */
 export async function findLastLineOf(db: Db, productId: string, until: Date): Promise<number> {
   const [row] = await db
     .select({ id: sql<number>`coalesce(max(${stockLines.id}), 0)`.mapWith(Number) })
@@ -132,7 +125,6 @@ export async function findLastLineOf(db: Db, productId: string, until: Date): Pr
   return row?.id ?? 0
 }
 
-/** Stores a counted number, in place of an earlier one. */
 export async function saveCountRow(tx: Db, row: CountRow): Promise<void> {
   const { stocktakeId: _stocktake, productId: _product, ...set } = row
   await tx

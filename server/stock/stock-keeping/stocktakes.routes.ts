@@ -2,10 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { stocktakes } from '#contract/stock/stocktakes.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { bookStocktake } from './book-stocktake.ts'
-import { beginStocktake, listStocktakes, readStocktake, saveCounts } from './take-stock.ts'
+import { beginStocktake, bookStocktake, listStocktakes, readStocktake, saveCounts } from './stocktakes.ts'
 
-/** Registers what counts the pieces of the shop and books the differences. */
 export function stocktakeRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, stocktakes.begin, ({ body, user }) => beginStocktake(shop, user, body))
   registerEndpoint(app, stocktakes.listOpen, () => listStocktakes(shop))

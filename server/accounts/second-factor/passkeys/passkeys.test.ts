@@ -4,7 +4,7 @@ import type { PasskeyCreation, PasskeyRequest } from '#contract/accounts/passkey
 import { sessions } from '#db/tables/accounts/accounts.ts'
 import { challenges, passkeys } from '#db/tables/accounts/second-factor.ts'
 import { deleteExpired } from '#server/start/cleanup.ts'
-import { removeSecondFactor } from '#server/accounts/second-factor/remove-second-factor.ts'
+import { removeSecondFactor } from '#server/accounts/command-line.ts'
 import { actionsOf } from '#tests/support/accounts/access-events.ts'
 import { type Deviation, SoftwareAuthenticator } from '#tests/support/accounts/software-authenticator.ts'
 import { cookieOf, type Person } from '#tests/support/factories.ts'

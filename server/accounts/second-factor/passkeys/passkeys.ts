@@ -1,45 +1,35 @@
 import type { FastifyRequest } from 'fastify'
+import type { UserInfo } from '#contract/accounts/accounts.ts'
 import type { NewPasskey, PasskeyCreation, PasskeyRequest, SignedChallenge } from '#contract/accounts/passkeys.ts'
 import { transact, type Tx } from '#db/open.ts'
-import { lockUser } from '#server/accounts/accounts.queries.ts'
-import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
-import { findWaitingSignIn, hashOfChallenge, lifetimeMs, takeTry } from '#server/accounts/second-factor/challenges.ts'
-import { requireConfirmedEmail } from '#server/accounts/email/require-confirmed-email.ts'
-import { type ChallengeRow, listPasskeysOf } from '#server/accounts/second-factor/second-factor.queries.ts'
-import { addedSecondStep, removedSecondStep } from '#server/accounts/second-factor/set-up.ts'
-import type { SignedInUser } from '#server/platform/http/access.ts'
-import type { Shop } from '#server/platform/shop.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
 import { isId } from '#rules/platform/ids.ts'
-import { actorOf } from '#server/platform/history/audit-log.ts'
-import type { UserInfo } from '#contract/accounts/accounts.ts'
-import { finishSignIn } from '#server/accounts/second-factor/finish-sign-in.ts'
+import { lockUser } from '#server/accounts/accounts.queries.ts'
+import { requireConfirmedEmail } from '#server/accounts/email/require-confirmed-email.ts'
+import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import {
+  type ChallengeRow,
   clearPasskeyChallenge,
   deletePasskey,
   findPasskey,
   insertPasskey,
+  listPasskeysOf,
   takeCreation,
   updatePasskeyChallenge,
   updateUsedPasskey,
   upsertCreation,
-} from './passkeys.queries.ts'
-import {
-  algorithms,
-  checkNewPasskey,
-  checkSignedChallenge,
-  loadWebAuthn,
-  relyingPartyOf,
-  timeoutMs,
-} from './webauthn.ts'
+} from '#server/accounts/second-factor/second-factor.queries.ts'
+import { addedSecondStep, removedSecondStep } from '#server/accounts/second-factor/set-up.ts'
+import { findWaitingSignIn, finishSignIn, lifetimeMs, takeTry } from '#server/accounts/second-factor/sign-in.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { actorOf } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { hashOfToken } from '#server/platform/random-token.ts'
+import { fieldError, ShopError } from '#server/platform/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
-/** How many passkeys an account can have. */
 const maxPasskeys = 20
 
-/**
- * Starts to add a passkey: makes a challenge that this session can answer once. Throws ShopError 403 without a fresh
- * sign-in, 409 for an account with twenty passkeys or an address that is not confirmed.
- */
+/** Makes a challenge for this session. Throws ShopError 403 without a fresh sign-in, 409 for too many passkeys. */
 export async function startAddingPasskey(shop: Shop, user: SignedInUser): Promise<PasskeyCreation> {
   const now = shop.now()
   requireFreshSignIn(user, now)
@@ -70,8 +60,8 @@ export async function startAddingPasskey(shop: Shop, user: SignedInUser): Promis
 }
 
 /**
- * Adds the passkey that answers the challenge of this session, ends the user's other sessions, which began without it,
- * and returns recovery codes when the user had none. Throws ShopError 400 for an invalid passkey, 403 without a fresh
+ * Adds the passkey that answers the session's challenge, ends the user's other sessions, which began without it, and
+ * returns recovery codes if the user had none. Throws ShopError 400 for an invalid passkey, 403 without a fresh
  * sign-in, 409 without a challenge, for a known passkey or an unconfirmed address.
  */
 export async function addPasskey(
@@ -84,10 +74,7 @@ export async function addPasskey(
   const expectedChallenge = await takeCreation(shop.db, creationOf(user), now)
   if (expectedChallenge === null) throw new ShopError(409, 'Start adding the passkey again.')
   const passkey = await checkNewPasskey(shop.config, credential, expectedChallenge)
-  if (!passkey) {
-    const message = 'This passkey couldn’t be added. Try again.'
-    throw new ShopError(400, message, [{ path: 'credential', message }])
-  }
+  if (!passkey) throw fieldError(400, 'credential', 'This passkey couldn’t be added. Try again.')
   return transact(shop.db, async (tx) => {
     await lockUser(tx, user._id)
     await requireConfirmedEmail(tx, user, 'second-step')
@@ -98,19 +85,16 @@ export async function addPasskey(
   })
 }
 
-/** The challenge belongs to the session, so no other session and no other user can answer it. */
+/** Bound to the session, so no other session or user can answer it. */
 function creationOf({ sessionHash }: SignedInUser): string {
-  return hashOfChallenge(`add-passkey ${sessionHash}`)
+  return hashOfToken(`add-passkey ${sessionHash}`)
 }
 
 function refuseTooMany(count: number): void {
   if (count >= maxPasskeys) throw new ShopError(409, `You already have ${maxPasskeys} passkeys. Remove one first.`)
 }
 
-/**
- * Removes one of the user's own passkeys, and the recovery codes with the last second step. Throws ShopError 403
- * without a fresh sign-in, 404 for a passkey that the user does not have.
- */
+/** Removes a passkey, and the codes with the last step. Throws ShopError 403 without a fresh sign-in, 404. */
 export async function removePasskey(shop: Shop, user: SignedInUser, id: string): Promise<void> {
   requireFreshSignIn(user, shop.now())
   await transact(shop.db, async (tx) => {
@@ -120,10 +104,7 @@ export async function removePasskey(shop: Shop, user: SignedInUser, id: string):
   })
 }
 
-/**
- * Makes what a passkey has to sign for a sign-in whose password was right. Throws ShopError 401 for the field `token`
- * when the sign-in has to start again, 409 for a user without passkeys.
- */
+/** Makes what a passkey has to sign. Throws ShopError 401 to start again, 409 without passkeys. */
 export async function startPasskeySignIn(shop: Shop, token: string): Promise<PasskeyRequest> {
   const { tokenHash, userId } = await findWaitingSignIn(shop, token)
   const known = await listPasskeysOf(shop.db, userId)
@@ -140,9 +121,8 @@ export async function startPasskeySignIn(shop: Shop, token: string): Promise<Pas
 }
 
 /**
- * Finishes a sign-in with a passkey; the first answer, right or wrong, uses up what it has to sign. Throws ShopError
- * 401 for the field `credential` when the answer is not right, for the field `token` when the sign-in has to start
- * again.
+ * Finishes a sign-in with a passkey; the first answer, right or wrong, uses up the challenge. Throws ShopError 401 for
+ * the field `credential` if the answer is wrong, for `token` if the sign-in has to start again.
  */
 export async function finishWithPasskey(
   shop: Shop,
@@ -157,7 +137,7 @@ export async function finishWithPasskey(
     if (isUnused && (await usePasskey(shop, tx, waiting, passkeyChallenge, credential))) return
     const message = 'This passkey didn’t confirm the sign-in. Try again, or enter a code.'
     const notable = { action: 'second-step-refused', userId: waiting.userId } as const
-    throw new ShopError(401, message, [{ path: 'credential', message }], { notable })
+    throw fieldError(401, 'credential', message, { notable })
   })
 }
 
@@ -172,4 +152,81 @@ async function usePasskey(
   if (!passkey) return false
   const counter = await checkSignedChallenge(shop.config, credential, passkeyChallenge, passkey)
   return counter !== undefined && updateUsedPasskey(tx, { id: passkey.id, counter, now: shop.now() })
+}
+
+const timeoutMs = 5 * 60 * 1000
+
+/** EdDSA, ES256 and RS256 (COSE): what the passkeys of all browsers and security keys use. */
+const algorithms = [-8, -7, -257]
+
+/**
+ * Loads the library with the first passkey. The maker of a passkey is not requested, so no certificate is checked, and
+ * without root certificates the library never fetches a list of revoked ones.
+ */
+async function loadWebAuthn() {
+  const library = await import('@simplewebauthn/server')
+  for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const) {
+    library.SettingsService.setRootCertificates({ identifier, certificates: [] })
+  }
+  return library
+}
+
+/** The site that browsers bind a passkey to, so that it works at no other. */
+function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>): { id: string; origin: string } {
+  const { hostname, origin } = new URL(publicUrl)
+  return { id: hostname, origin }
+}
+
+interface CheckedPasskey {
+  credentialId: string
+  publicKey: string
+  counter: number
+  transports: string[]
+}
+
+/**
+ * Checks challenge, origin, site, and that the device has verified the user. Returns undefined for an invalid passkey.
+ */
+async function checkNewPasskey(
+  config: Config,
+  credential: NewPasskey,
+  expectedChallenge: string,
+): Promise<CheckedPasskey | undefined> {
+  const { verifyRegistrationResponse } = await loadWebAuthn()
+  const { id, origin } = relyingPartyOf(config)
+  const checked = await verifyRegistrationResponse({
+    response: credential,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => undefined)
+  if (!checked?.verified) return undefined
+  const { id: credentialId, publicKey, counter, transports = [] } = checked.registrationInfo.credential
+  return { credentialId, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports }
+}
+
+/** Checks a stored passkey's answer; returns the new signature count, undefined if invalid (or copied). */
+async function checkSignedChallenge(
+  config: Config,
+  credential: SignedChallenge,
+  expectedChallenge: string,
+  stored: CheckedPasskey,
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
+  const { id, origin } = relyingPartyOf(config)
+  const checked = await verifyAuthenticationResponse({
+    response: credential,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    credential: {
+      id: stored.credentialId,
+      publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64url')),
+      counter: stored.counter,
+    },
+  }).catch(() => undefined)
+  return checked?.verified ? checked.authenticationInfo.newCounter : undefined
 }

@@ -6,7 +6,7 @@ import { isId } from '#rules/platform/ids.ts'
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
 import { lockContent } from '#server/content/content.queries.ts'
-import { listRemovedCategories } from '#server/content/removed-categories.ts'
+import { listRemovedCategories } from '#server/content/bring-back-category.ts'
 import {
   deleteKeptRows,
   listKeptRows,
