@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, expect } from 'vitest'
 import { startAccountJobs } from '#server/accounts/account-jobs.ts'
 import { buildApp } from '#server/start/app.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
@@ -163,6 +164,25 @@ export async function startOwnShop(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Waits for what a test file opens at its top, and closes it after the last test of the file. */
+export async function forFile<T extends { close(): Promise<unknown> }>(opening: Promise<T>): Promise<T> {
+  const opened = await opening
+  afterAll(() => opened.close())
+  return opened
+}
+
+/** The body of a response that has the status. */
+export function bodyOf(response: TestResponse, status = 200): TestResponse['body'] {
+  expect(response).toMatchObject({ status })
+  return response.body
+}
+
+/** Checks a refusal: its status, its message, and the field that the message is about. */
+export function expectRefused(response: object, status: number, message: unknown, path?: string): void {
+  const errors = path === undefined ? {} : { errors: [{ path, message }] }
+  expect(response).toMatchObject({ status, body: { message, ...errors } })
 }
 
 /** How many responses have each status. */
