@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cookieOf, type Person } from '#tests/support/factories.ts'
+import { expect, it } from 'vitest'
+import { cookieOf } from '#tests/support/factories.ts'
 import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { createAdmin, promoteUser, resetPassword } from './command-line.ts'
+import { createAdmin } from './roles/create-admin.ts'
+import { promoteUser } from './roles/promote-user.ts'
+import { resetPassword } from './reset-password.ts'
 
-let shop: TestShop
-let owner: Person
-
-beforeAll(async () => {
-  shop = await startShop()
-  owner = await makeAdmin(shop)
-})
-
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const owner = await makeAdmin(shop)
 
 const signIn = (email: string, password: string) => shop.call('POST', '/api/users/auth', { body: { email, password } })
 
 const historyOf = async (id: string) =>
   (await shop.call('GET', `/api/history/user/${id}`, { as: owner })).body as { action: string; by: string }[]
 
-describe('an admin created from the command line', () => {
-  it('can sign in and open admin pages; the history names the command line', async () => {
+it('an admin created from the command line can sign in and open admin pages; the history names the command line', async () => {
     const made = await createAdmin(shop.shop, {
       name: ' Ana ',
       email: ' Ana@Totara.example ',
@@ -43,7 +38,7 @@ describe('an admin created from the command line', () => {
     ])
   })
 
-  it('is refused for invalid fields and for an address that has an account', async () => {
+it('an admin created from the command line is refused for invalid fields and for an address that has an account', async () => {
     const { email } = await makeShopper(shop)
     const make = (person: object) =>
       createAdmin(shop.shop, { name: 'Ana', email: 'new@totara.example', password: 'kauri-and-rimu', ...person })
@@ -55,10 +50,8 @@ describe('an admin created from the command line', () => {
     await expect(make({ name: ' ' })).rejects.toThrow('Enter your name.')
     expect((await signIn('new@totara.example', 'kauri-and-rimu')).status).toBe(401)
   })
-})
 
-describe('a promoted user', () => {
-  it('is an admin from the next request, with one audit event', async () => {
+it('a promoted user is an admin from the next request, with one audit event', async () => {
     const shopper = await makeShopper(shop)
     expect((await shop.call('GET', '/api/users', { as: shopper })).status).toBe(403)
     expect(await promoteUser(shop.shop, ` ${shopper.email.toUpperCase()} `)).toMatchObject({ wasAdmin: false })
@@ -73,15 +66,13 @@ describe('a promoted user', () => {
     ])
   })
 
-  it('must have an account', async () => {
+it('a promoted user must have an account', async () => {
     await expect(promoteUser(shop.shop, 'unknown@example.nz')).rejects.toThrow(
       'There is no account with unknown@example.nz. Create one: npm run admin -- create unknown@example.nz',
     )
   })
-})
 
-describe('a password reset', () => {
-  it('replaces the old password and ends all sessions; the history does not contain it', async () => {
+it('a password reset replaces the old password and ends all sessions; the history does not contain it', async () => {
     const shopper = await makeShopper(shop)
     await resetPassword(shop.shop, shopper.email.toUpperCase(), 'rimu-5678')
     expect((await shop.call('GET', '/api/users/profile', { as: shopper })).status).toBe(401)
@@ -96,13 +87,10 @@ describe('a password reset', () => {
     expect(JSON.stringify(entry)).not.toContain('rimu')
   })
 
-  it('is refused for an unknown address and for a short password; the old password stays', async () => {
+it('a password reset is refused for an unknown address and for a short password; the old password stays', async () => {
     await expect(resetPassword(shop.shop, 'unknown@example.nz', 'rimu-5678')).rejects.toThrow(
       'There is no account with unknown@example.nz.',
     )
-    await expect(resetPassword(shop.shop, owner.email, 'rimu')).rejects.toThrow(
-      'Use a password of 8 to 128 characters.',
-    )
+  await expect(resetPassword(shop.shop, owner.email, 'rimu')).rejects.toThrow('Use a password of 8 to 128 characters.')
     expect((await signIn(owner.email, owner.password)).status).toBe(200)
   })
-})

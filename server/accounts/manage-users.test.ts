@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { emails } from '#db/tables/platform/mail.ts'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
@@ -13,17 +13,12 @@ import {
   type Person,
 } from '#tests/support/factories.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { promoteUser } from './command-line.ts'
 
-let shop: TestShop
-let admin: Person
-beforeAll(async () => {
-  shop = await startShop()
-  admin = await makeAdmin(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const admin = await makeAdmin(shop)
 
 const unknown = '01938f2a-7c1e-7000-8000-000000000000'
 const urlOf = ({ _id }: { _id: string }) => `/api/users/${_id}`
@@ -38,8 +33,7 @@ const asSeen = ({ _id, name, email }: Person, isAdmin = false) => ({
   isEmailConfirmed: true,
 })
 
-describe('the list of users', () => {
-  it('contains all users, newest first, without passwords (promises 17)', async () => {
+it('the list of users contains all users, newest first, without passwords (promises 17)', async () => {
     const [older, newer] = [await makeShopper(shop, 'Older'), await makeShopper(shop, 'Newer')]
     const { status, body, text } = await shop.call('GET', '/api/users', { as: admin })
     expect(status).toBe(200)
@@ -52,14 +46,12 @@ describe('the list of users', () => {
     expect(body).toHaveLength(await shop.shop.db.$count(users))
     expect(text).not.toMatch(/argon2|password|hash/i)
   })
-})
 
-describe('the list of users, with guests', () => {
   const list = async (query: string): Promise<{ email: string }[]> =>
     (await shop.call('GET', `/api/users?${query}`, { as: admin })).body
   const emailsOf = async (query: string) => (await list(query)).map(({ email }) => email)
 
-  it('has accounts alone, and guests apart; both are counted', async () => {
+it('the list of users, with guests has accounts alone, and guests apart; both are counted', async () => {
     const before = (await shop.call('GET', '/api/users/count', { as: admin })).body
     const person = await makeShopper(shop)
     await beGuest(shop, 'passing@example.nz')
@@ -73,7 +65,7 @@ describe('the list of users, with guests', () => {
     })
   })
 
-  it('finds a part of the name or of the email address, without case and accents, among accounts or guests', async () => {
+it('the list of users, with guests finds a part of the name or of the email address, without case and accents, among accounts or guests', async () => {
     const person = await makeShopper(shop, 'Łukasz Māhina')
     expect(await emailsOf('keyword=lukasz%20%20mahina')).toEqual([person.email])
     expect(await emailsOf(`keyword=${person.email.toUpperCase()}`)).toEqual([person.email])
@@ -86,16 +78,14 @@ describe('the list of users, with guests', () => {
     })
   })
 
-  it('keeps keyword and part in the link to the next page', async () => {
+it('the list of users, with guests keeps keyword and part in the link to the next page', async () => {
     for (let number = 0; number < 51; number++) await beGuest(shop, `many${number}@example.nz`)
     const { body, headers } = await shop.call('GET', '/api/users?keyword=many&guests=true', { as: admin })
     expect(body).toHaveLength(50)
     expect(headers.link).toBe('</api/users?keyword=many&guests=true&pageNumber=2>; rel="next"')
   })
-})
 
-describe('a user', () => {
-  it('is read by id', async () => {
+it('a user is read by id', async () => {
     const person = await makeShopper(shop)
     const { status, body } = await shop.call('GET', urlOf(person), { as: admin })
     expect({ status, body }).toEqual({ status: 200, body: { ...asSeen(person), createdAt: expect.any(String) } })
@@ -117,7 +107,7 @@ describe('a user', () => {
     }
   })
 
-  it('gets a new name and role, an address that waits, and missing fields stay (spec §7)', async () => {
+it('a user gets a new name and role, an address that waits, and missing fields stay (spec §7)', async () => {
     const person = await makeShopper(shop)
     const body = { userId: unknown, name: ' Marama Ngata ', email: ' Marama.Ngata@Example.nz', isAdmin: true }
     const changed = await change(person, body)
@@ -130,13 +120,12 @@ describe('a user', () => {
     })
     expect((await change(person, {})).body).toMatchObject(wanted)
     expect((await change(person, { name: 'Marama' })).body).toMatchObject({ ...wanted, name: 'Marama' })
-    const again = await shop.call('POST', '/api/users/auth', { body: person })
-    expect(again.status).toBe(200)
+  expect((await shop.call('POST', '/api/users/auth', { body: person })).status).toBe(200)
     const listed = await shop.call('GET', '/api/users', { as: admin })
     expect(listed.body.find(({ _id }: { _id: string }) => _id === person._id)).toMatchObject({ waitingEmail })
   })
 
-  it('can become an admin before the address is confirmed: the history has it, and every owner is told', async () => {
+it('a user can become an admin before the address is confirmed: the history has it, and every owner is told', async () => {
     const person = await registerShopper(shop)
     const other = await makeAdmin(shop)
     expect(await change(person, { isAdmin: true })).toMatchObject({
@@ -154,20 +143,20 @@ describe('a user', () => {
     }
   })
 
-  it('is not told to the owners as a new owner without a new role', async () => {
+it('a user is not told to the owners as a new owner without a new role', async () => {
     const person = await makeShopper(shop)
     await change(person, { name: 'Marama' })
     await change(person, { role: 'staff' })
     expect(await shop.shop.db.$count(emails, eq(emails.about, person._id))).toBe(0)
   })
 
-  it('cannot become an admin by the command line while the address is not confirmed', async () => {
+it('a user cannot become an admin by the command line while the address is not confirmed', async () => {
     const person = await registerShopper(shop)
     const message = `${person.email} isn’t confirmed yet. An admin needs a confirmed email address.`
     await expect(promoteUser(shop.shop, person.email)).rejects.toMatchObject({ status: 409, message })
   })
 
-  it('keeps the password and the time of registration for any input', async () => {
+it('a user keeps the password and the time of registration for any input', async () => {
     const person = await makeShopper(shop)
     await change(person, { password: 'taken-over', passwordHash: 'x', createdAt: '2001-01-01', _id: unknown })
     const { status } = await shop.call('POST', '/api/users/auth', { body: person })
@@ -175,7 +164,7 @@ describe('a user', () => {
     expect((await shop.call('GET', urlOf(person), { as: admin })).body.createdAt).not.toContain('2001')
   })
 
-  it('cannot get the address of another user, in any case', async () => {
+it('a user cannot get the address of another user, in any case', async () => {
     const [person, other] = [await makeShopper(shop), await makeShopper(shop)]
     const answer = await change(person, { name: 'Another', email: other.email.toUpperCase() })
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -189,7 +178,7 @@ describe('a user', () => {
     expect((await change(person, { email: person.email })).status).toBe(200)
   })
 
-  it('has every invalid field in the refusal', async () => {
+it('a user has every invalid field in the refusal', async () => {
     const answer = await change(await makeShopper(shop), { name: ' ', email: 'marama@', isAdmin: 'perhaps' })
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toEqual([
@@ -199,28 +188,22 @@ describe('a user', () => {
     ])
   })
 
-  it('accepts form values: an empty Is Admin means false', async () => {
+it('a user accepts form values: an empty Is Admin means false', async () => {
     const person = await makeShopper(shop)
     expect((await change(person, { isAdmin: 'true' })).body.isAdmin).toBe(true)
     expect((await change(person, { isAdmin: '' })).body.isAdmin).toBe(false)
   })
-})
 
-describe('deleting a user', () => {
-  it('ends the session: the next request gets 401', async () => {
+it('deleting a user ends the session: the next request gets 401', async () => {
     const person = await makeShopper(shop)
     const answer = await remove(person)
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { message: 'User deleted' } })
     expect((await shop.call('GET', '/api/users/profile', { as: person })).status).toBe(401)
-    const again = await shop.call('POST', '/api/users/auth', { body: person })
-    expect({ status: again.status, message: again.body.message }).toEqual({
-      status: 401,
-      message: 'Invalid email or password',
-    })
+  expectRefused(await shop.call('POST', '/api/users/auth', { body: person }), 401, 'Invalid email or password')
     expect((await remove(person)).status).toBe(404)
   })
 
-  it('keeps the orders under the user’s name, and the reviews without it (promises 8)', async () => {
+it('deleting a user keeps the orders under the user’s name, and the reviews without it (promises 8)', async () => {
     const person = await makeShopper(shop, 'Gone Buyer')
     const product = await makeProduct(shop)
     const { _id } = (await placeOrder(shop, person, product)).body
@@ -235,7 +218,7 @@ describe('deleting a user', () => {
     expect(body.reviews).toMatchObject([{ name: 'A customer', rating: 5, comment: 'Solid' }])
   })
 
-  it.runIf(testDatabaseUrl)('during the user’s own request refuses that request with 401', async () => {
+it.runIf(testDatabaseUrl)('deleting a user: during the user’s own request refuses that request with 401', async () => {
     const person = await makeShopper(shop)
     const productId = await makeProduct(shop)
     const body = { rating: 5, comment: 'Solid' }
@@ -250,27 +233,23 @@ describe('deleting a user', () => {
     expect({ status, body: said }).toEqual({ status: 401, body: { message: 'Please sign in first.' } })
   })
 
-  it('frees the email address', async () => {
+it('deleting a user frees the email address', async () => {
     const person = await makeShopper(shop)
     await remove(person)
     const { name, email, password } = person
     expect((await shop.call('POST', '/api/users', { body: { name, email, password } })).status).toBe(201)
   })
 
-  it('is refused for every admin, also for oneself, while the role is set', async () => {
+it('deleting a user is refused for every admin, also for oneself, while the role is set', async () => {
     const other = await makeAdmin(shop)
     for (const person of [other, admin]) {
-      const answer = await remove(person)
-      expect({ status: answer.status, body: answer.body }).toEqual({
-        status: 400,
-        body: { message: 'Cannot delete admin user' },
-      })
+    expectRefused(await remove(person), 400, 'Cannot delete admin user')
     }
     await change(other, { isAdmin: false })
     expect((await remove(other)).status).toBe(200)
   })
 
-  it('never deletes an admin, not even one who is promoted concurrently', async () => {
+it('deleting a user never deletes an admin, not even one who is promoted concurrently', async () => {
     for (let round = 0; round < 8; round++) {
       const person = await makeShopper(shop)
       const later = wait(round).then(() => remove(person))
@@ -279,8 +258,6 @@ describe('deleting a user', () => {
         [200, 400],
         [404, 200],
       ]).toContainEqual([promoted.status, deleted.status])
-      const left = await shop.call('GET', urlOf(person), { as: admin })
-      expect(left.status).toBe(deleted.status === 200 ? 404 : 200)
+    expect((await shop.call('GET', urlOf(person), { as: admin })).status).toBe(deleted.status === 200 ? 404 : 200)
     }
   })
-})

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { describe, expect, it } from 'vitest'
+import { makeAdmin, makeShopper } from '#tests/support/factories.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { createAdmin } from './command-line.ts'
+import { createAdmin } from './roles/create-admin.ts'
 
-let shop: TestShop
-let admin: Person
-let person: Person
-beforeAll(async () => {
-  shop = await startShop({ SHOP_NAME: 'Rimu & Sons' })
-  admin = await makeAdmin(shop)
-  person = await makeShopper(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop({ SHOP_NAME: 'Rimu & Sons' }))
+const admin = await makeAdmin(shop)
+const person = await makeShopper(shop)
 
 const link = 'Enter a name without a web address.'
 const invisible = 'Enter a name without invisible characters.'

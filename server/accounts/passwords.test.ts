@@ -4,29 +4,27 @@ import { hashPassword, isPasswordCorrect } from './passwords.ts'
 
 const busy = { status: 503, message: 'The shop is busy right now. Try again in a few seconds.' }
 
-describe('passwords', () => {
-  it('are hashed two at a time, twenty wait, and more are refused at once', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 30 }, (_, place) => hashPassword(`kauri-${place}`)))
-    expect(results.slice(0, 22).map(({ status }) => status)).toEqual(Array.from({ length: 22 }, () => 'fulfilled'))
-    for (const refused of results.slice(22)) expect(refused).toMatchObject({ status: 'rejected', reason: busy })
-  })
+it('passwords are hashed two at a time, twenty wait, and more are refused at once', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 30 }, (_, place) => hashPassword(`kauri-${place}`)))
+  expect(results.slice(0, 22).map(({ status }) => status)).toEqual(Array.from({ length: 22 }, () => 'fulfilled'))
+  for (const refused of results.slice(22)) expect(refused).toMatchObject({ status: 'rejected', reason: busy })
+})
 
-  it('are checked again once the others are done, with and without an account', async () => {
-    const hash = await hashPassword('kauri-and-rimu')
-    expect(await isPasswordCorrect(undefined, 'kauri-and-rimu')).toBe(false)
-    const results = await Promise.allSettled(
-      Array.from({ length: 40 }, async (_, place) => ({
-        isAccount: place % 2 === 0,
-        isCorrect: await isPasswordCorrect(place % 2 === 0 ? hash : undefined, 'kauri-and-rimu'),
-      })),
-    )
-    const checked = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-    expect(checked).toHaveLength(22)
-    for (const { isAccount, isCorrect } of checked) expect(isCorrect).toBe(isAccount)
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(busy)
-    expect(await isPasswordCorrect(hash, 'kauri-and-rimu')).toBe(true)
-    expect(await isPasswordCorrect(undefined, 'kauri-and-rimu')).toBe(false)
-  })
+it('passwords are checked again once the others are done, with and without an account', async () => {
+  const hash = await hashPassword('kauri-and-rimu')
+  expect(await isPasswordCorrect(undefined, 'kauri-and-rimu')).toBe(false)
+  const results = await Promise.allSettled(
+    Array.from({ length: 40 }, async (_, place) => ({
+      isAccount: place % 2 === 0,
+      isCorrect: await isPasswordCorrect(place % 2 === 0 ? hash : undefined, 'kauri-and-rimu'),
+    })),
+  )
+  const checked = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  expect(checked).toHaveLength(22)
+  for (const { isAccount, isCorrect } of checked) expect(isCorrect).toBe(isAccount)
+  for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(busy)
+  expect(await isPasswordCorrect(hash, 'kauri-and-rimu')).toBe(true)
+  expect(await isPasswordCorrect(undefined, 'kauri-and-rimu')).toBe(false)
 })
 
 describe('two hundred sign-ins at once', () => {

@@ -1,7 +1,11 @@
 import type { TOTP } from 'otpauth'
 import { URI } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createAdmin, promoteUser, removeSecondFactor, resetPassword } from '#server/accounts/command-line.ts'
+import { createAdmin } from '#server/accounts/roles/create-admin.ts'
+import { promoteUser } from '#server/accounts/roles/promote-user.ts'
+import { resetPassword } from '#server/accounts/reset-password.ts'
+import { removeSecondFactor } from '#server/accounts/second-factor/remove-second-factor.ts'
 import { actionsOf, eventRows } from '#tests/support/accounts/access-events.ts'
 import { cookieOf, type Person } from '#tests/support/factories.ts'
 import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
@@ -9,22 +13,17 @@ import { everythingIn } from '#tests/support/full-shop-fixture.ts'
 import { moveTo } from '#tests/support/accounts/change-email.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
 /* Access events of accounts: sign-ins, passwords, addresses, devices and roles. */
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop()
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const signIn = (body: { email: string; password: string }, from = '203.0.113.7') =>
   shop.call('POST', '/api/users/auth', { body, headers: { 'x-forwarded-for': from, 'user-agent': firefox } })
 
-describe('signing in', () => {
-  it('is an event with device, network and time', async () => {
+it('signing in is an event with device, network and time', async () => {
     const marama = await makeShopper(shop)
     const later = new Date(shop.clock.now.getTime() + 1000)
     shop.clock.now = later
@@ -110,9 +109,7 @@ describe('signing in', () => {
       'signed-out',
     ])
   })
-})
 
-describe('a change of access', () => {
   const ask = (email: string, from = '203.0.113.20') =>
     shop.call('POST', '/api/users/forgot-password', { body: { email }, headers: { 'x-forwarded-for': from } })
 
@@ -187,4 +184,3 @@ describe('a change of access', () => {
       { action: 'password-reset', byUserId: null, isFromCommandLine: true },
     ])
   })
-})

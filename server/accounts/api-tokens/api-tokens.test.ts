@@ -1,32 +1,26 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { TokenScope } from '#contract/accounts/token-scopes.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { apiTokens } from '#db/tables/accounts/api-tokens.ts'
 import { paths } from '#rules/paths.ts'
-import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { makeAdmin, makePerson, makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 import { offeredScopes } from './api-tokens.ts'
+import { offeredScopes } from './offered-scopes.ts'
 
-let shop: TestShop
-let start: Date
-let ana: Person
-let marama: Person
-beforeAll(async () => {
-  shop = await startShop({ LIMITS: 'api-token=100000/60' })
-  start = shop.clock.now
-  ana = await makeAdmin(shop)
-  marama = await makeShopper(shop)
-})
+const shop = await forFile(startShop({ LIMITS: 'api-token=100000/60' }))
+const start = shop.clock.now
+const ana = await makeAdmin(shop)
+const marama = await makeShopper(shop)
 afterEach(() => {
   shop.clock.now = start
 })
-afterAll(() => shop.close())
 
 const create = (body: object, as = ana) => shop.call('POST', '/api/tokens', { as, body })
 
@@ -35,8 +29,7 @@ async function make(
   given: object = {},
   as = ana,
 ): Promise<{ id: string; token: string }> {
-  const { status, body } = await create({ name: 'Bookkeeping', scopes, ...given }, as)
-  expect(status).toBe(201)
+  const body = bodyOf(await create({ name: 'Bookkeeping', scopes, ...given }, as), 201)
   return { id: body._id, token: body.token }
 }
 
@@ -105,8 +98,7 @@ it('no endpoint of people, refunds, connections, sign-ins or settings names a to
   ])
 })
 
-describe('a token', () => {
-  it('reads orders without a session, and the shop records its last use to within a minute', async () => {
+it('a token reads orders without a session, and the shop records its last use to within a minute', async () => {
     const { body: order } = await placeOrder(shop, marama, await makeProduct(shop))
     const { id, token } = await make(readOrders)
     const orders = await shop.call('GET', '/api/orders', { headers: bearer(token) })
@@ -124,7 +116,7 @@ describe('a token', () => {
     expect(await used()).toEqual(readSince(shop.clock, new Date(Date.parse(first) + 60_001)))
   })
 
-  it('changes what its scope includes, and the history names it with its owner', async () => {
+it('a token changes what its scope includes, and the history names it with its owner', async () => {
     const { body: order } = await placeOrder(shop, marama, await makeProduct(shop))
     const { token } = await make([{ area: 'orders', may: 'change' }])
     const noted = await shop.call('POST', `/api/orders/${order._id}/notes`, {
@@ -136,17 +128,16 @@ describe('a token', () => {
     expect(history.body[0]).toMatchObject({ action: 'note-added', by: 'Ana Admin (Bookkeeping)' })
   })
 
-  it('that is unknown, has ended or has expired is refused at once', async () => {
+it('a token that is unknown, has ended or has expired is refused at once', async () => {
     const read = (token: string) => shop.call('GET', '/api/orders', { as: ana, headers: bearer(token) })
     expect(await read('tot_unknown')).toMatchObject(notValid)
     expect(await read('tot_')).toMatchObject(notValid)
     const ended = await make(readOrders)
     expect((await read(ended.token)).status).toBe(200)
-    const end = await shop.call('DELETE', `/api/tokens/${ended.id}`, { as: ana })
-    expect(end.body).toEqual({ message: 'Token ended' })
+  expect((await shop.call('DELETE', `/api/tokens/${ended.id}`, { as: ana })).body).toEqual({ message: 'Token ended' })
     expect(await read(ended.token)).toMatchObject(notValid)
     const again = await shop.call('DELETE', `/api/tokens/${ended.id}`, { as: ana })
-    expect(again).toMatchObject({ status: 404, body: { message: 'This token has already ended.' } })
+  expectRefused(again, 404, 'This token has already ended.')
 
     shop.clock.now = new Date('2027-06-29T11:00:00.000Z')
     await shop.shop.db.update(users).set({ createdAt: start })
@@ -160,7 +151,7 @@ describe('a token', () => {
 
   const read = (token: string) => shop.call('GET', '/api/orders', { headers: bearer(token) })
 
-  it('ends with the role of its owner, also when the role comes back', async () => {
+it('a token ends with the role of its owner, also when the role comes back', async () => {
     const owner = await makeAdmin(shop)
     const { id, token } = await make(readOrders, {}, owner)
     expect((await read(token)).status).toBe(200)
@@ -172,14 +163,14 @@ describe('a token', () => {
     expect(await historyOf(id)).toMatchObject([{ action: 'deleted' }, { action: 'created' }])
   })
 
-  it('ends with the account of its owner', async () => {
+it('a token ends with the account of its owner', async () => {
     const owner = await makeAdmin(shop)
     await make(readOrders, {}, owner)
     await shop.shop.db.delete(users).where(eq(users.id, owner._id))
     expect(await shop.shop.db.$count(apiTokens, eq(apiTokens.userId, owner._id))).toBe(0)
   })
 
-  it('ends when all devices of its owner are signed out', async () => {
+it('a token ends when all devices of its owner are signed out', async () => {
     const owner = await makeAdmin(shop)
     const { token } = await make(readOrders, {}, owner)
     const { token: other } = await make(readOrders)
@@ -188,7 +179,7 @@ describe('a token', () => {
     expect((await read(other)).status).toBe(200)
   })
 
-  it('ends with a new password by email', async () => {
+it('a token ends with a new password by email', async () => {
     const owner = await makeAdmin(shop)
     const { token } = await make(readOrders, {}, owner)
     await shop.call('POST', '/api/users/forgot-password', { body: { email: owner.email } })
@@ -198,7 +189,7 @@ describe('a token', () => {
     expect(await read(token)).toMatchObject(notValid)
   })
 
-  it('triggers an email to every owner that lists its scopes', async () => {
+it('a token triggers an email to every owner that lists its scopes', async () => {
     const owner = await makeAdmin(shop)
     await make(readOrders, { name: 'Robot' }, owner)
     const owners = await shop.shop.db.select().from(users).where(eq(users.role, 'owner'))
@@ -209,7 +200,7 @@ describe('a token', () => {
     expect(mails[0]?.text).toContain('It may: orders: read')
   })
 
-  it('is stored as its hash, and is in no list and no history', async () => {
+it('a token is stored as its hash, and is in no list and no history', async () => {
     const { id, token } = await make(readOrders)
     expect(token).toMatch(/^tot_[\w-]{43}$/)
     const [row] = await shop.shop.db.select().from(apiTokens).where(eq(apiTokens.id, id))
@@ -230,7 +221,7 @@ describe('a token', () => {
     expect(JSON.stringify(await historyOf(id))).not.toContain('tot_')
   })
 
-  it('is called 600 times a minute at the most', async () => {
+it('a token is called 600 times a minute at the most', async () => {
     const strict = await startShop({ LIMITS: 'api-token=2/60' })
     try {
       const owner = await makeAdmin(strict)
@@ -247,9 +238,7 @@ describe('a token', () => {
       await strict.close()
     }
   })
-})
 
-describe('a new token', () => {
   it.each([
     [{ name: ' ', scopes: readOrders }, 'Name the program.'],
     [{ name: 'A', scopes: [] }, 'Choose what the token may do.'],
@@ -257,12 +246,12 @@ describe('a new token', () => {
     [{ name: 'A', scopes: [{ area: 'money', may: 'change' }] }, 'No token can have the scope money: change.'],
     [{ name: 'A', scopes: [...readOrders, ...readOrders] }, 'Choose each area once.'],
     [{ name: 'A', scopes: readOrders, endsOn: '2020-01-01' }, 'Choose a day that isn’t over.'],
-  ])('is refused with the body %j', async (body, message) => {
+])('a new token is refused with the body %j', async (body, message) => {
     const reply = await create(body)
     expect([reply.status, reply.body.message]).toEqual([400, message])
   })
 
-  it('needs a fresh sign-in, and the owner in person', async () => {
+it('a new token needs a fresh sign-in, and the owner in person', async () => {
     const staff = await makePerson(shop, 'staff')
     const refused = await create({ name: 'A', scopes: readOrders }, staff)
     expect([refused.status, refused.body.message]).toEqual([403, 'This page is for the owner.'])
@@ -271,4 +260,3 @@ describe('a new token', () => {
     const stale = await create({ name: 'A', scopes: readOrders }, owner)
     expect([stale.status, stale.body.errors[0].path]).toEqual([403, 'currentPassword'])
   })
-})

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { transact } from '#db/open.ts'
 import { emailLinks, users } from '#db/tables/accounts/accounts.ts'
 import { insertUser } from '#server/accounts/accounts.queries.ts'
@@ -9,28 +9,22 @@ import { issueLinkToken } from '#server/accounts/links/use-link.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { insertSession } from '#server/accounts/sessions/sessions.queries.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
-import { makeAdmin, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { makeAdmin } from '#tests/support/factories.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { queueConfirmation } from './queue-emails.ts'
+import { queueConfirmation } from './queue-confirmation.ts'
 
 /*
  * The states of an address (decision 11) as a model, and every pair of events through HTTP: after each of them
  * the shop is in the state of the model.
  */
 
-let shop: TestShop
-let admin: Person
-let passwordHash: string
-beforeAll(async () => {
-  shop = await startShop()
-  admin = await makeAdmin(shop)
-  passwordHash = await hashPassword(password)
+const password = 'kauri1234'
+const shop = await forFile(startShop())
+const admin = await makeAdmin(shop)
+const passwordHash: string = await hashPassword(password)
   // Each try to send an email makes another token, so the tokens of this test would end.
   await shop.closeMailer()
-})
-afterAll(() => shop.close())
-
-const password = 'kauri1234'
 const otherPassword = 'rimu-and-tawa-5'
 
 /** What is true of an account and of its addresses. The account begins with the address `one` and asks for `two`. */

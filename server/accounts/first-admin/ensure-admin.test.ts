@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { users } from '#db/tables/accounts/accounts.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { ensureAdmin } from './first-admin.ts'
+import { ensureAdmin } from './ensure-admin.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop({ ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'tawa-and-rewarewa-8' })
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop({ ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'tawa-and-rewarewa-8' }))
 
 it('two processes that start at once on an empty database create one first admin, and both start', async () => {
   const created = await Promise.all([ensureAdmin(shop.shop), ensureAdmin(shop.shop)])

@@ -1,17 +1,13 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { afterAll, expect, it } from 'vitest'
+import { startShop } from '#tests/support/start-shop.ts'
 import { findUnusedAdmin, hasAdmin } from '#server/accounts/accounts.queries.ts'
 import { checkFirstPassword, ensureAdmin } from './first-admin.ts'
 
-let shop: TestShop
-let dataDir: string
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'totara-first-password-'))
-  shop = await startShop({ DATA_DIR: dataDir })
-})
+const dataDir = await mkdtemp(join(tmpdir(), 'totara-first-password-'))
+const shop = await startShop({ DATA_DIR: dataDir })
 afterAll(async () => {
   await shop.close()
   await rm(dataDir, { recursive: true, force: true })

@@ -1,18 +1,18 @@
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { makeAdmin, makeShopper } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { commonPasswords } from './check-new-password.ts'
 import { createAdmin, resetPassword } from '#server/accounts/command-line.ts'
 import { ensureAdmin } from '#server/accounts/first-admin/first-admin.ts'
+import { commonPasswords } from './common-passwords.ts'
+import { createAdmin } from '../roles/create-admin.ts'
+import { ensureAdmin } from '#server/accounts/first-admin/ensure-admin.ts'
+import { resetPassword } from '../reset-password.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop()
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
 
 const person = { name: 'Hēmi Waititi', email: 'hemi.w@example.nz' }
 const register = (password: string) => shop.call('POST', '/api/users', { body: { ...person, password } })
@@ -24,7 +24,6 @@ const own = 'Use a password without your name or email address in it.'
 const shopsName = 'Use a password without the shop’s name in it.'
 const tooShort = 'An admin needs a password of 12 to 128 characters.'
 
-describe('a new password', () => {
   it.each([
     ['12345678', easy],
     ['password', easy],
@@ -41,11 +40,11 @@ describe('a new password', () => {
     ['waititi-2026', own],
     ['Totara-2026', shopsName],
     ['my tōtara tree', shopsName],
-  ])('%j is refused next to its field', async (password, message) => {
+])('a new password: %j is refused next to its field', async (password, message) => {
     expect(await register(password)).toMatchObject(refusal(message))
   })
 
-  it('is refused when it is any of the 10,000 most common', async () => {
+it('a new password is refused when it is any of the 10,000 most common', async () => {
     const common = await commonPasswords()
     expect(common.size).toBe(10_000)
     expect([...common].every((password) => password.length >= 8 && password === password.toLowerCase())).toBe(true)
@@ -53,12 +52,12 @@ describe('a new password', () => {
     expect(await register(last)).toMatchObject(refusal(easy))
   })
 
-  it('may contain a short word that is also part of a name', async () => {
+it('a new password may contain a short word that is also part of a name', async () => {
     const body = { name: 'Al Wu', email: 'alw@example.nz', password: 'always-wu-alw' }
     expect((await shop.call('POST', '/api/users', { body })).status).toBe(201)
   })
 
-  it('is refused in the profile in the same way, with the new name and address', async () => {
+it('a new password is refused in the profile in the same way, with the new name and address', async () => {
     const shopper = await makeShopper(shop)
     const update = (body: object) => shop.call('PUT', '/api/users/profile', { as: shopper, body })
     expect(await update({ password: 'qwertyuiop' })).toMatchObject(refusal(easy))
@@ -84,9 +83,7 @@ describe('a new password', () => {
     await expect(ensureAdmin(empty.shop)).rejects.toThrow(`ADMIN_PASSWORD cannot be used. ${tooShort}`)
     await empty.close()
   })
-})
 
-describe('a password with marks', () => {
   const composed = 'p\u0101ua-shells'
   const decomposed = composed.normalize('NFD')
   const hashOf = async (id: string) => {
@@ -96,7 +93,7 @@ describe('a password with marks', () => {
   const setHash = (id: string, passwordHash: string) =>
     shop.shop.db.update(users).set({ passwordHash }).where(eq(users.id, id))
 
-  it('signs in however the keyboard composes a letter', async () => {
+it('a password with marks signs in however the keyboard composes a letter', async () => {
     for (const [chosen, typed] of [
       [decomposed, composed],
       [composed, decomposed],
@@ -108,7 +105,7 @@ describe('a password with marks', () => {
     }
   })
 
-  it('that was hashed as it was typed still signs in, and from then on in both forms', async () => {
+it('a password with marks that was hashed as it was typed still signs in, and from then on in both forms', async () => {
     const shopper = await makeShopper(shop)
     await setHash(shopper._id, await hash(decomposed, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
     expect((await signIn(shopper.email, composed)).status).toBe(401)
@@ -116,7 +113,7 @@ describe('a password with marks', () => {
     expect((await signIn(shopper.email, composed)).status).toBe(200)
   })
 
-  it('whose hash has another cost is hashed again at the next sign-in only', async () => {
+it('a password with marks whose hash has another cost is hashed again at the next sign-in only', async () => {
     const shopper = await makeShopper(shop)
     const old = await hash(shopper.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await setHash(shopper._id, old)
@@ -128,4 +125,3 @@ describe('a password with marks', () => {
     expect((await signIn(shopper.email, shopper.password)).status).toBe(200)
     expect(await hashOf(shopper._id)).toBe(renewed)
   })
-})

@@ -1,7 +1,7 @@
 import { URI } from 'otpauth'
 import type { TOTP } from 'otpauth'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { sessions, users } from '#db/tables/accounts/accounts.ts'
 import { authenticators, challenges, recoveryCodes } from '#db/tables/accounts/second-factor.ts'
 import { paths } from '#rules/paths.ts'
@@ -15,19 +15,15 @@ import {
   placeOrder,
 } from '#tests/support/factories.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 import { deleteExpired } from '#server/start/cleanup.ts'
 import { removeSecondFactor } from '#server/accounts/command-line.ts'
 
-let shop: TestShop
 let admin: Person
-beforeAll(async () => {
-  shop = await startShop()
-})
+const shop = await forFile(startShop())
 beforeEach(async () => {
   admin = await makeAdmin(shop)
 })
-afterAll(() => shop.close())
 
 const base = '/api/users/second-factor'
 const later = (seconds: number) => {
@@ -88,10 +84,8 @@ const wrongCode = {
 const overMessage = 'This sign-in timed out. Enter your email address and password again.'
 const over = { status: 401, body: { message: overMessage, errors: [{ path: 'token', message: overMessage }] } }
 
-describe('setting up an authenticator app', () => {
-  it('sends the secret as text, address and QR code, and does nothing at sign-in before it is confirmed', async () => {
-    const { status, body } = await start(admin)
-    expect(status).toBe(200)
+it('setting up an authenticator app sends the secret as text, address and QR code, and does nothing at sign-in before it is confirmed', async () => {
+  const body = bodyOf(await start(admin))
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
     const uri = new URL(body.uri)
     expect(`${uri.protocol}//${uri.host}`).toBe('otpauth://totp')
@@ -108,14 +102,14 @@ describe('setting up an authenticator app', () => {
     expect((await signIn(admin)).status).toBe(200)
   })
 
-  it('needs a right code, ends the other sessions, and shows ten recovery codes once', async () => {
+it('setting up an authenticator app needs a right code, ends the other sessions, and shows ten recovery codes once', async () => {
     const elsewhere = cookieOf(await signIn(admin))
     const { body } = await start(admin)
     const confirm = (code: string) => shop.call('PUT', `${base}/authenticator`, { as: admin, body: { code } })
     const message = 'This code is wrong. Enter the one that the app shows now, and check the clock of the device.'
     // The last two have six characters too, but no digits of ASCII.
     for (const wrong of ['12345', 'ÄÖÜäöü', '１２３４５６']) {
-      expect(await confirm(wrong)).toMatchObject({ status: 400, body: { errors: [{ path: 'code', message }] } })
+    expectRefused(await confirm(wrong), 400, message, 'code')
     }
     const right = codeOf(URI.parse(body.uri) as TOTP)
     const confirmed = await confirm(` ${right.slice(0, 3)} ${right.slice(3)} `)
@@ -125,14 +119,11 @@ describe('setting up an authenticator app', () => {
     expect((await shop.call('GET', base, { as: { cookie: elsewhere } })).status).toBe(401)
     const read = await shop.call('GET', base, { as: admin })
     expect(read.body).toEqual({ hasAuthenticator: true, passkeys: [], recoveryCodesLeft: 10, isRequired: false })
-    expect(await start(admin)).toMatchObject({
-      status: 409,
-      body: { message: 'You already have an authenticator app. Remove it first.' },
-    })
+  expectRefused(await start(admin), 409, 'You already have an authenticator app. Remove it first.')
     expect(await confirm(right)).toMatchObject({ status: 409 })
   })
 
-  it('stores recovery codes as hashes, and puts no secret into the history', async () => {
+it('setting up an authenticator app stores recovery codes as hashes, and puts no secret into the history', async () => {
     const { totp, recoveryCodes: codes } = await setUp(admin)
     const rows = await shop.shop.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, admin._id))
     for (const { codeHash } of rows) expect(codeHash).toMatch(/^[0-9a-f]{64}$/)
@@ -144,7 +135,7 @@ describe('setting up an authenticator app', () => {
     for (const secret of [totp.secret.base32, ...codes]) expect(text).not.toContain(secret)
   })
 
-  it('needs a fresh sign-in, like every other change of the second step', async () => {
+it('setting up an authenticator app needs a fresh sign-in, like every other change of the second step', async () => {
     await setUp(admin)
     later(16 * 60)
     for (const [method, path] of [
@@ -157,10 +148,8 @@ describe('setting up an authenticator app', () => {
     }
     expect((await shop.call('GET', base, { as: admin })).body.hasAuthenticator).toBe(true)
   })
-})
 
-describe('signing in with a second step', () => {
-  it('makes no session and sets no cookie before the code', async () => {
+it('signing in with a second step makes no session and sets no cookie before the code', async () => {
     const { totp } = await setUp(admin)
     const before = await sessionsOf(admin)
     const answer = await signIn(admin)
@@ -181,15 +170,12 @@ describe('signing in with a second step', () => {
     expect((await shop.call('GET', '/api/users', { as: { cookie: cookieOf(done) } })).status).toBe(200)
   })
 
-  it('refuses a wrong password as before', async () => {
+it('signing in with a second step refuses a wrong password as before', async () => {
     await setUp(admin)
-    expect(await signIn({ ...admin, password: 'wrong-password' })).toMatchObject({
-      status: 401,
-      body: { message: 'Invalid email or password' },
-    })
+  expectRefused(await signIn({ ...admin, password: 'wrong-password' }), 401, 'Invalid email or password')
   })
 
-  it('accepts a code once, also in another sign-in, and none that is older than a minute', async () => {
+it('signing in with a second step accepts a code once, also in another sign-in, and none that is older than a minute', async () => {
     const { totp } = await setUp(admin)
     const code = codeOf(totp)
     const [first, second, third] = [await tokenOf(admin), await tokenOf(admin), await tokenOf(admin)]
@@ -204,7 +190,7 @@ describe('signing in with a second step', () => {
     expect(await secondStep(third, codeOf(totp))).toMatchObject(wrongCode)
   })
 
-  it('accepts one of two requests at once with the same code', async () => {
+it('signing in with a second step accepts one of two requests at once with the same code', async () => {
     const { totp } = await setUp(admin)
     const tokens = [await tokenOf(admin), await tokenOf(admin)]
     const code = codeOf(totp)
@@ -212,7 +198,7 @@ describe('signing in with a second step', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
   })
 
-  it('ends after five wrong codes, also of requests at once, and with the right code then', async () => {
+it('signing in with a second step ends after five wrong codes, also of requests at once, and with the right code then', async () => {
     const { totp } = await setUp(admin)
     const token = await tokenOf(admin)
     const right = codeOf(totp)
@@ -225,7 +211,7 @@ describe('signing in with a second step', () => {
     expect((await secondStep(await tokenOf(admin), right)).status).toBe(200)
   })
 
-  it('ends after ten minutes, and an unknown token is over too', async () => {
+it('signing in with a second step ends after ten minutes, and an unknown token is over too', async () => {
     const { totp } = await setUp(admin)
     const token = await tokenOf(admin)
     later(600)
@@ -235,7 +221,7 @@ describe('signing in with a second step', () => {
     expect(await shop.shop.db.$count(challenges, eq(challenges.userId, admin._id))).toBe(0)
   })
 
-  it('accepts each recovery code once, in any case and grouping', async () => {
+it('signing in with a second step accepts each recovery code once, in any case and grouping', async () => {
     const { recoveryCodes: codes } = await setUp(admin)
     const [code = ''] = codes
     const typed = ` ${code.toUpperCase().replaceAll('-', ' ')} `
@@ -246,7 +232,7 @@ describe('signing in with a second step', () => {
     expect(body.recoveryCodesLeft).toBe(9)
   })
 
-  it('is still needed after a forgotten password was replaced with a link', async () => {
+it('signing in with a second step is still needed after a forgotten password was replaced with a link', async () => {
     const { totp } = await setUp(admin)
     await shop.call('POST', '/api/users/forgot-password', { body: { email: admin.email } })
     const token = await tokenFor(shop, admin.email, paths.resetPassword)
@@ -257,7 +243,7 @@ describe('signing in with a second step', () => {
     expect(await secondStep(await tokenOf({ ...admin, password }), codeOf(totp))).toMatchObject({ status: 200 })
   })
 
-  it('does not accept the codes of another account', async () => {
+it('signing in with a second step does not accept the codes of another account', async () => {
     const other = await makeAdmin(shop)
     await setUp(admin)
     const { totp, recoveryCodes: codes } = await setUp(other)
@@ -265,28 +251,25 @@ describe('signing in with a second step', () => {
     expect(await secondStep(token, codes[0] ?? '')).toMatchObject(wrongCode)
     expect(await secondStep(token, codeOf(totp))).toMatchObject(wrongCode)
   })
-})
 
-describe('changing the second step', () => {
-  it('replaces the recovery codes', async () => {
+it('changing the second step replaces the recovery codes', async () => {
     const { recoveryCodes: old } = await setUp(admin)
-    const { status, body } = await shop.call('POST', `${base}/recovery-codes`, { as: admin })
-    expect(status).toBe(200)
+  const body = bodyOf(await shop.call('POST', `${base}/recovery-codes`, { as: admin }))
     expect(body.recoveryCodes).toHaveLength(10)
     expect(await secondStep(await tokenOf(admin), old[1] ?? '')).toMatchObject(wrongCode)
     expect((await secondStep(await tokenOf(admin), body.recoveryCodes[1])).status).toBe(200)
   })
 
-  it('removes the app with its recovery codes, after which the password is enough', async () => {
+it('changing the second step removes the app with its recovery codes, after which the password is enough', async () => {
     await setUp(admin)
     const remove = () => shop.call('DELETE', `${base}/authenticator`, { as: admin })
     expect(await remove()).toMatchObject({ status: 200, body: { message: 'The authenticator app is removed.' } })
-    expect(await remove()).toMatchObject({ status: 404, body: { message: 'You have no authenticator app.' } })
+  expectRefused(await remove(), 404, 'You have no authenticator app.')
     expect((await shop.call('GET', base, { as: admin })).body.recoveryCodesLeft).toBe(0)
     expect((await signIn(admin)).status).toBe(200)
   })
 
-  it('is possible from the command line for an owner who is locked out', async () => {
+it('changing the second step is possible from the command line for an owner who is locked out', async () => {
     await setUp(admin)
     expect(await removeSecondFactor(shop.shop, ` ${admin.email.toUpperCase()}`)).toMatchObject({ hadOne: true })
     expect(await sessionsOf(admin)).toEqual([])
@@ -303,10 +286,8 @@ describe('changing the second step', () => {
       'There is no account with unknown@example.nz.',
     )
   })
-})
 
-describe('a shop that requires a second step of admins', () => {
-  it('keeps admin endpoints and the orders of others closed until one is set up', async () => {
+it('a shop that requires a second step of admins keeps admin endpoints and the orders of others closed until one is set up', async () => {
     const strict = await startShop({ ADMIN_SECOND_FACTOR: 'required' })
     const owner = await makeAdmin(strict)
     const shopper = await makeShopper(strict)
@@ -314,7 +295,7 @@ describe('a shop that requires a second step of admins', () => {
     const message = 'Set up a second step at sign-in on your profile page first. This shop requires it of admins.'
     const listUsers = () => strict.call('GET', '/api/users', { as: owner })
     const readOrder = () => strict.call('GET', `/api/orders/${order.body._id}`, { as: owner })
-    expect(await listUsers()).toMatchObject({ status: 403, body: { message } })
+  expectRefused(await listUsers(), 403, message)
     expect((await readOrder()).status).toBe(404)
     expect((await strict.call('GET', base, { as: owner })).body.isRequired).toBe(true)
     expect((await strict.call('GET', base, { as: shopper })).body.isRequired).toBe(false)
@@ -326,4 +307,3 @@ describe('a shop that requires a second step of admins', () => {
     expect((await readOrder()).status).toBe(200)
     await strict.close()
   })
-})

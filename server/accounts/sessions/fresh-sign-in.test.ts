@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type Person } from '#tests/support/factories.ts'
 import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let start: Date
 let admin: Person
 let marama: Person
-beforeAll(async () => {
-  shop = await startShop()
-  start = shop.clock.now
-})
+const shop = await forFile(startShop())
+const start = shop.clock.now
 beforeEach(async () => {
   shop.clock.now = start
   admin = await makeAdmin(shop)
   marama = await makeShopper(shop)
 })
-afterAll(() => shop.close())
 
 const moveClock = (ms: number) => {
   shop.clock.now = new Date(start.getTime() + ms)
@@ -31,15 +26,16 @@ const enter = (currentPassword: string) =>
 const message = 'You signed in more than 15 minutes ago. Enter your current password too.'
 const passwordNeeded = { status: 403, body: { message, errors: [{ path: 'currentPassword', message }] } }
 
-describe('an admin whose sign-in is older than 15 minutes', () => {
-  it.each([
-    ['give the admin role', { isAdmin: true }, { isAdmin: true }],
-    [
-      'change the address of another user',
-      { email: 'another.person@example.nz' },
-      { waitingEmail: 'another.person@example.nz' },
-    ],
-  ])('cannot %s before the password is entered', async (_what, body, changed) => {
+it.each([
+  ['give the admin role', { isAdmin: true }, { isAdmin: true }],
+  [
+    'change the address of another user',
+    { email: 'another.person@example.nz' },
+    { waitingEmail: 'another.person@example.nz' },
+  ],
+])(
+  'an admin whose sign-in is older than 15 minutes cannot %s before the password is entered',
+  async (_what, body, changed) => {
     moveClock(quarterMs + 1_000)
     const { status, body: reply } = await change(marama, { name: 'Marama Ngata', ...body })
     expect({ status, body: reply }).toEqual(passwordNeeded)
@@ -51,36 +47,36 @@ describe('an admin whose sign-in is older than 15 minutes', () => {
     expect(await change(marama, body)).toMatchObject(passwordNeeded)
     expect((await enter(admin.password)).status).toBe(200)
     expect(await change(marama, body)).toMatchObject({ status: 200, body: changed })
-  })
+  },
+)
 
-  it('cannot take the admin role away, also not their own', async () => {
-    const other = await makeAdmin(shop)
-    moveClock(quarterMs + 1_000)
-    for (const person of [other, admin]) {
-      expect(await change(person, { isAdmin: false })).toMatchObject(passwordNeeded)
-      expect((await stored(person)).isAdmin).toBe(true)
-    }
-    await enter(admin.password)
-    expect((await change(other, { isAdmin: false })).status).toBe(200)
-  })
+it('an admin whose sign-in is older than 15 minutes cannot take the admin role away, also not their own', async () => {
+  const other = await makeAdmin(shop)
+  moveClock(quarterMs + 1_000)
+  for (const person of [other, admin]) {
+    expect(await change(person, { isAdmin: false })).toMatchObject(passwordNeeded)
+    expect((await stored(person)).isAdmin).toBe(true)
+  }
+  await enter(admin.password)
+  expect((await change(other, { isAdmin: false })).status).toBe(200)
+})
 
-  it('cannot change their own address as if it were that of another user', async () => {
-    moveClock(quarterMs + 1_000)
-    expect(await change(admin, { email: 'thief@example.nz' })).toMatchObject(passwordNeeded)
-    expect((await stored(admin)).email).toBe(admin.email)
-  })
+it('an admin whose sign-in is older than 15 minutes cannot change their own address as if it were that of another user', async () => {
+  moveClock(quarterMs + 1_000)
+  expect(await change(admin, { email: 'thief@example.nz' })).toMatchObject(passwordNeeded)
+  expect((await stored(admin)).email).toBe(admin.email)
+})
 
-  it('can change a name, and send role and address unchanged', async () => {
-    moveClock(quarterMs + 1_000)
-    const body = { name: 'Marama Ngata', email: marama.email.toUpperCase(), isAdmin: false }
-    expect(await change(marama, body)).toMatchObject({ status: 200, body: { name: 'Marama Ngata' } })
-  })
+it('an admin whose sign-in is older than 15 minutes can change a name, and send role and address unchanged', async () => {
+  moveClock(quarterMs + 1_000)
+  const body = { name: 'Marama Ngata', email: marama.email.toUpperCase(), isAdmin: false }
+  expect(await change(marama, body)).toMatchObject({ status: 200, body: { name: 'Marama Ngata' } })
+})
 
-  it('gets 404 for an unknown user', async () => {
-    moveClock(quarterMs + 1_000)
-    const unknown = { ...marama, _id: '01938f2a-7c1e-7000-8000-000000000000' }
-    expect((await change(unknown, { isAdmin: true })).status).toBe(404)
-  })
+it('an admin whose sign-in is older than 15 minutes gets 404 for an unknown user', async () => {
+  moveClock(quarterMs + 1_000)
+  const unknown = { ...marama, _id: '01938f2a-7c1e-7000-8000-000000000000' }
+  expect((await change(unknown, { isAdmin: true })).status).toBe(404)
 })
 
 it('a sign-in is fresh for 15 minutes, and again after the password', async () => {

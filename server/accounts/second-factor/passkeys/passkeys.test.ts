@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { PasskeyCreation, PasskeyRequest } from '#contract/accounts/passkeys.ts'
 import { sessions } from '#db/tables/accounts/accounts.ts'
 import { challenges, passkeys } from '#db/tables/accounts/second-factor.ts'
@@ -10,19 +10,15 @@ import { type Deviation, SoftwareAuthenticator } from '#tests/support/accounts/s
 import { cookieOf, type Person } from '#tests/support/factories.ts'
 import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
 let admin: Person
 let device: SoftwareAuthenticator
-beforeAll(async () => {
-  shop = await startShop()
-})
+const shop = await forFile(startShop())
 beforeEach(async () => {
   admin = await makeAdmin(shop)
   device = new SoftwareAuthenticator()
 })
-afterAll(() => shop.close())
 
 const base = '/api/users/second-factor'
 const later = (seconds: number) => {
@@ -66,11 +62,8 @@ const startAgain = { status: 409, body: { message: 'Start adding the passkey aga
 
 const only = ({ status, body }: { status: number; body: unknown }) => ({ status, body })
 
-describe('adding a passkey', () => {
-  it('asks for one that verifies the user, at the name and address of this shop', async () => {
-    const { status, body } = await start()
-    expect(status).toBe(200)
-    expect(body).toEqual({
+it('adding a passkey asks for one that verifies the user, at the name and address of this shop', async () => {
+  expect(bodyOf(await start())).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/),
       rp: { id: 'shop.test', name: 'Tōtara' },
       user: { id: Buffer.from(admin._id).toString('base64url'), name: admin.email, displayName: 'Ana Admin' },
@@ -81,7 +74,7 @@ describe('adding a passkey', () => {
     })
   })
 
-  it('ends the other sessions, brings recovery codes with the first one, and is in the history', async () => {
+it('adding a passkey ends the other sessions, brings recovery codes with the first one, and is in the history', async () => {
     const elsewhere = cookieOf(await signIn(admin))
     const before = shop.clock.now
     const { recoveryCodes, id } = await addPasskey(device)
@@ -100,7 +93,7 @@ describe('adding a passkey', () => {
     expect(text).not.toContain(id)
   })
 
-  it('is possible several times, with each device once', async () => {
+it('adding a passkey is possible several times, with each device once', async () => {
     const { id } = await addPasskey(device)
     const second = await optionsOf()
     expect(second.excludeCredentials).toEqual([{ id, type: 'public-key', transports: ['internal'] }])
@@ -116,7 +109,7 @@ describe('adding a passkey', () => {
     ['the answer to a sign-in', { type: 'webauthn.get' }],
     ['no verified user', { isUserVerified: false }],
     ['no user present', { isUserPresent: false }],
-  ])('is refused with %s, and the challenge is used up', async (_what, deviation) => {
+])('adding a passkey is refused with %s, and the challenge is used up', async (_what, deviation) => {
     const options = await optionsOf()
     expect(only(await add(device.create(options, deviation)))).toEqual(notAdded)
     expect(only(await add(device.create(options)))).toEqual(startAgain)
@@ -124,25 +117,25 @@ describe('adding a passkey', () => {
     expect((await add(device.create(await optionsOf()))).status).toBe(201)
   })
 
-  it('is refused for what is not a passkey', async () => {
+it('adding a passkey is refused for what is not a passkey', async () => {
     const credential = device.create(await optionsOf())
     const response = { ...credential.response, attestationObject: 'AAAA' }
     expect(only(await add({ ...credential, response }))).toEqual(notAdded)
     const unreadable = 'This passkey can’t be read. Try again.'
-    expect(await add({ ...credential, type: 'password' })).toMatchObject({ status: 400, body: { message: unreadable } })
-    expect(await add(null)).toMatchObject({ status: 400, body: { message: unreadable } })
+  expectRefused(await add({ ...credential, type: 'password' }), 400, unreadable)
+  expectRefused(await add(null), 400, unreadable)
   })
 
   it.each([
     ['', 'Name the passkey, for example after the device that has it.'],
     ['\u202elaptop', 'Keep the name to 60 characters.'],
     ['x'.repeat(61), 'Keep the name to 60 characters.'],
-  ])('is refused with the name %j', async (name, message) => {
+])('adding a passkey is refused with the name %j', async (name, message) => {
     const credential = device.create(await optionsOf())
     expect(only(await add(credential, { name }))).toEqual(refusal(400, 'name', message))
   })
 
-  it('works once, within ten minutes, and in the session that began it', async () => {
+it('adding a passkey works once, within ten minutes, and in the session that began it', async () => {
     const first = device.create(await optionsOf())
     expect((await add(first)).status).toBe(201)
     expect(only(await add(first))).toEqual(startAgain)
@@ -172,13 +165,13 @@ describe('adding a passkey', () => {
     expect((await read(other)).passkeys).toEqual([])
   })
 
-  it('is refused beyond twenty', async () => {
+it('adding a passkey is refused beyond twenty', async () => {
     for (let count = 0; count < 20; count++) await addPasskey(device)
     const message = 'You already have 20 passkeys. Remove one first.'
     expect(only(await start())).toEqual({ status: 409, body: { message } })
   })
 
-  it('needs a fresh sign-in, like its removal', async () => {
+it('adding a passkey needs a fresh sign-in, like its removal', async () => {
     await addPasskey(device)
     const [{ _id }] = (await read()).passkeys
     const credential = device.create(await optionsOf())
@@ -190,14 +183,11 @@ describe('adding a passkey', () => {
     expect(only(await shop.call('DELETE', `${base}/passkeys/${_id}`, { as: admin }))).toEqual(needed)
     expect((await read()).passkeys).toHaveLength(1)
   })
-})
 
-describe('signing in with a passkey', () => {
-  it('begins a session after the password and the passkey, and not before', async () => {
+it('signing in with a passkey begins a session after the password and the passkey, and not before', async () => {
     const { id } = await addPasskey(device)
     const answer = await signIn(admin)
-    expect(answer.status).toBe(403)
-    expect(answer.body.secondStep.methods).toEqual(['passkey', 'recovery-code'])
+  expect(answer).toMatchObject({ status: 403, body: { secondStep: { methods: ['passkey', 'recovery-code'] } } })
     const { token } = answer.body.secondStep
     const started = await startSignIn(token)
     expect(only(started)).toEqual({
@@ -232,7 +222,7 @@ describe('signing in with a passkey', () => {
     ['no user present', { isUserPresent: false }],
     ['a counter that does not change', { counter: 1 }],
     ['a lower counter', { counter: 0 }],
-  ])('is refused with %s', async (_what, deviation) => {
+])('signing in with a passkey is refused with %s', async (_what, deviation) => {
     await addPasskey(device)
     const token = await tokenOf(admin)
     const before = await shop.shop.db.$count(sessions, eq(sessions.userId, admin._id))
@@ -242,7 +232,7 @@ describe('signing in with a passkey', () => {
     expect((await finish(token, device.sign(await requestOf(token)))).status).toBe(200)
   })
 
-  it('is refused with another signature', async () => {
+it('signing in with a passkey is refused with another signature', async () => {
     await addPasskey(device)
     const token = await tokenOf(admin)
     const [one, two] = [device.sign(await requestOf(token)), device.sign(await requestOf(token))]
@@ -250,7 +240,7 @@ describe('signing in with a passkey', () => {
     expect(only(await finish(token, mixed))).toEqual(notConfirmed)
   })
 
-  it('accepts each challenge once: after a refusal, after a success, and of a newer one', async () => {
+it('signing in with a passkey accepts each challenge once: after a refusal, after a success, and of a newer one', async () => {
     await addPasskey(device)
     const token = await tokenOf(admin)
     const request = await requestOf(token)
@@ -268,7 +258,7 @@ describe('signing in with a passkey', () => {
     expect(only(await finish(await tokenOf(admin), answer))).toEqual(notConfirmed)
   })
 
-  it('accepts one of two requests at once with the same answer', async () => {
+it('signing in with a passkey accepts one of two requests at once with the same answer', async () => {
     await addPasskey(device)
     const token = await tokenOf(admin)
     const answer = device.sign(await requestOf(token))
@@ -276,7 +266,7 @@ describe('signing in with a passkey', () => {
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 401])
   })
 
-  it('accepts a challenge in its own sign-in only', async () => {
+it('signing in with a passkey accepts a challenge in its own sign-in only', async () => {
     await addPasskey(device)
     const [first, second] = [await tokenOf(admin), await tokenOf(admin)]
     const answer = device.sign(await requestOf(first))
@@ -285,7 +275,7 @@ describe('signing in with a passkey', () => {
     expect((await finish(first, answer)).status).toBe(200)
   })
 
-  it('does not accept the passkey of another account', async () => {
+it('signing in with a passkey does not accept the passkey of another account', async () => {
     const other = await makeAdmin(shop)
     const theirs = new SoftwareAuthenticator()
     await addPasskey(device)
@@ -295,7 +285,7 @@ describe('signing in with a passkey', () => {
     expect((await finish(token, device.sign(await requestOf(token)))).status).toBe(200)
   })
 
-  it('does not accept the challenge of a passkey that is being added as that of a sign-in', async () => {
+it('signing in with a passkey does not accept the challenge of a passkey that is being added as that of a sign-in', async () => {
     await addPasskey(device)
     const creation = await optionsOf()
     const token = await tokenOf(admin)
@@ -304,7 +294,7 @@ describe('signing in with a passkey', () => {
     expect(only(await finish(token, answer))).toEqual(notConfirmed)
   })
 
-  it('accepts any of several passkeys, and a removed one no more', async () => {
+it('signing in with a passkey accepts any of several passkeys, and a removed one no more', async () => {
     const second = new SoftwareAuthenticator()
     await addPasskey(device)
     const { id } = await addPasskey(second)
@@ -319,7 +309,7 @@ describe('signing in with a passkey', () => {
     expect(only(await finish(token, second.sign(request, { id })))).toEqual(notConfirmed)
   })
 
-  it('accepts a device that does not count', async () => {
+it('signing in with a passkey accepts a device that does not count', async () => {
     const { id } = await addPasskey(device)
     await shop.shop.db.update(passkeys).set({ counter: 0 }).where(eq(passkeys.credentialId, id))
     for (let time = 0; time < 2; time++) {
@@ -328,7 +318,7 @@ describe('signing in with a passkey', () => {
     }
   })
 
-  it('ends after five wrong answers, after ten minutes, and with an unknown token', async () => {
+it('signing in with a passkey ends after five wrong answers, after ten minutes, and with an unknown token', async () => {
     await addPasskey(device)
     const token = await tokenOf(admin)
     for (let time = 0; time < 5; time++) {
@@ -347,7 +337,7 @@ describe('signing in with a passkey', () => {
     expect(await shop.shop.db.$count(challenges, eq(challenges.userId, admin._id))).toBe(0)
   })
 
-  it('counts wrong answers for the account, in all its sign-ins together', async () => {
+it('signing in with a passkey counts wrong answers for the account, in all its sign-ins together', async () => {
     await addPasskey(device)
     for (let round = 0; round < 4; round++) {
       const token = await tokenOf(admin)
@@ -360,7 +350,7 @@ describe('signing in with a passkey', () => {
     expect((await finish(token, device.sign(await requestOf(token)))).status).toBe(429)
   })
 
-  it('leaves recovery codes, each once, in place of the passkey', async () => {
+it('signing in with a passkey leaves recovery codes, each once, in place of the passkey', async () => {
     const {
       recoveryCodes: [code = ''],
     } = await addPasskey(device)
@@ -370,7 +360,7 @@ describe('signing in with a passkey', () => {
     expect((await read({ cookie: cookieOf(done) })).recoveryCodesLeft).toBe(9)
   })
 
-  it('is not offered to an account without one', async () => {
+it('signing in with a passkey is not offered to an account without one', async () => {
     const { recoveryCodes } = await addPasskey(device)
     const token = await tokenOf(admin)
     await shop.shop.db.delete(passkeys).where(eq(passkeys.userId, admin._id))
@@ -380,12 +370,10 @@ describe('signing in with a passkey', () => {
     const shopper = await makeShopper(shop)
     expect((await signIn(shopper)).status).toBe(200)
   })
-})
 
-describe('removing a passkey', () => {
   const remove = (id: string, as: Person = admin) => shop.call('DELETE', `${base}/passkeys/${id}`, { as })
 
-  it('leaves the password alone after the last one, and is in the history', async () => {
+it('removing a passkey leaves the password alone after the last one, and is in the history', async () => {
     await addPasskey(device)
     const [{ _id }] = (await read()).passkeys
     expect(only(await remove(_id))).toEqual({ status: 200, body: { message: 'The passkey is removed.' } })
@@ -395,7 +383,7 @@ describe('removing a passkey', () => {
     expect(body[0]).toMatchObject({ fields: [{ field: 'secondStep', before: 'passkey', after: null }] })
   })
 
-  it('gets 404 for an unknown one and that of another account', async () => {
+it('removing a passkey gets 404 for an unknown one and that of another account', async () => {
     await addPasskey(device)
     const [{ _id }] = (await read()).passkeys
     const other = await makeAdmin(shop)
@@ -405,12 +393,11 @@ describe('removing a passkey', () => {
     expect((await read()).passkeys).toHaveLength(1)
   })
 
-  it('is possible from the command line for an owner who has lost the device', async () => {
+it('removing a passkey is possible from the command line for an owner who has lost the device', async () => {
     await addPasskey(device)
     expect(await removeSecondFactor(shop.shop, admin.email)).toMatchObject({ hadOne: true })
     expect((await signIn(admin)).status).toBe(200)
   })
-})
 
 it('a shop that requires a second step of admins accepts a passkey', async () => {
   const strict = await startShop({ ADMIN_SECOND_FACTOR: 'required' })
