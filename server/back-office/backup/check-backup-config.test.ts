@@ -2,17 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { checkIdentityFile, listBackupConfigErrors } from './check-backup-config.ts'
 
-let home: string
-let identity: string
-let recipient: string
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'totara-age-'))
-  identity = await generateX25519Identity()
-  recipient = await identityToRecipient(identity)
-})
+const home = await mkdtemp(join(tmpdir(), 'totara-age-'))
+const identity: string = await generateX25519Identity()
+const recipient: string = await identityToRecipient(identity)
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 const errorsOf = (backupRecipient?: string) => listBackupConfigErrors({ backupRecipient })

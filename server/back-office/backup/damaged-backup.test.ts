@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { type Entry, readArchive, writeArchive } from './archive.ts'
 import { checkBackup } from './check-backup.ts'
 import type { Manifest } from './manifest.ts'
@@ -11,24 +11,18 @@ import { createBackup } from './create-backup.ts'
 import { startShop } from '#tests/support/start-shop.ts'
 import { makeShopper } from '#tests/support/registered-people.ts'
 
-let folder: string
-let whole: string
-let bytes: Buffer
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'totara-damaged-'))
-  whole = join(folder, 'whole.tar.gz')
-  const shop = await startShop()
-  try {
-    for (let count = 0; count < 3; count++) await makeShopper(shop)
-    const { config, uploads, now } = shop.shop
-    await uploads.put(`${'0'.repeat(32)}.webp`, Buffer.alloc(2_000, 'bytes of a picture '))
-    await createBackup({ database: shop.database, uploads, config, now }, whole)
-  } finally {
-    await shop.close()
-  }
-  bytes = await readFile(whole)
-})
+const folder = await mkdtemp(join(tmpdir(), 'totara-damaged-'))
+const whole = join(folder, 'whole.tar.gz')
+const shop = await startShop()
+try {
+  for (let count = 0; count < 3; count++) await makeShopper(shop)
+  const { config, uploads, now } = shop.shop
+  await uploads.put(`${'0'.repeat(32)}.webp`, Buffer.alloc(2_000, 'bytes of a picture '))
+  await createBackup({ database: shop.database, uploads, config, now }, whole)
+} finally {
+  await shop.close()
+}
+const bytes: Buffer = await readFile(whole)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

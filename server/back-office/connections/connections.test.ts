@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { emails } from '#db/tables/platform/mail.ts'
 import { providerRefusals } from '#db/tables/payments/payments.ts'
 import { webhooks } from '#db/tables/platform/webhooks.ts'
 import { makePaidOrder } from '#tests/support/card-provider.ts'
-import { makeAdmin, makePerson, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
+import { makeAdmin, makePerson, makeShopper, signInAgain } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { orderRow } from '#tests/support/order-invariants.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let ana: Person
-beforeAll(async () => {
-  shop = await startShop()
-  ana = await makeAdmin(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+let ana = await makeAdmin(shop)
 
 const read = async () => (await shop.call('GET', '/api/connections', { as: ana })).body
 const stateOf = async (name: string) =>

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { emails } from '#db/tables/platform/mail.ts'
 import { holds, orders } from '#db/tables/orders/orders.ts'
@@ -16,15 +16,11 @@ import {
 } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { orderNumberOf } from '#tests/support/order-invariants.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let owner: Person
-beforeAll(async () => {
-  shop = await startShop()
-  owner = await makeAdmin(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const owner = await makeAdmin(shop)
+
 beforeEach(async () => {
   // Friday 20 November 2026, 9:30 in New Zealand.
   shop.clock.now = new Date('2026-11-19T20:30:00Z')
@@ -66,253 +62,247 @@ async function insertPaidOrders(...given: Partial<OrderRow>[]): Promise<string[]
 
 const noSales = { orders: 0, paidOrders: 0, revenue: 0, average: null }
 
-describe('a shop without orders', () => {
-  it('has thirty days without sales and no open orders', async () => {
-    const { days, ...rest } = await read()
-    expect(rest).toEqual({
-      asOf: readSince(shop.clock, at('2026-11-19T20:30:00Z')),
-      sales: { today: noSales, week: noSales, month: noSales },
-      testPayments: { isTestShop: true, orders: 0, amount: 0 },
-      guestHolds: { orders: 0, units: 0 },
-      openQuestions: 0,
-      waitingPhotos: 0,
-      unpaid: { count: 0, orders: [] },
-      undelivered: { count: 0, orders: [] },
-      awaitedReturns: { count: 0, returns: [] },
-      lowStock: { count: 0, products: [] },
-      failedEmails: { count: 0, emails: [] },
-      providerRefusals: { count: 0, refusals: [] },
-      webhookAlerts: [],
-      attention: { count: 0, orders: [] },
-    })
-    expect(days).toHaveLength(30)
-    expect(days[0]).toEqual({ date: '2026-10-22', paidOrders: 0, revenue: 0 })
-    expect(days[29]).toEqual({ date: '2026-11-20', paidOrders: 0, revenue: 0 })
+it('a shop without orders has thirty days without sales and no open orders', async () => {
+  const { days, ...rest } = await read()
+  expect(rest).toEqual({
+    asOf: readSince(shop.clock, at('2026-11-19T20:30:00Z')),
+    sales: { today: noSales, week: noSales, month: noSales },
+    testPayments: { isTestShop: true, orders: 0, amount: 0 },
+    guestHolds: { orders: 0, units: 0 },
+    openQuestions: 0,
+    waitingPhotos: 0,
+    unpaid: { count: 0, orders: [] },
+    undelivered: { count: 0, orders: [] },
+    awaitedReturns: { count: 0, returns: [] },
+    lowStock: { count: 0, products: [] },
+    failedEmails: { count: 0, emails: [] },
+    providerRefusals: { count: 0, refusals: [] },
+    webhookAlerts: [],
+    attention: { count: 0, orders: [] },
   })
-
-  it('shows its dashboard to admins only', async () => {
-    expect((await shop.call('GET', '/api/dashboard')).status).toBe(401)
-    const { status, body } = await shop.call('GET', '/api/dashboard', { as: await makeShopper(shop) })
-    expect({ status, fields: Object.keys(body) }).toEqual({ status: 403, fields: ['message'] })
-  })
+  expect(days).toHaveLength(30)
+  expect(days[0]).toEqual({ date: '2026-10-22', paidOrders: 0, revenue: 0 })
+  expect(days[29]).toEqual({ date: '2026-11-20', paidOrders: 0, revenue: 0 })
 })
 
-describe('sales', () => {
-  it('count an order on the day it was placed and its revenue on the day it was paid', async () => {
-    await insertOrders(
-      { createdAt: at('2026-11-18T20:00:00Z'), paidAt: at('2026-11-19T20:00:00Z'), totalCents: 1348_00 },
-      { createdAt: at('2026-11-19T20:00:00Z'), totalCents: 500_00 },
-    )
-    const { sales, days } = await read()
-    expect(sales.today).toEqual({ orders: 1, paidOrders: 1, revenue: 1348, average: 1348 })
-    expect(sales.week).toEqual({ orders: 2, paidOrders: 1, revenue: 1348, average: 1348 })
-    expect(days.slice(-2)).toEqual([
-      { date: '2026-11-19', paidOrders: 0, revenue: 0 },
-      { date: '2026-11-20', paidOrders: 1, revenue: 1348 },
-    ])
-  })
-
-  it('cover the last 7 and 30 days including today, to the cent', async () => {
-    await insertOrders(
-      { paidAt: at('2026-11-19T20:00:00Z'), totalCents: 10_01 }, // the 20th
-      { paidAt: at('2026-11-13T11:00:00Z'), totalCents: 20_00 }, // the 14th, its first instant: the seventh day
-      { paidAt: at('2026-11-13T10:59:59.999Z'), totalCents: 40_00 }, // the 13th, its last
-      { paidAt: at('2026-10-21T11:00:00Z'), totalCents: 80_00 }, // 22 October, its first instant: the thirtieth day
-      { paidAt: at('2026-10-21T10:59:59.999Z'), totalCents: 160_00 }, // 21 October
-    )
-    const { sales, days } = await read()
-    expect(sales).toEqual({
-      today: { orders: 1, paidOrders: 1, revenue: 10.01, average: 10.01 },
-      week: { orders: 2, paidOrders: 2, revenue: 30.01, average: 15.01 },
-      month: { orders: 4, paidOrders: 4, revenue: 150.01, average: 37.5 },
-    })
-    expect(days[0]).toEqual({ date: '2026-10-22', paidOrders: 1, revenue: 80 })
-  })
-
-  it('count a partly refunded order with the rest of its total', async () => {
-    const [id] = await insertPaidOrders({ totalCents: 800_00 }, { totalCents: 100_00 })
-    await insertRefund(id, { amountCents: 300_00 })
-    await insertRefund(id, { amountCents: 99_99, status: 'pending' })
-    const { sales, days } = await read()
-    expect(sales.today).toEqual({ orders: 2, paidOrders: 2, revenue: 500.01, average: 250.01 })
-    expect(days[29]).toEqual({ date: '2026-11-20', paidOrders: 2, revenue: 500.01 })
-  })
-
-  it('do not count a fully refunded order, so it does not lower the average', async () => {
-    const [whole, inParts, cancelled] = await insertPaidOrders(
-      { totalCents: 800_00 },
-      { totalCents: 700_00 },
-      { totalCents: 600_00, cancelledAt: shop.clock.now },
-      { totalCents: 100_00 },
-    )
-    await insertRefund(whole, { amountCents: 800_00 })
-    await insertRefund(inParts, { amountCents: 200_00 })
-    await insertRefund(inParts, { amountCents: 500_00, status: 'pending' })
-    await insertRefund(cancelled, { amountCents: 600_00, reason: 'cancelled' })
-    const { sales, days } = await read()
-    expect(sales.today).toEqual({ orders: 4, paidOrders: 1, revenue: 100, average: 100 })
-    expect(sales.month).toEqual({ orders: 4, paidOrders: 1, revenue: 100, average: 100 })
-    expect(days[29]).toEqual({ date: '2026-11-20', paidOrders: 1, revenue: 100 })
-  })
-
-  it('have no average when all payments of a day were refunded', async () => {
-    const [id] = await insertPaidOrders({ totalCents: 800_00 })
-    await insertRefund(id, { amountCents: 800_00 })
-    expect((await read()).sales.today).toEqual({ orders: 1, paidOrders: 0, revenue: 0, average: null })
-  })
-
-  it('count an order whose refund failed, and one whose second payment was refunded', async () => {
-    const [refused, twice] = await insertPaidOrders(
-      { totalCents: 800_00, cancelledAt: shop.clock.now, attention: ['refund-failed'] },
-      { totalCents: 300_00 },
-    )
-    await insertRefund(refused, { amountCents: 800_00, status: 'failed', reason: 'cancelled' })
-    await insertRefund(twice, { amountCents: 300_00, paymentId: 'pi_second', reason: 'paid-twice' })
-    expect((await read()).sales.today).toEqual({ orders: 2, paidOrders: 2, revenue: 1100, average: 550 })
-  })
-
-  it('count an order that is free with a discount code, until it is cancelled', async () => {
-    const free = { itemsCents: 100_00, discountCents: 100_00, totalCents: 0 }
-    await insertPaidOrders(free, { ...free, cancelledAt: shop.clock.now }, { totalCents: 50_00 })
-    expect((await read()).sales.today).toEqual({ orders: 3, paidOrders: 2, revenue: 50, average: 25 })
-  })
-
-  it('do not count test payments, whose sum is shown apart', async () => {
-    const [, refunded] = await insertPaidOrders(
-      { totalCents: 800_00, isTestPayment: true },
-      { totalCents: 300_00, isTestPayment: true },
-      { totalCents: 70_00, isTestPayment: true, paidAt: at('2026-11-01T00:00:00Z') },
-      { totalCents: 90_00, isTestPayment: true, paidAt: at('2026-10-20T00:00:00Z') },
-      { totalCents: 100_00 },
-    )
-    await insertRefund(refunded, { amountCents: 300_00 })
-    const { sales, days, testPayments } = await read()
-    expect(sales.today).toEqual({ orders: 3, paidOrders: 1, revenue: 100, average: 100 })
-    expect(sales.month).toEqual({ orders: 4, paidOrders: 1, revenue: 100, average: 100 })
-    expect(days[29]).toEqual({ date: '2026-11-20', paidOrders: 1, revenue: 100 })
-    expect(testPayments).toEqual({ isTestShop: true, orders: 2, amount: 870 })
-  })
-
-  it('change to the next day at midnight in New Zealand, not in UTC', async () => {
-    await insertOrders({ paidAt: at('2026-11-19T20:30:00Z') })
-    shop.clock.now = at('2026-11-20T10:59:59Z')
-    expect((await read()).sales.today).toMatchObject({ paidOrders: 1, revenue: 100 })
-    shop.clock.now = at('2026-11-20T11:00:00Z')
-    const { sales, days } = await read()
-    expect(sales.today).toEqual(noSales)
-    expect(days.slice(-2)).toEqual([
-      { date: '2026-11-20', paidOrders: 1, revenue: 100 },
-      { date: '2026-11-21', paidOrders: 0, revenue: 0 },
-    ])
-  })
-
-  it('handle the day of 23 hours: 27 September 2026', async () => {
-    await insertOrders(
-      { paidAt: at('2026-09-26T11:59:59Z'), totalCents: 1_00 }, // 26 September, 23:59 in winter time
-      { paidAt: at('2026-09-26T12:00:00Z'), totalCents: 2_00 }, // 27 September, 0:00 in winter time
-      { paidAt: at('2026-09-27T10:59:59Z'), totalCents: 4_00 }, // 27 September, 23:59 in summer time
-      { paidAt: at('2026-09-27T11:00:00Z'), totalCents: 8_00 }, // 28 September, 0:00 in summer time
-    )
-    shop.clock.now = at('2026-09-27T20:00:00Z')
-    const { days } = await read()
-    expect(days.slice(-3)).toEqual([
-      { date: '2026-09-26', paidOrders: 1, revenue: 1 },
-      { date: '2026-09-27', paidOrders: 2, revenue: 6 },
-      { date: '2026-09-28', paidOrders: 1, revenue: 8 },
-    ])
-  })
-
-  it('handle the day of 25 hours: 5 April 2026', async () => {
-    await insertOrders(
-      { paidAt: at('2026-04-04T10:59:59Z'), totalCents: 1_00 },
-      { paidAt: at('2026-04-04T11:00:00Z'), totalCents: 2_00 },
-      { paidAt: at('2026-04-05T11:59:59Z'), totalCents: 4_00 },
-      { paidAt: at('2026-04-05T12:00:00Z'), totalCents: 8_00 },
-    )
-    shop.clock.now = at('2026-04-05T20:00:00Z')
-    expect((await read()).days.slice(-3)).toEqual([
-      { date: '2026-04-04', paidOrders: 1, revenue: 1 },
-      { date: '2026-04-05', paidOrders: 2, revenue: 6 },
-      { date: '2026-04-06', paidOrders: 1, revenue: 8 },
-    ])
-  })
+it('a shop without orders shows its dashboard to admins only', async () => {
+  expect((await shop.call('GET', '/api/dashboard')).status).toBe(401)
+  const { status, body } = await shop.call('GET', '/api/dashboard', { as: await makeShopper(shop) })
+  expect({ status, fields: Object.keys(body) }).toEqual({ status: 403, fields: ['message'] })
 })
 
-describe('open orders', () => {
-  it('follow an order from placed to paid', async () => {
-    const marama = await makeShopper(shop)
-    const { _id, orderNumber, createdAt } = (await placeOrder(shop, marama, await makeProduct(shop))).body
-    expect(createdAt).toEqual(readSince(shop.clock, at('2026-11-19T20:30:00Z')))
-    const before = await read()
-    const promise = { kind: 'days', from: '2026-11-27', to: '2026-11-30', daysFrom: 5, daysTo: 6, holidays: [] }
-    expect(before.unpaid).toEqual({
-      count: 1,
-      orders: [
-        {
-          _id,
-          orderNumber,
-          name: 'Marama Tipene',
-          city: 'Ōamaru',
-          pieces: '1 × Kurow Dining Table',
-          totalPrice: 799,
-          since: createdAt,
-          isTestPayment: false,
-          attention: [],
-          promise,
-          daysLate: 0,
-        },
-      ],
-    })
-    expect(before.undelivered.count).toBe(0)
+it('sales count an order on the day it was placed and its revenue on the day it was paid', async () => {
+  await insertOrders(
+    { createdAt: at('2026-11-18T20:00:00Z'), paidAt: at('2026-11-19T20:00:00Z'), totalCents: 1348_00 },
+    { createdAt: at('2026-11-19T20:00:00Z'), totalCents: 500_00 },
+  )
+  const { sales, days } = await read()
+  expect(sales.today).toEqual({ orders: 1, paidOrders: 1, revenue: 1348, average: 1348 })
+  expect(sales.week).toEqual({ orders: 2, paidOrders: 1, revenue: 1348, average: 1348 })
+  expect(days.slice(-2)).toEqual([
+    { date: '2026-11-19', paidOrders: 0, revenue: 0 },
+    { date: '2026-11-20', paidOrders: 1, revenue: 1348 },
+  ])
+})
 
-    const checkout = { as: marama, body: { order: { _id } } }
-    const { body: session } = await shop.call('POST', '/api/stripe/create-checkout-session', checkout)
-    await payByCard(shop, session.id)
-    shop.clock.now = at('2026-11-19T20:40:00Z')
-    expect((await shop.call('PUT', `/api/orders/${_id}/paid`, { as: marama, body: {} })).status).toBe(200)
-    const after = await read()
-    expect(after.unpaid).toEqual({ count: 0, orders: [] })
-    expect(after.undelivered).toEqual({
-      count: 1,
-      orders: [
-        {
-          _id,
-          orderNumber,
-          name: 'Marama Tipene',
-          city: 'Ōamaru',
-          pieces: '1 × Kurow Dining Table',
-          totalPrice: 799,
-          since: readSince(shop.clock, at('2026-11-19T20:40:00Z')),
-          isTestPayment: true,
-          attention: [],
-          promise,
-          daysLate: 0,
-        },
-      ],
-    })
-    expect(after.sales.today).toEqual({ orders: 1, paidOrders: 0, revenue: 0, average: null })
-    // The same order, had it been paid with real money.
-    await shop.shop.db.update(orders).set({ isTestPayment: false })
-    expect((await read()).sales.today).toEqual({ orders: 1, paidOrders: 1, revenue: 799, average: 799 })
+it('sales cover the last 7 and 30 days including today, to the cent', async () => {
+  await insertOrders(
+    { paidAt: at('2026-11-19T20:00:00Z'), totalCents: 10_01 }, // the 20th
+    { paidAt: at('2026-11-13T11:00:00Z'), totalCents: 20_00 }, // the 14th, its first instant: the seventh day
+    { paidAt: at('2026-11-13T10:59:59.999Z'), totalCents: 40_00 }, // the 13th, its last
+    { paidAt: at('2026-10-21T11:00:00Z'), totalCents: 80_00 }, // 22 October, its first instant: the thirtieth day
+    { paidAt: at('2026-10-21T10:59:59.999Z'), totalCents: 160_00 }, // 21 October
+  )
+  const { sales, days } = await read()
+  expect(sales).toEqual({
+    today: { orders: 1, paidOrders: 1, revenue: 10.01, average: 10.01 },
+    week: { orders: 2, paidOrders: 2, revenue: 30.01, average: 15.01 },
+    month: { orders: 4, paidOrders: 4, revenue: 150.01, average: 37.5 },
   })
+  expect(days[0]).toEqual({ date: '2026-10-22', paidOrders: 1, revenue: 80 })
+})
 
-  it('are the ten that were paid first, with the count of all', async () => {
-    const days = Array.from({ length: 12 }, (_, day) => at(`2026-11-${String(18 - day).padStart(2, '0')}T00:00:00Z`))
-    await insertOrders(
-      ...days.map((paidAt, index) => ({
-        createdAt: at(`2026-10-${10 + index}T00:00:00Z`),
-        paidAt,
-        buyerName: `Buyer ${index}`,
-      })),
-      { paidAt: at('2026-11-01T00:00:00Z'), deliveredAt: at('2026-11-02T00:00:00Z'), buyerName: 'Delivered' },
-    )
-    const { undelivered } = await read()
-    expect(undelivered.count).toBe(12)
-    expect(undelivered.orders.map(({ name }: { name: string }) => name)).toEqual(
-      [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((index) => `Buyer ${index}`),
-    )
-    expect(undelivered.orders[0].since).toBe('2026-11-07T00:00:00.000Z')
+it('sales count a partly refunded order with the rest of its total', async () => {
+  const [id] = await insertPaidOrders({ totalCents: 800_00 }, { totalCents: 100_00 })
+  await insertRefund(id, { amountCents: 300_00 })
+  await insertRefund(id, { amountCents: 99_99, status: 'pending' })
+  const { sales, days } = await read()
+  expect(sales.today).toEqual({ orders: 2, paidOrders: 2, revenue: 500.01, average: 250.01 })
+  expect(days[29]).toEqual({ date: '2026-11-20', paidOrders: 2, revenue: 500.01 })
+})
+
+it('sales do not count a fully refunded order, so it does not lower the average', async () => {
+  const [whole, inParts, cancelled] = await insertPaidOrders(
+    { totalCents: 800_00 },
+    { totalCents: 700_00 },
+    { totalCents: 600_00, cancelledAt: shop.clock.now },
+    { totalCents: 100_00 },
+  )
+  await insertRefund(whole, { amountCents: 800_00 })
+  await insertRefund(inParts, { amountCents: 200_00 })
+  await insertRefund(inParts, { amountCents: 500_00, status: 'pending' })
+  await insertRefund(cancelled, { amountCents: 600_00, reason: 'cancelled' })
+  const { sales, days } = await read()
+  expect(sales.today).toEqual({ orders: 4, paidOrders: 1, revenue: 100, average: 100 })
+  expect(sales.month).toEqual({ orders: 4, paidOrders: 1, revenue: 100, average: 100 })
+  expect(days[29]).toEqual({ date: '2026-11-20', paidOrders: 1, revenue: 100 })
+})
+
+it('sales have no average when all payments of a day were refunded', async () => {
+  const [id] = await insertPaidOrders({ totalCents: 800_00 })
+  await insertRefund(id, { amountCents: 800_00 })
+  expect((await read()).sales.today).toEqual({ orders: 1, paidOrders: 0, revenue: 0, average: null })
+})
+
+it('sales count an order whose refund failed, and one whose second payment was refunded', async () => {
+  const [refused, twice] = await insertPaidOrders(
+    { totalCents: 800_00, cancelledAt: shop.clock.now, attention: ['refund-failed'] },
+    { totalCents: 300_00 },
+  )
+  await insertRefund(refused, { amountCents: 800_00, status: 'failed', reason: 'cancelled' })
+  await insertRefund(twice, { amountCents: 300_00, paymentId: 'pi_second', reason: 'paid-twice' })
+  expect((await read()).sales.today).toEqual({ orders: 2, paidOrders: 2, revenue: 1100, average: 550 })
+})
+
+it('sales count an order that is free with a discount code, until it is cancelled', async () => {
+  const free = { itemsCents: 100_00, discountCents: 100_00, totalCents: 0 }
+  await insertPaidOrders(free, { ...free, cancelledAt: shop.clock.now }, { totalCents: 50_00 })
+  expect((await read()).sales.today).toEqual({ orders: 3, paidOrders: 2, revenue: 50, average: 25 })
+})
+
+it('sales do not count test payments, whose sum is shown apart', async () => {
+  const [, refunded] = await insertPaidOrders(
+    { totalCents: 800_00, isTestPayment: true },
+    { totalCents: 300_00, isTestPayment: true },
+    { totalCents: 70_00, isTestPayment: true, paidAt: at('2026-11-01T00:00:00Z') },
+    { totalCents: 90_00, isTestPayment: true, paidAt: at('2026-10-20T00:00:00Z') },
+    { totalCents: 100_00 },
+  )
+  await insertRefund(refunded, { amountCents: 300_00 })
+  const { sales, days, testPayments } = await read()
+  expect(sales.today).toEqual({ orders: 3, paidOrders: 1, revenue: 100, average: 100 })
+  expect(sales.month).toEqual({ orders: 4, paidOrders: 1, revenue: 100, average: 100 })
+  expect(days[29]).toEqual({ date: '2026-11-20', paidOrders: 1, revenue: 100 })
+  expect(testPayments).toEqual({ isTestShop: true, orders: 2, amount: 870 })
+})
+
+it('sales change to the next day at midnight in New Zealand, not in UTC', async () => {
+  await insertOrders({ paidAt: at('2026-11-19T20:30:00Z') })
+  shop.clock.now = at('2026-11-20T10:59:59Z')
+  expect((await read()).sales.today).toMatchObject({ paidOrders: 1, revenue: 100 })
+  shop.clock.now = at('2026-11-20T11:00:00Z')
+  const { sales, days } = await read()
+  expect(sales.today).toEqual(noSales)
+  expect(days.slice(-2)).toEqual([
+    { date: '2026-11-20', paidOrders: 1, revenue: 100 },
+    { date: '2026-11-21', paidOrders: 0, revenue: 0 },
+  ])
+})
+
+it('sales handle the day of 23 hours: 27 September 2026', async () => {
+  await insertOrders(
+    { paidAt: at('2026-09-26T11:59:59Z'), totalCents: 1_00 }, // 26 September, 23:59 in winter time
+    { paidAt: at('2026-09-26T12:00:00Z'), totalCents: 2_00 }, // 27 September, 0:00 in winter time
+    { paidAt: at('2026-09-27T10:59:59Z'), totalCents: 4_00 }, // 27 September, 23:59 in summer time
+    { paidAt: at('2026-09-27T11:00:00Z'), totalCents: 8_00 }, // 28 September, 0:00 in summer time
+  )
+  shop.clock.now = at('2026-09-27T20:00:00Z')
+  const { days } = await read()
+  expect(days.slice(-3)).toEqual([
+    { date: '2026-09-26', paidOrders: 1, revenue: 1 },
+    { date: '2026-09-27', paidOrders: 2, revenue: 6 },
+    { date: '2026-09-28', paidOrders: 1, revenue: 8 },
+  ])
+})
+
+it('sales handle the day of 25 hours: 5 April 2026', async () => {
+  await insertOrders(
+    { paidAt: at('2026-04-04T10:59:59Z'), totalCents: 1_00 },
+    { paidAt: at('2026-04-04T11:00:00Z'), totalCents: 2_00 },
+    { paidAt: at('2026-04-05T11:59:59Z'), totalCents: 4_00 },
+    { paidAt: at('2026-04-05T12:00:00Z'), totalCents: 8_00 },
+  )
+  shop.clock.now = at('2026-04-05T20:00:00Z')
+  expect((await read()).days.slice(-3)).toEqual([
+    { date: '2026-04-04', paidOrders: 1, revenue: 1 },
+    { date: '2026-04-05', paidOrders: 2, revenue: 6 },
+    { date: '2026-04-06', paidOrders: 1, revenue: 8 },
+  ])
+})
+
+it('open orders follow an order from placed to paid', async () => {
+  const marama = await makeShopper(shop)
+  const { _id, orderNumber, createdAt } = (await placeOrder(shop, marama, await makeProduct(shop))).body
+  expect(createdAt).toEqual(readSince(shop.clock, at('2026-11-19T20:30:00Z')))
+  const before = await read()
+  const promise = { kind: 'days', from: '2026-11-27', to: '2026-11-30', daysFrom: 5, daysTo: 6, holidays: [] }
+  expect(before.unpaid).toEqual({
+    count: 1,
+    orders: [
+      {
+        _id,
+        orderNumber,
+        name: 'Marama Tipene',
+        city: 'Ōamaru',
+        pieces: '1 × Kurow Dining Table',
+        totalPrice: 799,
+        since: createdAt,
+        isTestPayment: false,
+        attention: [],
+        promise,
+        daysLate: 0,
+      },
+    ],
   })
+  expect(before.undelivered.count).toBe(0)
+
+  const checkout = { as: marama, body: { order: { _id } } }
+  const { body: session } = await shop.call('POST', '/api/stripe/create-checkout-session', checkout)
+  await payByCard(shop, session.id)
+  shop.clock.now = at('2026-11-19T20:40:00Z')
+  expect((await shop.call('PUT', `/api/orders/${_id}/paid`, { as: marama, body: {} })).status).toBe(200)
+  const after = await read()
+  expect(after.unpaid).toEqual({ count: 0, orders: [] })
+  expect(after.undelivered).toEqual({
+    count: 1,
+    orders: [
+      {
+        _id,
+        orderNumber,
+        name: 'Marama Tipene',
+        city: 'Ōamaru',
+        pieces: '1 × Kurow Dining Table',
+        totalPrice: 799,
+        since: readSince(shop.clock, at('2026-11-19T20:40:00Z')),
+        isTestPayment: true,
+        attention: [],
+        promise,
+        daysLate: 0,
+      },
+    ],
+  })
+  expect(after.sales.today).toEqual({ orders: 1, paidOrders: 0, revenue: 0, average: null })
+  // The same order, had it been paid with real money.
+  await shop.shop.db.update(orders).set({ isTestPayment: false })
+  expect((await read()).sales.today).toEqual({ orders: 1, paidOrders: 1, revenue: 799, average: 799 })
+})
+
+it('open orders are the ten that were paid first, with the count of all', async () => {
+  const days = Array.from({ length: 12 }, (_, day) => at(`2026-11-${String(18 - day).padStart(2, '0')}T00:00:00Z`))
+  await insertOrders(
+    ...days.map((paidAt, index) => ({
+      createdAt: at(`2026-10-${10 + index}T00:00:00Z`),
+      paidAt,
+      buyerName: `Buyer ${index}`,
+    })),
+    { paidAt: at('2026-11-01T00:00:00Z'), deliveredAt: at('2026-11-02T00:00:00Z'), buyerName: 'Delivered' },
+  )
+  const { undelivered } = await read()
+  expect(undelivered.count).toBe(12)
+  expect(undelivered.orders.map(({ name }: { name: string }) => name)).toEqual(
+    [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((index) => `Buyer ${index}`),
+  )
+  expect(undelivered.orders[0].since).toBe('2026-11-07T00:00:00.000Z')
 })
 
 it('orders to deliver are in the order of the list to deliver: those that are late first, those without a day last', async () => {
@@ -329,57 +319,55 @@ it('orders to deliver are in the order of the list to deliver: those that are la
   expect(namesOf(undelivered.orders)).toEqual(['Late', 'Old', 'Dated', 'Called'])
 })
 
-describe('open orders after cancellations and refunds', () => {
-  it('do not include cancelled orders, paid or not', async () => {
-    const [cancelled] = await insertPaidOrders({ totalCents: 800_00, cancelledAt: shop.clock.now })
-    await insertRefund(cancelled, { amountCents: 800_00, reason: 'cancelled' })
-    await insertOrders({ cancelledAt: shop.clock.now })
-    const { unpaid, undelivered } = await read()
-    expect({ unpaid, undelivered }).toEqual({
-      unpaid: { count: 0, orders: [] },
-      undelivered: { count: 0, orders: [] },
-    })
+it('open orders after cancellations and refunds do not include cancelled orders, paid or not', async () => {
+  const [cancelled] = await insertPaidOrders({ totalCents: 800_00, cancelledAt: shop.clock.now })
+  await insertRefund(cancelled, { amountCents: 800_00, reason: 'cancelled' })
+  await insertOrders({ cancelledAt: shop.clock.now })
+  const { unpaid, undelivered } = await read()
+  expect({ unpaid, undelivered }).toEqual({
+    unpaid: { count: 0, orders: [] },
+    undelivered: { count: 0, orders: [] },
   })
+})
 
-  it('include a partly refunded order and a free one, not a fully refunded one; the order list agrees', async () => {
-    const free = { itemsCents: 100_00, discountCents: 100_00, totalCents: 0 }
-    const [part, whole, inParts, refused, nothingToPay] = await insertPaidOrders(
-      { totalCents: 800_00, paidAt: at('2026-11-19T19:00:00Z') },
-      { totalCents: 700_00 },
-      { totalCents: 600_00 },
-      { totalCents: 500_00, paidAt: at('2026-11-19T20:10:00Z') },
-      { ...free, paidAt: at('2026-11-19T20:20:00Z') },
+it('open orders after cancellations and refunds include a partly refunded order and a free one, not a fully refunded one; the order list agrees', async () => {
+  const free = { itemsCents: 100_00, discountCents: 100_00, totalCents: 0 }
+  const [part, whole, inParts, refused, nothingToPay] = await insertPaidOrders(
+    { totalCents: 800_00, paidAt: at('2026-11-19T19:00:00Z') },
+    { totalCents: 700_00 },
+    { totalCents: 600_00 },
+    { totalCents: 500_00, paidAt: at('2026-11-19T20:10:00Z') },
+    { ...free, paidAt: at('2026-11-19T20:20:00Z') },
+  )
+  await insertRefund(part, { amountCents: 50_00 })
+  await insertRefund(whole, { amountCents: 700_00, reason: 'at-provider' })
+  await insertRefund(inParts, { amountCents: 200_00 })
+  await insertRefund(inParts, { amountCents: 400_00, status: 'pending' })
+  await insertRefund(refused, { amountCents: 500_00, status: 'failed' })
+  await insertRefund(refused, { amountCents: 500_00, paymentId: 'pi_second', reason: 'paid-twice' })
+  const idsOf = (listed: { _id: string }[]) => listed.map(({ _id }) => _id)
+  const list = async (query: string) =>
+    idsOf(
+      (await shop.call('GET', `/api/orders?paid=true&delivered=false&cancelled=false&${query}`, { as: owner })).body,
     )
-    await insertRefund(part, { amountCents: 50_00 })
-    await insertRefund(whole, { amountCents: 700_00, reason: 'at-provider' })
-    await insertRefund(inParts, { amountCents: 200_00 })
-    await insertRefund(inParts, { amountCents: 400_00, status: 'pending' })
-    await insertRefund(refused, { amountCents: 500_00, status: 'failed' })
-    await insertRefund(refused, { amountCents: 500_00, paymentId: 'pi_second', reason: 'paid-twice' })
-    const idsOf = (listed: { _id: string }[]) => listed.map(({ _id }) => _id)
-    const list = async (query: string) =>
-      idsOf(
-        (await shop.call('GET', `/api/orders?paid=true&delivered=false&cancelled=false&${query}`, { as: owner })).body,
-      )
-    const { unpaid, undelivered } = await read()
-    expect({ ids: idsOf(undelivered.orders), count: undelivered.count, unpaid: unpaid.count }).toEqual({
-      ids: [part, refused, nothingToPay],
-      count: 3,
-      unpaid: 0,
-    })
-    expect(new Set(await list('refunded=false'))).toEqual(new Set([part, refused, nothingToPay]))
-    expect(new Set(await list('refunded=true'))).toEqual(new Set([whole, inParts]))
+  const { unpaid, undelivered } = await read()
+  expect({ ids: idsOf(undelivered.orders), count: undelivered.count, unpaid: unpaid.count }).toEqual({
+    ids: [part, refused, nothingToPay],
+    count: 3,
+    unpaid: 0,
   })
+  expect(new Set(await list('refunded=false'))).toEqual(new Set([part, refused, nothingToPay]))
+  expect(new Set(await list('refunded=true'))).toEqual(new Set([whole, inParts]))
+})
 
-  it('have the same counts as the filtered lists of orders', async () => {
-    await insertPaidOrders({}, { cancelledAt: shop.clock.now }, { deliveredAt: shop.clock.now })
-    await insertOrders({}, {}, { cancelledAt: shop.clock.now })
-    const listed = async (query: string) => (await shop.call('GET', `/api/orders?${query}`, { as: owner })).body.length
-    const { unpaid, undelivered } = await read()
-    expect({ unpaid: unpaid.count, undelivered: undelivered.count }).toEqual({ unpaid: 2, undelivered: 1 })
-    expect(await listed('paid=false&cancelled=false')).toBe(2)
-    expect(await listed('paid=true&delivered=false&cancelled=false&refunded=false')).toBe(1)
-  })
+it('open orders after cancellations and refunds have the same counts as the filtered lists of orders', async () => {
+  await insertPaidOrders({}, { cancelledAt: shop.clock.now }, { deliveredAt: shop.clock.now })
+  await insertOrders({}, {}, { cancelledAt: shop.clock.now })
+  const listed = async (query: string) => (await shop.call('GET', `/api/orders?${query}`, { as: owner })).body.length
+  const { unpaid, undelivered } = await read()
+  expect({ unpaid: unpaid.count, undelivered: undelivered.count }).toEqual({ unpaid: 2, undelivered: 1 })
+  expect(await listed('paid=false&cancelled=false')).toBe(2)
+  expect(await listed('paid=true&delivered=false&cancelled=false&refunded=false')).toBe(1)
 })
 
 it('the dashboard shows published products with at most one sellable unit, fewest first (promises 3)', async () => {
@@ -507,8 +495,7 @@ it('the dashboard shows the 20 oldest orders that need attention, and counts all
   expect(attention.orders.map(({ name }: { name: string }) => name)).toEqual(
     Array.from({ length: 20 }, (_, index) => `Buyer ${22 - index}`),
   )
-  const listed = (await shop.call('GET', '/api/orders?attention=true', { as: owner })).body
-  expect(listed.length).toBe(23)
+  expect((await shop.call('GET', '/api/orders?attention=true', { as: owner })).body.length).toBe(23)
 })
 
 it('sums up five hundred orders exactly', async () => {

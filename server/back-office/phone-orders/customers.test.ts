@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { orders } from '#db/tables/orders/orders.ts'
 import { makeOrderRow } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { listOrdersOfCustomers } from './customers.queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop()
-  const at = (place: number) => new Date(shop.clock.now.getTime() - place)
-  const buyer = (place: number) => {
-    if (place % 100 === 0) return 'Wikitoria Ngata'
-    if (place % 1000 === 1) return 'Kahurangi Ngata'
-    return 'Ben Smith'
-  }
-  // Of 5,500 orders, 55 and 6 have the names; 50 and 5 of them are among the 5,000 newest.
-  for (let from = 0; from < 5500; from += 500) {
-    const rows = Array.from({ length: 500 }, (_, index) => {
-      const place = from + index
-      return makeOrderRow({ createdAt: at(place), buyerName: buyer(place), buyerEmail: `buyer${place}@example.nz` })
-    })
-    await shop.shop.db.insert(orders).values(rows)
-  }
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const at = (place: number) => new Date(shop.clock.now.getTime() - place)
+const buyer = (place: number) => {
+  if (place % 100 === 0) return 'Wikitoria Ngata'
+  if (place % 1000 === 1) return 'Kahurangi Ngata'
+  return 'Ben Smith'
+}
+// Of 5,500 orders, 55 and 6 have the names; 50 and 5 of them are among the 5,000 newest.
+for (let from = 0; from < 5500; from += 500) {
+  const rows = Array.from({ length: 500 }, (_, index) => {
+    const place = from + index
+    return makeOrderRow({ createdAt: at(place), buyerName: buyer(place), buyerEmail: `buyer${place}@example.nz` })
+  })
+  await shop.shop.db.insert(orders).values(rows)
+}
 
 const emailsOf = async (keyword: string, limit: number) =>
   (await listOrdersOfCustomers(shop.shop.db, keyword, limit)).map(({ order }) => order.buyerEmail)

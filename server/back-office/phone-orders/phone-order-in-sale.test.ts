@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { orderItems } from '#db/tables/orders/orders.ts'
 import { pricePeriods } from '#db/tables/selling/sales.ts'
 import { makeAdmin, makeProduct } from '#tests/support/factories.ts'
 import { bankAccount, phoneOrderBody, placeByPhone } from '#tests/support/orders/phone-orders.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop({ BANK_ACCOUNT: bankAccount })
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop({ BANK_ACCOUNT: bankAccount }))
 
 it('an order by phone has the price of a sale whose timer is late, and its own discount on top of it', async () => {
   // 25 December, 20:00 in New Zealand.

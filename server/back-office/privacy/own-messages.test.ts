@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { contactMessages } from '#db/tables/inbox/contact.ts'
 import { emails } from '#db/tables/platform/mail.ts'
@@ -7,18 +7,14 @@ import { type Person } from '#tests/support/factories.ts'
 import { makeAdmin, makePerson, makeShopper } from '#tests/support/registered-people.ts'
 import { everythingIn } from '#tests/support/full-shop-fixture.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { deletedName } from '#db/personal.ts'
 import { applyRetention } from './retention.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop({ KEEP_DAYS: 'messages=10,emails=20' })
-})
+const shop = await forFile(startShop({ KEEP_DAYS: 'messages=10,emails=20' }))
 beforeEach(async () => {
   for (const table of [contactMessages, emails]) await shop.shop.db.delete(table)
 })
-afterAll(() => shop.close())
 
 const message = { firstName: 'Hine', lastName: 'Parata', phone: '021 555 0142', message: 'Does it fit a bay window?' }
 
@@ -31,55 +27,52 @@ async function sendAndReply(email: string, by: Person): Promise<void> {
   await shop.mail.until((rows) => rows.every(({ status }) => status === 'sent'))
 }
 
-describe('the replies to messages of a person', () => {
-  it('are part of the own data, with the message, the notes on it and as an email', async () => {
-    const hine = await makeShopper(shop, 'Hine Parata')
-    const admin = await makeAdmin(shop)
-    await sendAndReply(hine.email, admin)
-    const [sent] = await shop.shop.db.select().from(contactMessages)
-    const before = shop.clock.now
-    const note = { as: admin, body: { text: 'Ring her about the sill.' } }
-    expect((await shop.call('POST', `/api/messages/${sent?.id}/notes`, note)).status).toBe(201)
-    const { body, text } = await shop.call('GET', '/api/users/profile/data', { as: hine })
-    expect(body.contactMessages).toEqual([
-      {
-        ...message,
-        email: hine.email,
-        reply: 'Yes, Hine, it fits the bay window.',
-        createdAt: expect.any(String),
-        repliedAt: sent?.repliedAt?.toISOString(),
-        notes: [{ text: 'Ring her about the sill.', createdAt: readSince(shop.clock, before) }],
-      },
-    ])
-    const kinds = body.emails.map(({ kind }: { kind: string }) => kind)
-    expect(kinds).toEqual(['confirm-email', 'message-replied'])
-    expect(text).not.toContain(admin.name)
-  })
-
-  it('lose the name of their author with the account of the author', async () => {
-    const staff = await makePerson(shop, 'staff')
-    await sendAndReply('hine@example.nz', staff)
-    await shop.shop.db.update(users).set({ role: null }).where(eq(users.id, staff._id))
-    const body = { currentPassword: staff.password }
-    expect((await shop.call('DELETE', '/api/users/profile', { as: staff, body })).status).toBe(200)
-    const [row] = await shop.shop.db.select().from(contactMessages)
-    expect(row).toMatchObject({
+it('the replies to messages of a person are part of the own data, with the message, the notes on it and as an email', async () => {
+  const hine = await makeShopper(shop, 'Hine Parata')
+  const admin = await makeAdmin(shop)
+  await sendAndReply(hine.email, admin)
+  const [sent] = await shop.shop.db.select().from(contactMessages)
+  const before = shop.clock.now
+  const note = { as: admin, body: { text: 'Ring her about the sill.' } }
+  expect((await shop.call('POST', `/api/messages/${sent?.id}/notes`, note)).status).toBe(201)
+  const { body, text } = await shop.call('GET', '/api/users/profile/data', { as: hine })
+  expect(body.contactMessages).toEqual([
+    {
+      ...message,
+      email: hine.email,
       reply: 'Yes, Hine, it fits the bay window.',
-      repliedById: null,
-      repliedByName: deletedName,
-    })
-  })
+      createdAt: expect.any(String),
+      repliedAt: sent?.repliedAt?.toISOString(),
+      notes: [{ text: 'Ring her about the sill.', createdAt: readSince(shop.clock, before) }],
+    },
+  ])
+  expect(body.emails.map(({ kind }: { kind: string }) => kind)).toEqual(['confirm-email', 'message-replied'])
+  expect(text).not.toContain(admin.name)
+})
 
-  it('are deleted with the message, and their email too, although emails are kept for longer', async () => {
-    await sendAndReply('hine@example.nz', await makeAdmin(shop))
-    const start = shop.clock.now.getTime()
-    const runAfter = async (days: number, plusMs = -1_000) => {
-      shop.clock.now = new Date(start + days * 24 * 3_600_000 + plusMs)
-      await applyRetention(shop.shop)
-      return JSON.stringify(await everythingIn(shop.shop.db))
-    }
-    expect(await runAfter(10)).toContain('it fits the bay window')
-    expect(await runAfter(10, 1_000)).not.toContain('bay window')
-    expect(await shop.shop.db.$count(emails, eq(emails.kind, 'message-replied'))).toBe(0)
+it('the replies to messages of a person lose the name of their author with the account of the author', async () => {
+  const staff = await makePerson(shop, 'staff')
+  await sendAndReply('hine@example.nz', staff)
+  await shop.shop.db.update(users).set({ role: null }).where(eq(users.id, staff._id))
+  const body = { currentPassword: staff.password }
+  expect((await shop.call('DELETE', '/api/users/profile', { as: staff, body })).status).toBe(200)
+  const [row] = await shop.shop.db.select().from(contactMessages)
+  expect(row).toMatchObject({
+    reply: 'Yes, Hine, it fits the bay window.',
+    repliedById: null,
+    repliedByName: deletedName,
   })
+})
+
+it('the replies to messages of a person are deleted with the message, and their email too, although emails are kept for longer', async () => {
+  await sendAndReply('hine@example.nz', await makeAdmin(shop))
+  const start = shop.clock.now.getTime()
+  const runAfter = async (days: number, plusMs = -1_000) => {
+    shop.clock.now = new Date(start + days * 24 * 3_600_000 + plusMs)
+    await applyRetention(shop.shop)
+    return JSON.stringify(await everythingIn(shop.shop.db))
+  }
+  expect(await runAfter(10)).toContain('it fits the bay window')
+  expect(await runAfter(10, 1_000)).not.toContain('bay window')
+  expect(await shop.shop.db.$count(emails, eq(emails.kind, 'message-replied'))).toBe(0)
 })

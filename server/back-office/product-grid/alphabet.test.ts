@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { expect, it } from 'vitest'
+import { makeAdmin, makeProduct, makeShopper } from '#tests/support/factories.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let admin: Person
-beforeAll(async () => {
-  shop = await startShop()
-  admin = await makeAdmin(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const admin = await makeAdmin(shop)
 
 const sorted = ['Ākaroa', 'akaroa b', 'Akaroa c', 'Åse', 'elm', 'Étoile', 'Ōamaru', 'Oban', 'Øya', 'Zoe', 'zz']
 const shuffled = sorted.toReversed()

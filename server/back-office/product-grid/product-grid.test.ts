@@ -1,22 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { stockAlerts } from '#db/tables/stock/stock-alerts.ts'
 import { sendAlerts } from '#server/stock/stock-alerts/alert-jobs.ts'
-import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { makeAdmin, makePerson, makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
+import { sendAlerts } from '#server/stock/stock-alerts/send-alerts.ts'
 import { linesOf } from '#tests/support/database/stock-ledger.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { bodyOf, forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let ana: Person
-let aroha: Person
-let marama: Person
-beforeAll(async () => {
-  shop = await startShop({ UNDO_SECONDS: '30' }, { hasAlertJobs: true })
-  ;[ana, aroha, marama] = [await makeAdmin(shop), await makePerson(shop, 'staff'), await makeShopper(shop)]
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop({ UNDO_SECONDS: '30' }, { hasAlertJobs: true }))
+const ana = await makeAdmin(shop)
+const aroha = await makePerson(shop, 'staff')
+const marama = await makeShopper(shop)
 
 const save = (cells: object[], as = ana) => shop.call('PUT', '/api/products/cells', { as, body: { cells } })
 const read = async (id: string) => (await shop.call('GET', `/api/products/${id}`, { as: ana })).body
@@ -26,13 +22,11 @@ const price = (product: string, was: number, value: unknown) => ({ product, fiel
 const units = (product: string, was: number, value: number) => ({ product, field: 'countInStock', was, value })
 const state = (product: string, was: string, value: string) => ({ product, field: 'state', was, value })
 
-describe('cells of the table', () => {
-  it('are saved in one request, with one event of the history for each piece', async () => {
+it('cells of the table are saved in one request, with one event of the history for each piece', async () => {
     const [one, other] = [await makeProduct(shop, { priceCents: 449_00 }), await makeProduct(shop)]
     const category = { product: one, field: 'category', was: 'Diningtable', value: 'Bench' }
     const featured = { product: other, field: 'featured', was: false, value: true }
-    const { status, body } = await save([price(one, 449, 471), category, featured])
-    expect(status).toBe(200)
+  const body = bodyOf(await save([price(one, 449, 471), category, featured]))
     expect(body).toMatchObject({ conflicts: [], refused: [] })
     expect(body.saved).toHaveLength(3)
     expect(body.saved).toContainEqual({ product: one, field: 'price', before: 449, after: 471 })
@@ -48,7 +42,7 @@ describe('cells of the table', () => {
     })
   })
 
-  it('that another person saved meanwhile are answered with who and when, and the others are saved', async () => {
+it('cells of the table that another person saved meanwhile are answered with who and when, and the others are saved', async () => {
     const [one, other] = [await makeProduct(shop, { priceCents: 699_00 }), await makeProduct(shop)]
     const before = shop.clock.now
     await save([price(one, 699, 715)], aroha)
@@ -63,7 +57,7 @@ describe('cells of the table', () => {
     expect(await read(one)).toMatchObject({ price: 734 })
   })
 
-  it('do not clash when both saved the same value, or other fields of the piece', async () => {
+it('cells of the table do not clash when both saved the same value, or other fields of the piece', async () => {
     const id = await makeProduct(shop, { priceCents: 699_00 })
     await save([price(id, 699, 715), { product: id, field: 'featured', was: false, value: true }], aroha)
     const { body } = await save([
@@ -76,7 +70,7 @@ describe('cells of the table', () => {
     expect(await read(id)).toMatchObject({ version: 3 })
   })
 
-  it('that are not valid are refused with a sentence, and the others of the piece are saved', async () => {
+it('cells of the table that are not valid are refused with a sentence, and the others of the piece are saved', async () => {
     const id = await makeProduct(shop, { stock: 1 })
     const cells = [
       price(id, 799, 3.455),
@@ -93,7 +87,7 @@ describe('cells of the table', () => {
     expect((await save([])).status).toBe(400)
   })
 
-  it('move the units of the stock by the difference, so that a sale made meanwhile survives', async () => {
+it('cells of the table move the units of the stock by the difference, so that a sale made meanwhile survives', async () => {
     const id = await makeProduct(shop, { stock: 5 })
     expect((await placeOrder(shop, marama, id, 2)).status).toBe(201)
     expect((await save([units(id, 5, 8)])).body).toMatchObject({
@@ -111,7 +105,7 @@ describe('cells of the table', () => {
     ])
   })
 
-  it('are undone by the old values, each refused that has changed since', async () => {
+it('cells of the table are undone by the old values, each refused that has changed since', async () => {
     const [one, other] = [await makeProduct(shop), await makeProduct(shop)]
     await save([price(one, 799, 839), price(other, 799, 839)])
     await save([price(other, 839, 850)], aroha)
@@ -120,7 +114,7 @@ describe('cells of the table', () => {
     expect((await historyOf(one))[0].fields).toEqual([{ field: 'price', before: 839, after: 799 }])
   })
 
-  it('keep their first saved value when two owners save one cell at the same time', async () => {
+it('cells of the table keep their first saved value when two owners save one cell at the same time', async () => {
     const id = await makeProduct(shop)
     const replies = await Promise.all([save([price(id, 799, 811)]), save([price(id, 799, 822)], aroha)])
     const saved = replies.flatMap(({ body }) => body.saved)
@@ -129,7 +123,7 @@ describe('cells of the table', () => {
     expect(await read(id)).toMatchObject({ price: saved[0].after })
   })
 
-  it('are for the owner and staff, not for a packer, a shopper or a visitor', async () => {
+it('cells of the table are for the owner and staff, not for a packer, a shopper or a visitor', async () => {
     const packer = await makePerson(shop, 'packer')
     const id = await makeProduct(shop)
     expect((await save([price(id, 799, 800)], packer)).status).toBe(403)
@@ -139,7 +133,7 @@ describe('cells of the table', () => {
     expect((await save([price(id, 799, 800)], aroha)).status).toBe(200)
   })
 
-  it('notify those who wait for a piece when the undo is over, and not when it was used', async () => {
+it('cells of the table notify those who wait for a piece when the undo is over, and not when it was used', async () => {
     const [kept, undone] = [await makeProduct(shop, { stock: 0 }), await makeProduct(shop, { stock: 0 })]
     const start = shop.clock.now
     for (const productId of [kept, undone]) {
@@ -163,10 +157,8 @@ describe('cells of the table', () => {
     expect(await statuses()).toEqual(['sent', 'waiting'])
     shop.clock.now = start
   })
-})
 
-describe('the table', () => {
-  it('filters, sorts and counts, with hidden pieces and drafts', async () => {
+it('the table: filters, sorts and counts, with hidden pieces and drafts', async () => {
     const given = { brand: 'Table brand', range: 'Kurow' }
     const none = await makeProduct(shop, { ...given, name: 'B none', stock: 0, priceCents: 2_00 })
     const one = await makeProduct(shop, { ...given, name: 'A one', stock: 1, priceCents: 3_00, category: 'Lamps' })
@@ -201,7 +193,7 @@ describe('the table', () => {
     expect((await table('?pageNumber=99')).body).toMatchObject({ rows: [], page: 99 })
   })
 
-  it('shows 50 of 1,000 pieces, and changes the price of all of them at once', async () => {
+it('the table shows 50 of 1,000 pieces, and changes the price of all of them at once', async () => {
     const own = await startShop()
     const owner = await makeAdmin(own)
     const rows = Array.from({ length: 1000 }, (_, index) => ({
@@ -227,23 +219,19 @@ describe('the table', () => {
     expect(body.rows).toHaveLength(50)
     const all = (await own.call('GET', '/api/products/table/all?brand=Many', { as: owner })).body
     const cells = all.map(({ _id }: { _id: string }) => price(_id, 100, 105))
-    const saved = await own.call('PUT', '/api/products/cells', { as: owner, body: { cells } })
-    expect(saved.body.saved).toHaveLength(1000)
+  expect((await own.call('PUT', '/api/products/cells', { as: owner, body: { cells } })).body.saved).toHaveLength(1000)
     const tooMany = [...cells, cells[0]]
     expect((await own.call('PUT', '/api/products/cells', { as: owner, body: { cells: tooMany } })).status).toBe(400)
     await own.close()
   })
-})
 
-describe('a copy of a piece', () => {
-  it('is a draft with its own code, without units, reviews and a place among the featured', async () => {
+it('a copy of a piece is a draft with its own code, without units, reviews and a place among the featured', async () => {
     const id = await makeProduct(shop, { name: 'Hahei Dresser', featured: true, rating: 4.5, numReviews: 3, stock: 7 })
     await shop.call('PUT', `/api/products/${id}`, {
       as: ana,
       body: { furtherPictures: '/images/kurow-dining-table.00000000.webp Its side' },
     })
-    const { status, body } = await shop.call('POST', '/api/products/duplicates', { as: ana, body: { products: [id] } })
-    expect(status).toBe(201)
+  const body = bodyOf(await shop.call('POST', '/api/products/duplicates', { as: ana, body: { products: [id] } }), 201)
     expect(body).toMatchObject([{ name: 'Hahei Dresser (copy)', countInStock: 0, featured: false, state: 'draft' }])
     const copy = await read(body[0]._id)
     const code = expect.stringMatching(/^NEW-\d{4}$/)
@@ -253,7 +241,7 @@ describe('a copy of a piece', () => {
     expect((await historyOf(body[0]._id))[0]).toMatchObject({ action: 'created', by: 'Ana Admin' })
   })
 
-  it('keeps the whole characters of a long name that fit', async () => {
+it('a copy of a piece keeps the whole characters of a long name that fit', async () => {
     const names: string[] = []
     for (const [letters, sign] of [
       [191, '🪑'],
@@ -262,22 +250,22 @@ describe('a copy of a piece', () => {
       [192, 'e\u0301'],
     ] as const) {
       const id = await makeProduct(shop, { name: `${'x'.repeat(letters)}${sign}` })
-      const { status, body } = await shop.call('POST', '/api/products/duplicates', {
+    const body = bodyOf(
+      await shop.call('POST', '/api/products/duplicates', {
         as: ana,
         body: { products: [id] },
-      })
-      expect(status).toBe(201)
+      }),
+      201,
+    )
       names.push(body[0].name)
     }
     const x = (count: number) => 'x'.repeat(count)
     expect(names).toEqual([`${x(191)}🪑 (copy)`, `${x(192)} (copy)`, `${x(193)} (copy)`, `${x(192)} (copy)`])
   })
 
-  it('is not made when one of the pieces does not exist', async () => {
+it('a copy of a piece is not made when one of the pieces does not exist', async () => {
     const id = await makeProduct(shop, { name: 'Never copied' })
     const body = { products: [id, '01938f2a-7c1e-7000-8000-00000000ffff'] }
     expect((await shop.call('POST', '/api/products/duplicates', { as: ana, body })).status).toBe(404)
-    const rows = await shop.shop.db.select().from(products).where(eq(products.name, 'Never copied (copy)'))
-    expect(rows).toEqual([])
-  })
+  expect(await shop.shop.db.select().from(products).where(eq(products.name, 'Never copied (copy)'))).toEqual([])
 })

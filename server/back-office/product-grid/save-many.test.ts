@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, makeProduct, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { expect, it } from 'vitest'
+import { makeAdmin, makeProduct } from '#tests/support/factories.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let owner: Person
-beforeAll(async () => {
-  shop = await startShop()
-  owner = await makeAdmin(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const owner = await makeAdmin(shop)
 
 it('a save of many pieces leaves turns of the event loop to other requests', async () => {
   const ids: string[] = []

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { receiptOf } from '#rules/orders/receipt.ts'
 import { refundOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { mailsOf, settledRefunds } from '#tests/support/order-invariants.ts'
 import { answer, askedId, buySet, deliverPieces } from '#tests/support/requests.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
 let marama: Person
-let ana: Person
-beforeAll(async () => {
-  shop = await startShop({ GST_NUMBER: '49-091-850' })
-  // 21 November in New Zealand.
-  shop.clock.now = new Date('2026-11-20T11:30:00Z')
-  ana = await makeAdmin(shop)
-})
+
+const shop = await forFile(startShop({ GST_NUMBER: '49-091-850' }))
+// 21 November in New Zealand.
+shop.clock.now = new Date('2026-11-20T11:30:00Z')
+const ana = await makeAdmin(shop)
 beforeEach(async () => {
   marama = await makeShopper(shop)
 })
-afterAll(() => shop.close())
 
 const chairs = [{ item: 1, qty: 4 }]
 const read = async (id: string) => (await shop.call('GET', `/api/orders/${id}`, { as: marama })).body
@@ -34,32 +30,30 @@ async function emailText(id: string, kind: 'refunded' | 'delivered'): Promise<st
 async function cancelThreeChairs(): Promise<string> {
   const { id } = await buySet(shop, marama)
   const requestId = await askedId(shop, marama, id, { pieces: [{ item: 1, qty: 3 }] })
-  const answered = await answer(shop, ana, { orderId: id, requestId }, { decision: 'accept', amount: 465 })
-  expect(answered.status).toBe(200)
+  expect((await answer(shop, ana, { orderId: id, requestId }, { decision: 'accept', amount: 465 })).status).toBe(200)
   await settledRefunds(shop, id)
   return id
 }
 
-describe('the receipt of an order of which pieces were cancelled', () => {
-  it('lists them as not supplied, and their refund with its day, pieces and GST', async () => {
-    const id = await cancelThreeChairs()
-    const order = await read(id)
-    expect(order.refunds).toMatchObject([{ isOfPayment: true, request: order.requests[0]._id }])
-    expect(await receipt(id)).toMatchObject({
-      lines: [
-        { name: 'Kurow Dining Table', qty: 1, cost: 799 },
-        { name: 'Clyde Chair', qty: 1, cost: 155 },
-      ],
-      cancelledLines: [{ name: 'Clyde Chair', qty: 3, cost: 465 }],
-      refunds: [{ day: '2026-11-21', description: '3 × Clyde Chair', amount: 465, gst: 60.66 }],
-      recipientHeading: 'Supplied to',
-    })
+it('the receipt of an order of which pieces were cancelled lists them as not supplied, and their refund with its day, pieces and GST', async () => {
+  const id = await cancelThreeChairs()
+  const order = await read(id)
+  expect(order.refunds).toMatchObject([{ isOfPayment: true, request: order.requests[0]._id }])
+  expect(await receipt(id)).toMatchObject({
+    lines: [
+      { name: 'Kurow Dining Table', qty: 1, cost: 799 },
+      { name: 'Clyde Chair', qty: 1, cost: 155 },
+    ],
+    cancelledLines: [{ name: 'Clyde Chair', qty: 3, cost: 465 }],
+    refunds: [{ day: '2026-11-21', description: '3 × Clyde Chair', amount: 465, gst: 60.66 }],
+    recipientHeading: 'Supplied to',
   })
+})
 
-  it('agrees with the email about the refund', async () => {
-    const id = await cancelThreeChairs()
-    const { orderNumber } = await read(id)
-    expect(await emailText(id, 'refunded')).toContain(`
+it('the receipt of an order of which pieces were cancelled agrees with the email about the refund', async () => {
+  const id = await cancelThreeChairs()
+  const { orderNumber } = await read(id)
+  expect(await emailText(id, 'refunded')).toContain(`
 Document: Tax invoice
 Supplier: Tōtara
 GST number: 49-091-850
@@ -88,17 +82,16 @@ Taxable supply correction information for the tax invoice of order ${orderNumber
 Supplied to:
 Marama Tipene
 `)
-  })
+})
 
-  it('lists the pieces of later emails about parcels without them', async () => {
-    const id = await cancelThreeChairs()
-    await deliverPieces(shop, ana, id, [
-      { item: 0, qty: 1 },
-      { item: 1, qty: 1 },
-    ])
-    const text = await emailText(id, 'delivered')
-    expect(text).toContain('1 × Clyde Chair, $155.00 each: $155.00\n\nCancelled, not supplied:\n3 × Clyde Chair')
-  })
+it('the receipt of an order of which pieces were cancelled lists the pieces of later emails about parcels without them', async () => {
+  const id = await cancelThreeChairs()
+  await deliverPieces(shop, ana, id, [
+    { item: 0, qty: 1 },
+    { item: 1, qty: 1 },
+  ])
+  const text = await emailText(id, 'delivered')
+  expect(text).toContain('1 × Clyde Chair, $155.00 each: $155.00\n\nCancelled, not supplied:\n3 × Clyde Chair')
 })
 
 it('the receipt of an order with a return lists its pieces as supplied, and the refund names them', async () => {

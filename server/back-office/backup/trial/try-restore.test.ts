@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createBackup } from '#server/back-office/backup/create-backup.ts'
 import { contextOf } from '#tests/support/backup-fixture.ts'
 import { startShop } from '#tests/support/start-shop.ts'
@@ -10,15 +10,15 @@ import { tryRestore } from './try-restore.ts'
 /** The process of a trial has the lowest priority: on a busy machine it takes minutes. */
 const trialTimeoutMs = 900_000
 
-let folder: string
-let made: { path: string; sizeBytes: number; folder: string }
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'totara-trial-'))
-  made = { path: join(folder, 'shop.tar.gz'), sizeBytes: 1, folder: join(folder, 'trial') }
-  const shop = await startShop()
-  await createBackup(contextOf(shop), made.path)
-  await shop.close()
-})
+const folder = await mkdtemp(join(tmpdir(), 'totara-trial-'))
+const made: { path: string; sizeBytes: number; folder: string } = {
+  path: join(folder, 'shop.tar.gz'),
+  sizeBytes: 1,
+  folder: join(folder, 'trial'),
+}
+const shop = await startShop()
+await createBackup(contextOf(shop), made.path)
+await shop.close()
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it(
