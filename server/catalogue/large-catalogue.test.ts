@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, makeProduct, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
+import { expectRefused, startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
  * A catalogue that is long enough for cached places (`resolve-search.ts`). Product 1 is the oldest; every 100th is a
@@ -61,127 +61,112 @@ describe.each(['', 'keyword=dining', 'keyword=Bench'])('a long list (%s)', (keyw
   })
 })
 
-describe('a long list that changes', () => {
-  it('moves by one product with each new and each deleted one', async () => {
-    expect(publishedCount % 12).toBe(6)
-    const before = namesOf(await list('pageNumber=500'))
-    const id = await makeProduct(shop, { name: 'New Bench', createdAt: new Date('2027-01-01T00:00:00.000Z') })
-    expect(namesOf(await list('pageNumber=500')).slice(1)).toEqual(before.slice(0, -1))
-    expect((await shop.call('DELETE', `/api/products/${id}`, { as: admin })).status).toBe(200)
-    expect(namesOf(await list('pageNumber=500'))).toEqual(before)
+it('a long list that changes moves by one product with each new and each deleted one', async () => {
+  expect(publishedCount % 12).toBe(6)
+  const before = namesOf(await list('pageNumber=500'))
+  const id = await makeProduct(shop, { name: 'New Bench', createdAt: new Date('2027-01-01T00:00:00.000Z') })
+  expect(namesOf(await list('pageNumber=500')).slice(1)).toEqual(before.slice(0, -1))
+  expect((await shop.call('DELETE', `/api/products/${id}`, { as: admin })).status).toBe(200)
+  expect(namesOf(await list('pageNumber=500'))).toEqual(before)
+})
+
+it('a search with very many matches finds the newest 1,000 of them', async () => {
+  const first = await list('keyword=long')
+  expect({ pages: first.body.pages, names: namesOf(first) }).toEqual({ pages: 84, names: expectedNames(1) })
+  expect(namesOf(await list('keyword=long&pageNumber=84'))).toEqual(expectedNames(84).slice(0, 4))
+  expect((await list('keyword=long&pageNumber=85')).body).toEqual({ products: [], page: 85, pages: 84 })
+})
+
+it('a search with very many matches finds one product among all by its code', async () => {
+  expect(namesOf(await list('keyword=LC-77'))).toEqual(['Long Bench 77'])
+})
+
+const manage = (query: string) => shop.call('GET', `/api/products/manage?${query}`, { as: admin })
+const benchName = (number: number) => `Long Bench ${number}`
+
+it('the list for admins has the right products on a deep page, drafts too', async () => {
+  const answer = await manage('pageNumber=1001')
+  const expected = Array.from({ length: 12 }, (_, index) => benchName(productCount - 12_000 - index))
+  expect({ pages: answer.body.pages, names: namesOf(answer) }).toEqual({ pages: 1084, names: expected })
+})
+
+it('the list for admins finds the newest 1,000 products with a text in code or name', async () => {
+  const last = await manage('keyword=ong%20bEn&pageNumber=84')
+  expect({ pages: last.body.pages, names: namesOf(last) }).toEqual({
+    pages: 84,
+    names: [12_004, 12_003, 12_002, 12_001].map(benchName),
+  })
+  expect((await manage('keyword=ong%20bEn&pageNumber=85')).body).toEqual({ products: [], page: 85, pages: 84 })
+})
+
+it('the list for admins finds a rare text among all, and no text across code and name', async () => {
+  expect(namesOf(await manage('keyword=c-7777'))).toEqual([benchName(7777)])
+  expect(namesOf(await manage('keyword=7777%20Long'))).toEqual([])
+})
+
+const suggest = async (keyword: string) => namesOf(await shop.call('GET', `/api/products/suggest?keyword=${keyword}`))
+
+it('suggestions have the newest products with a frequent prefix', async () => {
+  expect(await suggest('lon')).toEqual(numbers.slice(0, 6).map((number) => `Long Bench ${number}`))
+})
+
+it('suggestions have old products with a rare prefix, the whole word first', async () => {
+  expect(await suggest('long%20777')).toEqual(
+    [777, 7779, 7778, 7777, 7776, 7775].map((number) => `Long Bench ${number}`),
+  )
+  expect(await suggest('bench%207777')).toEqual(['Long Bench 7777'])
+})
+
+it('the list of the best rated ends after 10,000 products', async () => {
+  const page = (pageNumber: number) => shop.call('GET', `/api/products/top?pageNumber=${pageNumber}`)
+  const [before, last, past] = [await page(49), await page(50), await page(51)]
+  expect(before.headers.link).toBe('</api/products/top?pageNumber=50>; rel="next"')
+  expect({ count: last.body.length, link: last.headers.link }).toEqual({ count: 200, link: undefined })
+  expect({ status: past.status, body: past.body, link: past.headers.link }).toEqual({
+    status: 200,
+    body: [],
+    link: undefined,
   })
 })
 
-describe('a search with very many matches', () => {
-  it('finds the newest 1,000 of them', async () => {
-    const first = await list('keyword=long')
-    expect({ pages: first.body.pages, names: namesOf(first) }).toEqual({ pages: 84, names: expectedNames(1) })
-    expect(namesOf(await list('keyword=long&pageNumber=84'))).toEqual(expectedNames(84).slice(0, 4))
-    expect((await list('keyword=long&pageNumber=85')).body).toEqual({ products: [], page: 85, pages: 84 })
-  })
+const top = (query: string) => shop.call('GET', `/api/products/top?${query}`)
 
-  it('finds one product among all by its code', async () => {
-    expect(namesOf(await list('keyword=LC-77'))).toEqual(['Long Bench 77'])
+it('the list of a room has the products of the room that are within the limits, and its next page too', async () => {
+  await makeProduct(shop, {
+    name: 'Wide Bench',
+    category: 'Bench',
+    homeSpace: 'Bedroom',
+    priceCents: 50_000,
+    widthMm: 901,
   })
+  await makeProduct(shop, {
+    name: 'Fitting Bench',
+    category: 'Bench',
+    homeSpace: 'Bedroom',
+    priceCents: 50_000,
+    widthMm: 900,
+  })
+  const names = async (query: string) => (await top(query)).body.map(({ name }: { name: string }) => name)
+  expect((await names('room=bedroom&keyword=bench')).toSorted()).toEqual(['Fitting Bench', 'Wide Bench'])
+  expect(await names('room=bedroom&keyword=bench&price=500&width=900')).toEqual(['Fitting Bench'])
+  expect(await names('room=bedroom&keyword=bench&price=499')).toEqual([])
+  const { headers } = await top('keyword=bench&room=dining&price=100&width=900&length=900&height=900')
+  expect(headers.link).toBe(
+    '</api/products/top?keyword=bench&room=dining&price=100&width=900&length=900&height=900&pageNumber=2>; rel="next"',
+  )
 })
 
-describe('the list for admins', () => {
-  const manage = (query: string) => shop.call('GET', `/api/products/manage?${query}`, { as: admin })
-  const name = (number: number) => `Long Bench ${number}`
-
-  it('has the right products on a deep page, drafts too', async () => {
-    const answer = await manage('pageNumber=1001')
-    const expected = Array.from({ length: 12 }, (_, index) => name(productCount - 12_000 - index))
-    expect({ pages: answer.body.pages, names: namesOf(answer) }).toEqual({ pages: 1084, names: expected })
-  })
-
-  it('finds the newest 1,000 products with a text in code or name', async () => {
-    const last = await manage('keyword=ong%20bEn&pageNumber=84')
-    expect({ pages: last.body.pages, names: namesOf(last) }).toEqual({
-      pages: 84,
-      names: [12_004, 12_003, 12_002, 12_001].map(name),
-    })
-    expect((await manage('keyword=ong%20bEn&pageNumber=85')).body).toEqual({ products: [], page: 85, pages: 84 })
-  })
-
-  it('finds a rare text among all, and no text across code and name', async () => {
-    expect(namesOf(await manage('keyword=c-7777'))).toEqual([name(7777)])
-    expect(namesOf(await manage('keyword=7777%20Long'))).toEqual([])
-  })
+it.each([
+  ['room=kitchen', 'The room must be living, dining or bedroom.'],
+  ['price=-1', 'The price must be a whole number of dollars from 0.'],
+  ['width=1.5', 'The width must be a whole number of millimetres from 0.'],
+])('the list of a room refuses %s', async (query, message) => {
+  expectRefused(await top(query), 400, message)
 })
 
-describe('suggestions', () => {
-  const suggest = async (keyword: string) => namesOf(await shop.call('GET', `/api/products/suggest?keyword=${keyword}`))
-
-  it('have the newest products with a frequent prefix', async () => {
-    expect(await suggest('lon')).toEqual(numbers.slice(0, 6).map((number) => `Long Bench ${number}`))
-  })
-
-  it('have old products with a rare prefix, the whole word first', async () => {
-    expect(await suggest('long%20777')).toEqual(
-      [777, 7779, 7778, 7777, 7776, 7775].map((number) => `Long Bench ${number}`),
-    )
-    expect(await suggest('bench%207777')).toEqual(['Long Bench 7777'])
-  })
-})
-
-describe('the list of the best rated', () => {
-  it('ends after 10,000 products', async () => {
-    const page = (pageNumber: number) => shop.call('GET', `/api/products/top?pageNumber=${pageNumber}`)
-    const [before, last, past] = [await page(49), await page(50), await page(51)]
-    expect(before.headers.link).toBe('</api/products/top?pageNumber=50>; rel="next"')
-    expect({ count: last.body.length, link: last.headers.link }).toEqual({ count: 200, link: undefined })
-    expect({ status: past.status, body: past.body, link: past.headers.link }).toEqual({
-      status: 200,
-      body: [],
-      link: undefined,
-    })
-  })
-})
-
-describe('the list of a room', () => {
-  const top = (query: string) => shop.call('GET', `/api/products/top?${query}`)
-
-  it('has the products of the room that are within the limits, and its next page too', async () => {
-    await makeProduct(shop, {
-      name: 'Wide Bench',
-      category: 'Bench',
-      homeSpace: 'Bedroom',
-      priceCents: 50_000,
-      widthMm: 901,
-    })
-    await makeProduct(shop, {
-      name: 'Fitting Bench',
-      category: 'Bench',
-      homeSpace: 'Bedroom',
-      priceCents: 50_000,
-      widthMm: 900,
-    })
-    const names = async (query: string) => (await top(query)).body.map(({ name }: { name: string }) => name)
-    expect((await names('room=bedroom&keyword=bench')).toSorted()).toEqual(['Fitting Bench', 'Wide Bench'])
-    expect(await names('room=bedroom&keyword=bench&price=500&width=900')).toEqual(['Fitting Bench'])
-    expect(await names('room=bedroom&keyword=bench&price=499')).toEqual([])
-    const { headers } = await top('keyword=bench&room=dining&price=100&width=900&length=900&height=900')
-    expect(headers.link).toBe(
-      '</api/products/top?keyword=bench&room=dining&price=100&width=900&length=900&height=900&pageNumber=2>; rel="next"',
-    )
-  })
-
-  it.each([
-    ['room=kitchen', 'The room must be living, dining or bedroom.'],
-    ['price=-1', 'The price must be a whole number of dollars from 0.'],
-    ['width=1.5', 'The width must be a whole number of millimetres from 0.'],
-  ])('the list of a room refuses %s', async (query, message) => {
-    const answer = await top(query)
-    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 400, message })
-  })
-})
-
-describe('words with a digit', () => {
-  it('are found as they are and never corrected', async () => {
-    await makeProduct(shop, { name: 'Kurow Ladder', code: 'KL-1250', keywords: '1250mm' })
-    expect(namesOf(await list('keyword=1250mm'))).toEqual(['Kurow Ladder'])
-    expect(namesOf(await list('keyword=1251mm'))).toEqual([])
-    expect(namesOf(await list('keyword=ladderr'))).toEqual(['Kurow Ladder'])
-  })
+it('words with a digit are found as they are and never corrected', async () => {
+  await makeProduct(shop, { name: 'Kurow Ladder', code: 'KL-1250', keywords: '1250mm' })
+  expect(namesOf(await list('keyword=1250mm'))).toEqual(['Kurow Ladder'])
+  expect(namesOf(await list('keyword=1251mm'))).toEqual([])
+  expect(namesOf(await list('keyword=ladderr'))).toEqual(['Kurow Ladder'])
 })

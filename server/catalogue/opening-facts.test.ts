@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { ne } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { packagesError, readPackages } from '#rules/catalogue/packages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 
 /** What the opening catalogue knows of five pieces. */
@@ -156,46 +156,40 @@ const knownFacts = {
   },
 } as const
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop()
-  await seedCatalogue(shop.shop, join(import.meta.dirname, '../../catalogue'))
+const shop = await forFile(startShop())
+await seedCatalogue(shop.shop, join(import.meta.dirname, '../../catalogue'))
+
+it.each(Object.entries(knownFacts))('the opening catalogue has every fact of %s on its page', async (code, facts) => {
+  const [{ _id }] = (await shop.call('GET', `/api/products?keyword=${code}`)).body.products
+  expect((await shop.call('GET', `/api/products/${_id}`)).body).toMatchObject({ code, ...facts })
 })
-afterAll(() => shop.close())
 
-describe('the opening catalogue', () => {
-  it.each(Object.entries(knownFacts))('has every fact of %s on its page', async (code, facts) => {
-    const [{ _id }] = (await shop.call('GET', `/api/products?keyword=${code}`)).body.products
-    expect((await shop.call('GET', `/api/products/${_id}`)).body).toMatchObject({ code, ...facts })
-  })
+it('the opening catalogue has the weight, the opening, the boxes and the warranty of every piece', async () => {
+  const stored = await shop.shop.db.select().from(products)
+  expect(stored).toHaveLength(90)
+  for (const { code, packages, ...facts } of stored) {
+    const { passShortMm, passLongMm, weightKg, warrantyYears } = facts
+    expect({ code, hasBoxes: readPackages(packages).length > 0, error: packagesError(packages) }).toEqual({
+      code,
+      hasBoxes: true,
+      error: null,
+    })
+    expect({
+      code,
+      isKnown: passShortMm > 0 && passLongMm >= passShortMm && weightKg > 0 && warrantyYears > 0,
+    }).toEqual({
+      code,
+      isKnown: true,
+    })
+  }
+})
 
-  it('has the weight, the opening, the boxes and the warranty of every piece', async () => {
-    const stored = await shop.shop.db.select().from(products)
-    expect(stored).toHaveLength(90)
-    for (const { code, packages, ...facts } of stored) {
-      const { passShortMm, passLongMm, weightKg, warrantyYears } = facts
-      expect({ code, hasBoxes: readPackages(packages).length > 0, error: packagesError(packages) }).toEqual({
-        code,
-        hasBoxes: true,
-        error: null,
-      })
-      expect({
-        code,
-        isKnown: passShortMm > 0 && passLongMm >= passShortMm && weightKg > 0 && warrantyYears > 0,
-      }).toEqual({
-        code,
-        isKnown: true,
-      })
-    }
-  })
-
-  it('names the pieces of a family: two or three sizes or finishes of one brand and category', async () => {
-    const stored = await shop.shop.db.select().from(products).where(ne(products.family, ''))
-    const families = Map.groupBy(stored, ({ family }) => family)
-    expect(families.size).toBe(14)
-    for (const members of families.values()) {
-      expect([2, 3]).toContain(members.length)
-      expect(new Set(members.map(({ brand, category }) => `${brand} ${category}`)).size).toBe(1)
-    }
-  })
+it('the opening catalogue names the pieces of a family: two or three sizes or finishes of one brand and category', async () => {
+  const stored = await shop.shop.db.select().from(products).where(ne(products.family, ''))
+  const families = Map.groupBy(stored, ({ family }) => family)
+  expect(families.size).toBe(14)
+  for (const members of families.values()) {
+    expect([2, 3]).toContain(members.length)
+    expect(new Set(members.map(({ brand, category }) => `${brand} ${category}`)).size).toBe(1)
+  }
 })

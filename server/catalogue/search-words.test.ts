@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { BrowsePage } from '#contract/catalogue/browse.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { searchTerms } from '#rules/catalogue/search.ts'
-import { makeAdmin, makeProduct, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { makeAdmin, makeProduct } from '#tests/support/factories.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let admin: Person
-beforeAll(async () => {
-  shop = await startShop()
-  admin = await makeAdmin(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const admin = await makeAdmin(shop)
+
 afterEach(() => shop.shop.db.delete(products))
 
 const decomposed = 'Wha\u0304nau Bench'
@@ -47,43 +43,41 @@ const typed: [keyword: string, piece: string][] = [
   ['Straße', 'Straße Settle'],
 ]
 
-describe('a name or a code with signs, numbers and accents', () => {
-  it('is found as it is typed and without its accents, in lists, searches and suggestions', async () => {
-    const ids = new Map<string, string>()
-    for (const piece of new Set(typed.map(([, found]) => found))) {
-      const isCode = /^[A-Z\d./_+-]+$/.test(piece)
-      const given = isCode ? { code: piece, name: 'Stool' } : { name: piece }
-      ids.set(piece, await makeProduct(shop, { ...given, keywords: '', category: 'Settle' }))
-    }
-    const missing: string[] = []
-    for (const [keyword, piece] of typed) {
-      const read = async (path: string) => (await shop.call('GET', `${path}?${new URLSearchParams({ keyword })}`)).body
-      const has = (all: { _id: string }[]) => all.some(({ _id }) => _id === ids.get(piece))
-      const browsed: BrowsePage = await read('/api/products/browse')
-      if (browsed.search?.corrected) missing.push(`corrected: ${keyword}`)
-      if (!has(browsed.products)) missing.push(`search: ${keyword}`)
-      if (!has((await read('/api/products/suggest')).products)) missing.push(`suggestions: ${keyword}`)
-      // The API's keyword understands no prices.
-      if (!keyword.includes('under') && !has((await read('/api/products')).products)) missing.push(`list: ${keyword}`)
-    }
-    expect(missing).toEqual([])
-  })
+it('a name or a code with signs, numbers and accents is found as it is typed and without its accents, in lists, searches and suggestions', async () => {
+  const ids = new Map<string, string>()
+  for (const piece of new Set(typed.map(([, found]) => found))) {
+    const isCode = /^[A-Z\d./_+-]+$/.test(piece)
+    const given = isCode ? { code: piece, name: 'Stool' } : { name: piece }
+    ids.set(piece, await makeProduct(shop, { ...given, keywords: '', category: 'Settle' }))
+  }
+  const missing: string[] = []
+  for (const [keyword, piece] of typed) {
+    const read = async (path: string) => (await shop.call('GET', `${path}?${new URLSearchParams({ keyword })}`)).body
+    const has = (all: { _id: string }[]) => all.some(({ _id }) => _id === ids.get(piece))
+    const browsed: BrowsePage = await read('/api/products/browse')
+    if (browsed.search?.corrected) missing.push(`corrected: ${keyword}`)
+    if (!has(browsed.products)) missing.push(`search: ${keyword}`)
+    if (!has((await read('/api/products/suggest')).products)) missing.push(`suggestions: ${keyword}`)
+    // The API's keyword understands no prices.
+    if (!keyword.includes('under') && !has((await read('/api/products')).products)) missing.push(`list: ${keyword}`)
+  }
+  expect(missing).toEqual([])
+})
 
-  it('is found by a part of it in the table of products, with and without accents', async () => {
-    for (const name of ['Élan Plinth', 'Zqcafé', decomposed]) await makeProduct(shop, { name })
-    const found = async (part: string) => {
-      const { body } = await shop.call('GET', `/api/products/table?${new URLSearchParams({ keyword: part })}`, {
-        as: admin,
-      })
-      return body.rows.map(({ name }: { name: string }) => name)
-    }
-    expect(await found('elan')).toEqual(['Élan Plinth'])
-    expect(await found('ÉLAN')).toEqual(['Élan Plinth'])
-    expect(await found('E\u0301lan')).toEqual(['Élan Plinth'])
-    expect(await found('zqcafe')).toEqual(['Zqcafé'])
-    expect(await found('whānau b')).toEqual([decomposed])
-    expect(await found('%')).toEqual([])
-  })
+it('a name or a code with signs, numbers and accents is found by a part of it in the table of products, with and without accents', async () => {
+  for (const name of ['Élan Plinth', 'Zqcafé', decomposed]) await makeProduct(shop, { name })
+  const found = async (part: string) => {
+    const { body } = await shop.call('GET', `/api/products/table?${new URLSearchParams({ keyword: part })}`, {
+      as: admin,
+    })
+    return body.rows.map(({ name }: { name: string }) => name)
+  }
+  expect(await found('elan')).toEqual(['Élan Plinth'])
+  expect(await found('ÉLAN')).toEqual(['Élan Plinth'])
+  expect(await found('E\u0301lan')).toEqual(['Élan Plinth'])
+  expect(await found('zqcafe')).toEqual(['Zqcafé'])
+  expect(await found('whānau b')).toEqual([decomposed])
+  expect(await found('%')).toEqual([])
 })
 
 it('the database cuts and folds a text as a keyword is', async () => {

@@ -1,16 +1,12 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { products, reviews } from '#db/tables/catalogue/catalogue.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 
 const folder = join(import.meta.dirname, '../../catalogue')
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop()
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
 
 it('two processes that start at once on an empty database fill the shop once', async () => {
   const filled = await Promise.all([seedCatalogue(shop.shop, folder), seedCatalogue(shop.shop, folder)])

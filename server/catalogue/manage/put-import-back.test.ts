@@ -1,16 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { changes } from '#db/tables/platform/history.ts'
-import { makeAdmin, makePerson, makeProduct, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { makeAdmin, makePerson, makeProduct } from '#tests/support/factories.ts'
+import { expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let owner: Person
-beforeAll(async () => {
-  shop = await startShop()
-  owner = await makeAdmin(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const owner = await makeAdmin(shop)
 
 const importFile = async (body: string) => {
   const headers = { 'content-type': 'text/csv' }
@@ -44,10 +39,7 @@ it('an import is put back as a whole, but for what was changed since and for new
     reply: { message: '2 products are as they were before this import. 2 stay.' },
   })
   expect(await Promise.all([one, two, three].map(priceOf))).toEqual([101, 200, 350])
-  expect(await putBack(event)).toMatchObject({
-    status: 409,
-    body: { message: 'Everything in this import has changed since, so there’s nothing to undo.' },
-  })
+  expectRefused(await putBack(event), 409, 'Everything in this import has changed since, so there’s nothing to undo.')
 })
 
 it('only an import is put back as a whole', async () => {
@@ -57,6 +49,6 @@ it('only an import is put back as a whole', async () => {
   ).toBe(200)
   const [changed] = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, product))
   for (const id of [changed?.id ?? '', 'unknown']) {
-    expect(await putBack(id)).toMatchObject({ status: 404, body: { message: 'We couldn’t find this import.' } })
+    expectRefused(await putBack(id), 404, 'We couldn’t find this import.')
   }
 })

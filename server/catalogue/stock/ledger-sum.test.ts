@@ -1,25 +1,19 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { deleteExpired } from '#server/start/cleanup.ts'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import { deliverPieces, refundPieces } from '#tests/support/requests.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { listMismatches } from '#tests/support/database/stock-ledger.ts'
 
 /*
  * The lines of the stock ledger add up to the stock and the holds, whatever happens in which order.
  */
 
-let shop: TestShop
-let ana: Person
-let buyers: Person[]
-beforeAll(async () => {
-  shop = await startShop({ UNDO_SECONDS: '30' }, { hasAlertJobs: true })
-  ana = await makeAdmin(shop)
-  buyers = [await makeShopper(shop), await makeShopper(shop, 'Hemi Tipene')]
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop({ UNDO_SECONDS: '30' }, { hasAlertJobs: true }))
+const ana = await makeAdmin(shop)
+const buyers: Person[] = [await makeShopper(shop), await makeShopper(shop, 'Hemi Tipene')]
 
 interface PlacedOrder {
   id: string
