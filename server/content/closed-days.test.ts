@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type ClosedPeriod } from '#contract/content/closed-days.ts'
 import { contentIds } from '#contract/content/content.ts'
 import {
@@ -12,21 +12,14 @@ import {
   type Person,
   signInAgain,
 } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let owner: Person
-let staff: Person
-let marama: Person
-let table: string
-beforeAll(async () => {
-  shop = await startShop({ ORDER_PAYABLE_DAYS: '30' })
-  owner = await makeAdmin(shop)
-  staff = await makePerson(shop, 'staff')
-  marama = await makeShopper(shop)
-  table = await makeProduct(shop, { stock: 1000 })
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop({ ORDER_PAYABLE_DAYS: '30' }))
+let owner = await makeAdmin(shop)
+const staff = await makePerson(shop, 'staff')
+const marama = await makeShopper(shop)
+const table = await makeProduct(shop, { stock: 1000 })
+
 beforeEach(async () => {
   shop.clock.now = new Date('2026-12-01T02:00:00Z')
   owner = await signInAgain(shop, owner)
@@ -62,71 +55,66 @@ async function pay(id: string) {
   return paid.body
 }
 
-describe('closed days', () => {
-  it('are none in a new shop, and staff publish them with an audit event', async () => {
-    expect((await read()).history.at(-1)).toMatchObject({ number: 0, value: { periods: [] } })
-    const published = await publish([{ ...christmas, reason: ' Christmas ' }], await signInAgain(shop, staff))
-    expect(published).toMatchObject({ status: 200, body: { draft: null, live: { value: { periods: [christmas] } } } })
-    const history = await shop.call('GET', `/api/history/content/${contentIds['closed-days']}`, { as: owner })
-    expect(history.body[0]).toMatchObject({
-      action: 'changed',
-      by: staff.name,
-      fields: [{ field: 'closedDays', before: '', after: 'Christmas (2026-12-24 to 2027-01-05)' }],
-    })
+it('closed days are none in a new shop, and staff publish them with an audit event', async () => {
+  expect((await read()).history.at(-1)).toMatchObject({ number: 0, value: { periods: [] } })
+  const published = await publish([{ ...christmas, reason: ' Christmas ' }], await signInAgain(shop, staff))
+  expect(published).toMatchObject({ status: 200, body: { draft: null, live: { value: { periods: [christmas] } } } })
+  const history = await shop.call('GET', `/api/history/content/${contentIds['closed-days']}`, { as: owner })
+  expect(history.body[0]).toMatchObject({
+    action: 'changed',
+    by: staff.name,
+    fields: [{ field: 'closedDays', before: '', after: 'Christmas (2026-12-24 to 2027-01-05)' }],
   })
+})
 
-  it('are not published over those of another person, and a draft changes no promise', async () => {
-    const { newest } = await read()
-    const before = await promise()
-    const saved = await shop.call('PUT', '/api/content/closed-days/draft', {
-      as: owner,
-      body: { value: { periods: [{ ...christmas, from: '2026-12-02' }] }, basedOn: newest },
-    })
-    expect(saved.status).toBe(200)
-    expect(await promise()).toEqual(before)
-    expect((await publish([christmas], owner, newest)).status).toBe(409)
+it('closed days are not published over those of another person, and a draft changes no promise', async () => {
+  const { newest } = await read()
+  const before = await promise()
+  const saved = await shop.call('PUT', '/api/content/closed-days/draft', {
+    as: owner,
+    body: { value: { periods: [{ ...christmas, from: '2026-12-02' }] }, basedOn: newest },
   })
+  expect(saved.status).toBe(200)
+  expect(await promise()).toEqual(before)
+  expect((await publish([christmas], owner, newest)).status).toBe(409)
+})
 
-  it.each([
-    [{ from: '2026-11-30' }, 'periods.0.from', 'Choose a day from today on: past days can no longer be closed.'],
-    [{ from: '2026-12-01', to: '2027-01-30' }, 'periods.0.to', 'Choose up to 60 days.'],
-    [{ to: '2026-12-23' }, 'periods.0.to', 'The last day must not be before the first.'],
-    [{ from: '2026-12-32' }, 'periods.0.from', 'This day doesn’t exist.'],
-    [{ from: '2029-01-01', to: '2029-01-02' }, 'periods.0.to', 'Choose a day within the next two years.'],
-    [{ reason: ' ' }, 'periods.0.reason', 'Enter why you’re closed, such as Christmas.'],
-    [{ reason: 'x'.repeat(41) }, 'periods.0.reason', 'Keep the reason to 40 characters on one line.'],
-    [{ reason: 'two\nlines' }, 'periods.0.reason', 'Keep the reason to 40 characters on one line.'],
-  ])('are refused with %o', async (patch, path, message) => {
-    const refused = await publish([{ ...christmas, ...patch }])
-    expect(refused).toMatchObject({ status: 400, body: { message, errors: [{ path: `value.${path}` }] } })
-    expect((await read()).live.value).toEqual({ periods: [] })
-  })
+it.each([
+  [{ from: '2026-11-30' }, 'periods.0.from', 'Choose a day from today on: past days can no longer be closed.'],
+  [{ from: '2026-12-01', to: '2027-01-30' }, 'periods.0.to', 'Choose up to 60 days.'],
+  [{ to: '2026-12-23' }, 'periods.0.to', 'The last day must not be before the first.'],
+  [{ from: '2026-12-32' }, 'periods.0.from', 'This day doesn’t exist.'],
+  [{ from: '2029-01-01', to: '2029-01-02' }, 'periods.0.to', 'Choose a day within the next two years.'],
+  [{ reason: ' ' }, 'periods.0.reason', 'Enter why you’re closed, such as Christmas.'],
+  [{ reason: 'x'.repeat(41) }, 'periods.0.reason', 'Keep the reason to 40 characters on one line.'],
+  [{ reason: 'two\nlines' }, 'periods.0.reason', 'Keep the reason to 40 characters on one line.'],
+])('closed days are refused with %o', async (patch, path, message) => {
+  const refused = await publish([{ ...christmas, ...patch }])
+  expect(refused).toMatchObject({ status: 400, body: { message, errors: [{ path: `value.${path}` }] } })
+  expect((await read()).live.value).toEqual({ periods: [] })
+})
 
-  it('are at most 30 ranges', async () => {
-    const many = Array.from({ length: 31 }, (_, at) => {
-      const day = new Date(Date.parse('2027-02-01') + at * 86_400_000).toISOString().slice(0, 10)
-      return { id: `day-${at}`, from: day, to: day, reason: 'Day' }
-    })
-    expect(await publish(many)).toMatchObject({
-      status: 400,
-      body: { message: 'You can have up to 30 ranges of closed days. Remove one that has passed.' },
-    })
-    expect((await publish(many.slice(1))).status).toBe(200)
+it('closed days are at most 30 ranges', async () => {
+  const many = Array.from({ length: 31 }, (_, at) => {
+    const day = new Date(Date.parse('2027-02-01') + at * 86_400_000).toISOString().slice(0, 10)
+    return { id: `day-${at}`, from: day, to: day, reason: 'Day' }
   })
+  expectRefused(await publish(many), 400, 'You can have up to 30 ranges of closed days. Remove one that has passed.')
+  expect((await publish(many.slice(1))).status).toBe(200)
+})
 
-  it('are put back as they were, also when their days have passed meanwhile', async () => {
-    await publish([christmas])
-    const { number } = (await read()).live
-    await publish([])
-    shop.clock.now = new Date('2027-01-20T02:00:00Z')
-    owner = await signInAgain(shop, owner)
-    expect((await publish([christmas])).status).toBe(400)
-    const putBack = await shop.call('POST', '/api/content/closed-days/put-back', {
-      as: owner,
-      body: { number, basedOn: (await read()).newest },
-    })
-    expect(putBack).toMatchObject({ status: 200, body: { live: { value: { periods: [christmas] } } } })
+it('closed days are put back as they were, also when their days have passed meanwhile', async () => {
+  await publish([christmas])
+  const { number } = (await read()).live
+  await publish([])
+  shop.clock.now = new Date('2027-01-20T02:00:00Z')
+  owner = await signInAgain(shop, owner)
+  expect((await publish([christmas])).status).toBe(400)
+  const putBack = await shop.call('POST', '/api/content/closed-days/put-back', {
+    as: owner,
+    body: { number, basedOn: (await read()).newest },
   })
+  expect(putBack).toMatchObject({ status: 200, body: { live: { value: { periods: [christmas] } } } })
 })
 
 describe('a delivery promise', () => {

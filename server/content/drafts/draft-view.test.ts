@@ -1,20 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { makeAdmin, makePerson, makeShopper, type Person } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { firstValues } from '#server/content/first-values.ts'
 
-let shop: TestShop
-let owner: Person
-let staff: Person
-beforeAll(async () => {
-  shop = await startShop()
-  owner = await makeAdmin(shop)
-  staff = await makePerson(shop, 'staff')
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const owner = await makeAdmin(shop)
+const staff = await makePerson(shop, 'staff')
 
 const url = '/api/content/draft-view'
 const on = { cookie: 'drafts=on' }
@@ -28,34 +22,32 @@ const saveDraft = async (path: string, value: object, as: Person = owner) => {
 const leadOf = async (as?: Person) => (await shop.call('GET', '/api/texts/terms', { ...(as && { as }) })).body.lead
 const first = () => firstValues(shop.shop.config)
 
-describe('the switch to the shop with its drafts', () => {
-  it('is for the owner and staff, and says until when', async () => {
-    const packer = await makePerson(shop, 'packer')
-    const marama = await makeShopper(shop)
-    expect((await view(undefined)).status).toBe(401)
-    expect((await view(marama)).status).toBe(403)
-    expect((await view(packer)).status).toBe(403)
-    for (const person of [owner, staff]) {
-      const before = shop.clock.now
-      const { status, body, headers } = await view(person)
-      expect({ status, body }).toEqual({
-        status: 200,
-        body: { until: readSince(shop.clock, before, 3_600_000) },
-      })
-      expect(String(headers['set-cookie'])).toBe('drafts=on; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax')
-    }
-    const off = await view(staff, false)
-    expect(off.body).toEqual({ until: null })
-    expect(String(off.headers['set-cookie'])).toContain('drafts=; ')
-  })
+it('the switch to the shop with its drafts is for the owner and staff, and says until when', async () => {
+  const packer = await makePerson(shop, 'packer')
+  const marama = await makeShopper(shop)
+  expect((await view(undefined)).status).toBe(401)
+  expect((await view(marama)).status).toBe(403)
+  expect((await view(packer)).status).toBe(403)
+  for (const person of [owner, staff]) {
+    const before = shop.clock.now
+    const { status, body, headers } = await view(person)
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { until: readSince(shop.clock, before, 3_600_000) },
+    })
+    expect(String(headers['set-cookie'])).toBe('drafts=on; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax')
+  }
+  const off = await view(staff, false)
+  expect(off.body).toEqual({ until: null })
+  expect(String(off.headers['set-cookie'])).toContain('drafts=; ')
+})
 
-  it('has a cookie of this host alone with https', async () => {
-    const https = await startShop({ PUBLIC_URL: 'https://shop.example', PAYMENT_SIMULATOR: 'yes' })
-    const admin = await makeAdmin(https)
-    const { headers } = await https.call('PUT', url, { as: admin, body: { isOn: true } })
-    expect(String(headers['set-cookie'])).toMatch(/^__Host-drafts=on; .*Secure/)
-    await https.close()
-  })
+it('the switch to the shop with its drafts has a cookie of this host alone with https', async () => {
+  const https = await startShop({ PUBLIC_URL: 'https://shop.example', PAYMENT_SIMULATOR: 'yes' })
+  const admin = await makeAdmin(https)
+  const { headers } = await https.call('PUT', url, { as: admin, body: { isOn: true } })
+  expect(String(headers['set-cookie'])).toMatch(/^__Host-drafts=on; .*Secure/)
+  await https.close()
 })
 
 describe('drafts in the API', () => {
@@ -129,8 +121,7 @@ describe('drafts in the API', () => {
     const page = (await shop.call('POST', '/api/content/pages', { as: owner, body: { title: 'Care' } })).body
     const value = { title: 'Care', slug: 'care', description: '', text: 'Oil it.', inFooter: true }
     const body = { value, basedOn: page.revision }
-    const saved = await shop.call('PUT', `/api/content/pages/${page._id}/draft`, { as: owner, body })
-    expect(saved.status).toBe(200)
+    expect((await shop.call('PUT', `/api/content/pages/${page._id}/draft`, { as: owner, body })).status).toBe(200)
     await saveDraft('menu', { links: [{ id: 'care', label: 'Care', link: '/pages/care' }] })
     const { details, shown } = await shop.shop.draftDetails()
     expect(details).toMatchObject({
