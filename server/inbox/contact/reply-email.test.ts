@@ -1,25 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { contactMessages } from '#db/tables/inbox/contact.ts'
 import { emails } from '#db/tables/platform/mail.ts'
 import { updateFailed } from '#server/platform/mail/mail.queries.ts'
-import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makePerson } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
-import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { countStatuses, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let owner: Person
-let staff: Person
 const start = new Date('2026-11-19T04:02:00Z')
-beforeAll(async () => {
-  shop = await startShop({ UNDO_SECONDS: '30' })
-  owner = await makeAdmin(shop)
-  staff = await makePerson(shop, 'staff')
-})
+const shop = await forFile(startShop({ UNDO_SECONDS: '30' }))
+const owner = await makeAdmin(shop)
+const staff = await makePerson(shop, 'staff')
 beforeEach(() => {
   shop.clock.now = start
 })
-afterAll(() => shop.close())
 
 let senders = 0
 /** A message of a sender of its own, with a reply whose email waits. */
@@ -69,114 +63,107 @@ async function waiting(id: string) {
   return { item: items.find(isIt), counts: { messages, done }, today: [...today.late, ...today.today].find(isIt) }
 }
 
-describe('a reply whose email waits', () => {
-  it('is taken back within its seconds: the message is open again, and nothing is sent', async () => {
-    const { id, undoUntil } = await makeReplied()
-    const notBefore = new Date(undoUntil.getTime() + 2_000)
-    expect(await emailOf(id)).toMatchObject([{ status: 'queued', notBefore }])
-    shop.clock.now = later(29)
-    expect(await takeBack(id)).toMatchObject({
-      status: 200,
-      body: { reply: '', repliedAt: null, repliedBy: '', replyUndoUntil: null, closedAt: null },
-    })
-    expect(await emailOf(id)).toEqual([])
-    expect(await takeBack(id)).toMatchObject({ status: 409, body: { message: 'This message has no reply.' } })
+it('a reply whose email waits is taken back within its seconds: the message is open again, and nothing is sent', async () => {
+  const { id, undoUntil } = await makeReplied()
+  const notBefore = new Date(undoUntil.getTime() + 2_000)
+  expect(await emailOf(id)).toMatchObject([{ status: 'queued', notBefore }])
+  shop.clock.now = later(29)
+  expect(await takeBack(id)).toMatchObject({
+    status: 200,
+    body: { reply: '', repliedAt: null, repliedBy: '', replyUndoUntil: null, closedAt: null },
   })
-
-  it('is taken back once of two presses at once, and can be written again', async () => {
-    const { id } = await makeReplied()
-    expect(countStatuses(await Promise.all([takeBack(id), takeBack(id, owner)]))).toEqual({ 200: 1, 409: 1 })
-    const again = await shop.call('POST', `/api/messages/${id}/reply`, { as: owner, body: { reply: 'Yes.' } })
-    expect(again).toMatchObject({ status: 200, body: { reply: 'Yes.', repliedBy: owner.name } })
-    expect(await emailOf(id)).toHaveLength(1)
-  })
-
-  it('is not taken back once its seconds are over', async () => {
-    const { id } = await makeReplied()
-    shop.clock.now = later(31)
-    expect((await shop.call('GET', `/api/messages/${id}`, { as: staff })).body.replyUndoUntil).toBeNull()
-    expect(await takeBack(id)).toMatchObject({
-      status: 409,
-      body: { message: 'It’s too late: the email with this reply is being sent. Write to the sender again.' },
-    })
-    expect(await emailOf(id)).toHaveLength(1)
-  })
-
-  it('is taken back by people with the inbox alone', async () => {
-    const { id } = await makeReplied()
-    expect((await takeBack(id, await makePerson(shop, 'packer'))).status).toBe(403)
-    expect((await shop.call('DELETE', `/api/messages/${id}/reply`)).status).toBe(401)
-    expect(await takeBack('nonsense')).toMatchObject({ status: 404, body: { message: 'Message not found' } })
-  })
+  expect(await emailOf(id)).toEqual([])
+  expectRefused(await takeBack(id), 409, 'This message has no reply.')
 })
 
-describe('a reply that the mail server has refused', () => {
-  it('says why, and is sent again to the corrected address', async () => {
-    const { id, email } = await makeReplied()
-    await refuse(id)
-    const read = () => shop.call('GET', `/api/messages/${id}`, { as: staff })
-    expect((await read()).body).toMatchObject({ email, replyProblem: '550 No such user', replyUndoUntil: null })
-    expect(await takeBack(id)).toMatchObject({ status: 409 })
-    const right = `bridget${senders}@example.nz`
-    expect(await sendAgain(id, ` ${right.toUpperCase()} `)).toMatchObject({
-      status: 200,
-      body: { email: right, reply: 'Yes, it does.', replyProblem: null, replyUndoUntil: null },
-    })
-    shop.clock.now = later(60)
-    await vi.waitFor(async () => {
-      expect(await emailOf(id)).toMatchObject([{ to: right, status: 'sent', lastError: null }])
-    }, 60_000)
-  })
+it('a reply whose email waits is taken back once of two presses at once, and can be written again', async () => {
+  const { id } = await makeReplied()
+  expect(countStatuses(await Promise.all([takeBack(id), takeBack(id, owner)]))).toEqual({ 200: 1, 409: 1 })
+  const again = await shop.call('POST', `/api/messages/${id}/reply`, { as: owner, body: { reply: 'Yes.' } })
+  expect(again).toMatchObject({ status: 200, body: { reply: 'Yes.', repliedBy: owner.name } })
+  expect(await emailOf(id)).toHaveLength(1)
+})
 
-  it('is sent again once of two presses at once, and not while it waits', async () => {
-    const { id, email } = await makeReplied()
-    expect(await sendAgain(id, email)).toMatchObject({
-      status: 409,
-      body: { message: 'No reply to this message has failed to be sent.' },
-    })
-    await refuse(id)
-    expect(countStatuses(await Promise.all([sendAgain(id, email), sendAgain(id, email)]))).toEqual({ 200: 1, 409: 1 })
-  })
+it('a reply whose email waits is not taken back once its seconds are over', async () => {
+  const { id } = await makeReplied()
+  shop.clock.now = later(31)
+  expect((await shop.call('GET', `/api/messages/${id}`, { as: staff })).body.replyUndoUntil).toBeNull()
+  expectRefused(
+    await takeBack(id),
+    409,
+    'It’s too late: the email with this reply is being sent. Write to the sender again.',
+  )
+  expect(await emailOf(id)).toHaveLength(1)
+})
 
-  it('waits for an answer again, in the inbox, in its counts and on Today, until it is sent again', async () => {
-    const { id, email } = await makeReplied()
-    const before = await waiting(id)
-    expect(before).toMatchObject({ item: undefined, today: undefined })
-    await refuse(id)
-    const refused = await waiting(id)
-    expect(refused).toMatchObject({
-      item: { state: 'open', reply: 'Yes, it does.', hasFailedReply: true },
-      today: { kind: 'message' },
-      counts: { messages: before.counts.messages + 1, done: before.counts.done - 1 },
-    })
-    expect((await sendAgain(id, email)).status).toBe(200)
-    expect(await waiting(id)).toEqual(before)
-  })
+it('a reply whose email waits is taken back by people with the inbox alone', async () => {
+  const { id } = await makeReplied()
+  expect((await takeBack(id, await makePerson(shop, 'packer'))).status).toBe(403)
+  expect((await shop.call('DELETE', `/api/messages/${id}/reply`)).status).toBe(401)
+  expectRefused(await takeBack('nonsense'), 404, 'Message not found')
+})
 
-  it('is done without an email when the shop rings instead, and can be opened again', async () => {
-    const { id, email } = await makeReplied()
-    const before = await waiting(id)
-    const close = () => shop.call('POST', `/api/messages/${id}/close`, { as: staff })
-    const reopen = () => shop.call('DELETE', `/api/messages/${id}/close`, { as: staff })
-    const replied = { status: 409, body: { message: 'Aroha Staff has already replied to this message.' } }
-    expect(await close()).toMatchObject(replied)
-    await refuse(id)
-    expect(countStatuses(await Promise.all([close(), close()]))).toEqual({ 200: 1, 409: 1 })
-    expect(await waiting(id)).toEqual(before)
-    const { body } = await shop.call('GET', `/api/messages/${id}`, { as: staff })
-    expect(body).toMatchObject({ closedAt: readSince(shop.clock, start), replyProblem: '550 No such user' })
-    expect(await reopen()).toMatchObject({ status: 200, body: { closedAt: null } })
-    expect(await reopen()).toMatchObject(replied)
-    expect((await waiting(id)).item).toMatchObject({ hasFailedReply: true })
-    expect((await close()).status).toBe(200)
-    expect(await sendAgain(id, email)).toMatchObject({ status: 200, body: { closedAt: null, replyProblem: null } })
+it('a reply that the mail server has refused says why, and is sent again to the corrected address', async () => {
+  const { id, email } = await makeReplied()
+  await refuse(id)
+  const read = () => shop.call('GET', `/api/messages/${id}`, { as: staff })
+  expect((await read()).body).toMatchObject({ email, replyProblem: '550 No such user', replyUndoUntil: null })
+  expect(await takeBack(id)).toMatchObject({ status: 409 })
+  const right = `bridget${senders}@example.nz`
+  expect(await sendAgain(id, ` ${right.toUpperCase()} `)).toMatchObject({
+    status: 200,
+    body: { email: right, reply: 'Yes, it does.', replyProblem: null, replyUndoUntil: null },
   })
+  shop.clock.now = later(60)
+  await vi.waitFor(async () => {
+    expect(await emailOf(id)).toMatchObject([{ to: right, status: 'sent', lastError: null }])
+  }, 60_000)
+})
 
-  it('is not sent again without a valid address, or by a packer', async () => {
-    const { id } = await makeReplied()
-    await refuse(id)
-    expect((await sendAgain(id, 'bridget@exampl')).status).toBe(400)
-    expect((await sendAgain(id, 'a@example.nz', await makePerson(shop, 'packer'))).status).toBe(403)
-    expect((await emailOf(id))[0]?.status).toBe('failed')
+it('a reply that the mail server has refused is sent again once of two presses at once, and not while it waits', async () => {
+  const { id, email } = await makeReplied()
+  expectRefused(await sendAgain(id, email), 409, 'No reply to this message has failed to be sent.')
+  await refuse(id)
+  expect(countStatuses(await Promise.all([sendAgain(id, email), sendAgain(id, email)]))).toEqual({ 200: 1, 409: 1 })
+})
+
+it('a reply that the mail server has refused waits for an answer again, in the inbox, in its counts and on Today, until it is sent again', async () => {
+  const { id, email } = await makeReplied()
+  const before = await waiting(id)
+  expect(before).toMatchObject({ item: undefined, today: undefined })
+  await refuse(id)
+  expect(await waiting(id)).toMatchObject({
+    item: { state: 'open', reply: 'Yes, it does.', hasFailedReply: true },
+    today: { kind: 'message' },
+    counts: { messages: before.counts.messages + 1, done: before.counts.done - 1 },
   })
+  expect((await sendAgain(id, email)).status).toBe(200)
+  expect(await waiting(id)).toEqual(before)
+})
+
+it('a reply that the mail server has refused is done without an email when the shop rings instead, and can be opened again', async () => {
+  const { id, email } = await makeReplied()
+  const before = await waiting(id)
+  const close = () => shop.call('POST', `/api/messages/${id}/close`, { as: staff })
+  const reopen = () => shop.call('DELETE', `/api/messages/${id}/close`, { as: staff })
+  const replied = { status: 409, body: { message: 'Aroha Staff has already replied to this message.' } }
+  expect(await close()).toMatchObject(replied)
+  await refuse(id)
+  expect(countStatuses(await Promise.all([close(), close()]))).toEqual({ 200: 1, 409: 1 })
+  expect(await waiting(id)).toEqual(before)
+  const { body } = await shop.call('GET', `/api/messages/${id}`, { as: staff })
+  expect(body).toMatchObject({ closedAt: readSince(shop.clock, start), replyProblem: '550 No such user' })
+  expect(await reopen()).toMatchObject({ status: 200, body: { closedAt: null } })
+  expect(await reopen()).toMatchObject(replied)
+  expect((await waiting(id)).item).toMatchObject({ hasFailedReply: true })
+  expect((await close()).status).toBe(200)
+  expect(await sendAgain(id, email)).toMatchObject({ status: 200, body: { closedAt: null, replyProblem: null } })
+})
+
+it('a reply that the mail server has refused is not sent again without a valid address, or by a packer', async () => {
+  const { id } = await makeReplied()
+  await refuse(id)
+  expect((await sendAgain(id, 'bridget@exampl')).status).toBe(400)
+  expect((await sendAgain(id, 'a@example.nz', await makePerson(shop, 'packer'))).status).toBe(403)
+  expect((await emailOf(id))[0]?.status).toBe('failed')
 })

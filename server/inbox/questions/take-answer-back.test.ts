@@ -1,23 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { emails } from '#db/tables/platform/mail.ts'
 import { changes } from '#db/tables/platform/history.ts'
 import { productQuestions } from '#db/tables/inbox/questions.ts'
-import { makeAdmin, makePerson, makeProduct, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makePerson, makeProduct } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
-import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { countStatuses, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let owner: Person
 const start = new Date('2026-11-19T04:02:00Z')
-beforeAll(async () => {
-  shop = await startShop({ UNDO_SECONDS: '30' })
-  owner = await makeAdmin(shop)
-})
+const shop = await forFile(startShop({ UNDO_SECONDS: '30' }))
+const owner = await makeAdmin(shop)
 beforeEach(() => {
   shop.clock.now = start
 })
-afterAll(() => shop.close())
 
 let senders = 0
 const texts = { pageQuestion: 'Are the slats included?', pageAnswer: 'Yes, 14 pine slats.' }
@@ -41,38 +36,33 @@ const takeBack = (id: string, as = owner) => shop.call('DELETE', `/api/questions
 const shownOf = async (product: string) => (await shop.call('GET', `/api/products/${product}/questions`)).body
 const waiting = (id: string) => shop.shop.db.$count(emails, eq(emails.about, id))
 
-describe('an answer whose email waits', () => {
-  it('is taken back: the question is open, the page does not show it, and nothing is sent', async () => {
-    const { id, product } = await makeAnswered()
-    expect(await shownOf(product)).toMatchObject([{ question: 'Are the slats included?' }])
-    expect(await takeBack(id)).toMatchObject({
-      status: 200,
-      body: { answer: '', answeredAt: null, publishedAt: null, answerUndoUntil: null, ...texts },
-    })
-    expect(await shownOf(product)).toEqual([])
-    expect(await waiting(id)).toBe(0)
-    const history = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, product))
-    expect(history.map(({ action }) => action)).toContain('question-answer-taken-back')
-    expect(await takeBack(id)).toMatchObject({ status: 409, body: { message: 'This question has no answer.' } })
+it('an answer whose email waits is taken back: the question is open, the page does not show it, and nothing is sent', async () => {
+  const { id, product } = await makeAnswered()
+  expect(await shownOf(product)).toMatchObject([{ question: 'Are the slats included?' }])
+  expect(await takeBack(id)).toMatchObject({
+    status: 200,
+    body: { answer: '', answeredAt: null, publishedAt: null, answerUndoUntil: null, ...texts },
   })
+  expect(await shownOf(product)).toEqual([])
+  expect(await waiting(id)).toBe(0)
+  const history = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, product))
+  expect(history.map(({ action }) => action)).toContain('question-answer-taken-back')
+  expectRefused(await takeBack(id), 409, 'This question has no answer.')
+})
 
-  it('is taken back once of two presses at once, and answered again', async () => {
-    const { id } = await makeAnswered()
-    expect(countStatuses(await Promise.all([takeBack(id), takeBack(id)]))).toEqual({ 200: 1, 409: 1 })
-    const again = await shop.call('POST', `/api/questions/${id}/answer`, { as: owner, body: { answer: 'Of pine.' } })
-    expect(again).toMatchObject({ status: 200, body: { answer: 'Of pine.', publishedAt: null } })
-    expect(await waiting(id)).toBe(1)
-  })
+it('an answer whose email waits is taken back once of two presses at once, and answered again', async () => {
+  const { id } = await makeAnswered()
+  expect(countStatuses(await Promise.all([takeBack(id), takeBack(id)]))).toEqual({ 200: 1, 409: 1 })
+  const again = await shop.call('POST', `/api/questions/${id}/answer`, { as: owner, body: { answer: 'Of pine.' } })
+  expect(again).toMatchObject({ status: 200, body: { answer: 'Of pine.', publishedAt: null } })
+  expect(await waiting(id)).toBe(1)
+})
 
-  it('is not taken back once its seconds are over, or by a packer', async () => {
-    const { id, product } = await makeAnswered()
-    expect((await takeBack(id, await makePerson(shop, 'packer'))).status).toBe(403)
-    shop.clock.now = new Date(start.getTime() + 31_000)
-    expect(await takeBack(id)).toMatchObject({
-      status: 409,
-      body: { message: 'It’s too late: the email with this answer is being sent.' },
-    })
-    expect(await waiting(id)).toBe(1)
-    expect(await shownOf(product)).toHaveLength(1)
-  })
+it('an answer whose email waits is not taken back once its seconds are over, or by a packer', async () => {
+  const { id, product } = await makeAnswered()
+  expect((await takeBack(id, await makePerson(shop, 'packer'))).status).toBe(403)
+  shop.clock.now = new Date(start.getTime() + 31_000)
+  expectRefused(await takeBack(id), 409, 'It’s too late: the email with this answer is being sent.')
+  expect(await waiting(id)).toBe(1)
+  expect(await shownOf(product)).toHaveLength(1)
 })

@@ -14,21 +14,15 @@ import {
 import { makeAdmin, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { expectRefused, forFile, startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { inviteBuyers } from './invite-to-review.ts'
 
-let shop: TestShop
-let admin: Person
-let start: Date
-beforeAll(async () => {
-  shop = await startShop()
-  admin = await makeAdmin(shop)
-  start = shop.clock.now
-})
+const shop = await forFile(startShop())
+const admin = await makeAdmin(shop)
+const start = shop.clock.now
 beforeEach(() => {
   shop.clock.now = start
 })
-afterAll(() => shop.close())
 
 /** When buyers are asked: a second after the ten days. */
 const invitedFrom = () => new Date(daysLater(start, 10).getTime() + 1_000)
@@ -57,87 +51,79 @@ const invalid = {
   body: { message: 'This link no longer works. You can stop these emails in your profile.' },
 }
 
-describe('the link that stops', () => {
-  it('can be read without being used, and opening its page changes nothing', async () => {
-    const { buyer, token } = await invitedWithToken()
-    expect(await post('link', { token })).toMatchObject({ status: 200, body: { isStopped: false } })
-    expect((await shop.call('GET', `${paths.stopReviewEmails}?token=${token}`)).status).toBeLessThan(500)
-    expect((await shop.call('GET', `/api/review-invitations/unsubscribe?token=${token}`)).status).toBe(404)
-    expect(await stateOf(buyer)).toBe(false)
-  })
-
-  it('stops for its account alone, signed out, as often as it is pressed', async () => {
-    const { buyer, token } = await invitedWithToken()
-    const other = await makeShopper(shop)
-    expect(await post('stop', { token })).toMatchObject(stopped)
-    const [row] = await shop.shop.db.select().from(users).where(eq(users.id, buyer._id))
-    shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
-    expect(await post('stop', { token })).toMatchObject(stopped)
-    expect(await post('link', { token })).toMatchObject({ status: 200, body: { isStopped: true } })
-    expect(await stateOf(buyer)).toBe(true)
-    expect(await stateOf(other)).toBe(false)
-    const [again] = await shop.shop.db.select().from(users).where(eq(users.id, buyer._id))
-    expect(again?.reviewInvitationsStoppedAt).toEqual(row?.reviewInvitationsStoppedAt)
-  })
-
-  it('stops as a mail program does it, with a form and without a cookie, twice', async () => {
-    const { buyer, token } = await invitedWithToken()
-    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-      const sent = await shop.call('POST', `/api/review-invitations/unsubscribe?token=${token}`, {
-        body: 'List-Unsubscribe=One-Click',
-        headers: { 'content-type': type },
-      })
-      expect(sent).toMatchObject(stopped)
-    }
-    expect(await stateOf(buyer)).toBe(true)
-  })
-
-  it('stops nothing when a page of another site sends it', async () => {
-    const { buyer, token } = await invitedWithToken()
-    const headers = { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' }
-    const sent = await shop.call('POST', `/api/review-invitations/unsubscribe?token=${token}`, { headers })
-    expect(sent.status).toBe(403)
-    expect(await stateOf(buyer)).toBe(false)
-  })
-
-  it('is refused when it is unknown, in each call alike', async () => {
-    for (const path of ['link', 'stop']) expect(await post(path, { token: 'unknown' })).toMatchObject(invalid)
-    expect(await shop.call('POST', '/api/review-invitations/unsubscribe?token=unknown')).toMatchObject(invalid)
-    expect(await shop.call('POST', '/api/review-invitations/unsubscribe')).toMatchObject(invalid)
-    expect((await post('stop', {})).status).toBe(400)
-  })
-
-  it('works for each try to send, and is stored as a hash alone', async () => {
-    const { buyer, token } = await invitedWithToken()
-    const email = (await invitationEmails(shop)).find(({ to }) => to === buyer.email)
-    await shop.mail.until()
-    const as = await signInAgain(shop, admin)
-    expect((await shop.call('POST', `/api/emails/${email?.id}/resend`, { as })).status).toBe(200)
-    const second = await tokenFor(shop, buyer.email, paths.stopReviewEmails, 2)
-    expect(second).not.toBe(token)
-    const stored = JSON.stringify([await shop.shop.db.select().from(reviewStopLinks), await shop.mail.rows()])
-    expect(stored).toContain('@token@')
-    for (const each of [token, second]) {
-      expect(stored).not.toContain(each)
-      expect(await post('link', { token: each })).toMatchObject({ status: 200 })
-    }
-  })
+it('the link that stops can be read without being used, and opening its page changes nothing', async () => {
+  const { buyer, token } = await invitedWithToken()
+  expect(await post('link', { token })).toMatchObject({ status: 200, body: { isStopped: false } })
+  expect((await shop.call('GET', `${paths.stopReviewEmails}?token=${token}`)).status).toBeLessThan(500)
+  expect((await shop.call('GET', `/api/review-invitations/unsubscribe?token=${token}`)).status).toBe(404)
+  expect(await stateOf(buyer)).toBe(false)
 })
 
-describe('the profile', () => {
-  it('turns the emails off and on again, and refuses anything else', async () => {
-    const buyer = await makeShopper(shop)
-    const change = (body: object) => shop.call('PUT', '/api/users/profile/review-invitations', { as: buyer, body })
-    expect(await change({ isStopped: true })).toMatchObject({ status: 200, body: { isStopped: true } })
-    expect(await change({ isStopped: true })).toMatchObject({ status: 200, body: { isStopped: true } })
-    expect(await stateOf(buyer)).toBe(true)
-    expect(await change({ isStopped: false })).toMatchObject({ status: 200, body: { isStopped: false } })
-    expect(await stateOf(buyer)).toBe(false)
-    expect(await change({ isStopped: 'perhaps' })).toMatchObject({
-      status: 400,
-      body: { message: 'Choose whether we may ask you for reviews.' },
+it('the link that stops stops for its account alone, signed out, as often as it is pressed', async () => {
+  const { buyer, token } = await invitedWithToken()
+  const other = await makeShopper(shop)
+  expect(await post('stop', { token })).toMatchObject(stopped)
+  const [row] = await shop.shop.db.select().from(users).where(eq(users.id, buyer._id))
+  shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
+  expect(await post('stop', { token })).toMatchObject(stopped)
+  expect(await post('link', { token })).toMatchObject({ status: 200, body: { isStopped: true } })
+  expect(await stateOf(buyer)).toBe(true)
+  expect(await stateOf(other)).toBe(false)
+  const [again] = await shop.shop.db.select().from(users).where(eq(users.id, buyer._id))
+  expect(again?.reviewInvitationsStoppedAt).toEqual(row?.reviewInvitationsStoppedAt)
+})
+
+it('the link that stops stops as a mail program does it, with a form and without a cookie, twice', async () => {
+  const { buyer, token } = await invitedWithToken()
+  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    const sent = await shop.call('POST', `/api/review-invitations/unsubscribe?token=${token}`, {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': type },
     })
-  })
+    expect(sent).toMatchObject(stopped)
+  }
+  expect(await stateOf(buyer)).toBe(true)
+})
+
+it('the link that stops stops nothing when a page of another site sends it', async () => {
+  const { buyer, token } = await invitedWithToken()
+  const headers = { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' }
+  expect((await shop.call('POST', `/api/review-invitations/unsubscribe?token=${token}`, { headers })).status).toBe(403)
+  expect(await stateOf(buyer)).toBe(false)
+})
+
+it('the link that stops is refused when it is unknown, in each call alike', async () => {
+  for (const path of ['link', 'stop']) expect(await post(path, { token: 'unknown' })).toMatchObject(invalid)
+  expect(await shop.call('POST', '/api/review-invitations/unsubscribe?token=unknown')).toMatchObject(invalid)
+  expect(await shop.call('POST', '/api/review-invitations/unsubscribe')).toMatchObject(invalid)
+  expect((await post('stop', {})).status).toBe(400)
+})
+
+it('the link that stops works for each try to send, and is stored as a hash alone', async () => {
+  const { buyer, token } = await invitedWithToken()
+  const email = (await invitationEmails(shop)).find(({ to }) => to === buyer.email)
+  await shop.mail.until()
+  const as = await signInAgain(shop, admin)
+  expect((await shop.call('POST', `/api/emails/${email?.id}/resend`, { as })).status).toBe(200)
+  const second = await tokenFor(shop, buyer.email, paths.stopReviewEmails, 2)
+  expect(second).not.toBe(token)
+  const stored = JSON.stringify([await shop.shop.db.select().from(reviewStopLinks), await shop.mail.rows()])
+  expect(stored).toContain('@token@')
+  for (const each of [token, second]) {
+    expect(stored).not.toContain(each)
+    expect(await post('link', { token: each })).toMatchObject({ status: 200 })
+  }
+})
+
+it('the profile turns the emails off and on again, and refuses anything else', async () => {
+  const buyer = await makeShopper(shop)
+  const change = (body: object) => shop.call('PUT', '/api/users/profile/review-invitations', { as: buyer, body })
+  expect(await change({ isStopped: true })).toMatchObject({ status: 200, body: { isStopped: true } })
+  expect(await change({ isStopped: true })).toMatchObject({ status: 200, body: { isStopped: true } })
+  expect(await stateOf(buyer)).toBe(true)
+  expect(await change({ isStopped: false })).toMatchObject({ status: 200, body: { isStopped: false } })
+  expect(await stateOf(buyer)).toBe(false)
+  expectRefused(await change({ isStopped: 'perhaps' }), 400, 'Choose whether we may ask you for reviews.')
 })
 
 describe('an email that waits for the mail server', () => {
@@ -178,31 +164,29 @@ describe('an email that waits for the mail server', () => {
   })
 })
 
-describe('the data of a person', () => {
-  const ownData = async (as: Person): Promise<OwnData> =>
-    JSON.parse((await shop.call('GET', '/api/users/profile/data', { as })).text)
+const ownData = async (as: Person): Promise<OwnData> =>
+  JSON.parse((await shop.call('GET', '/api/users/profile/data', { as })).text)
 
-  it('has the invitations and the stop, without the token', async () => {
-    const { buyer, id, token } = await invitedWithToken()
-    expect(await ownData(buyer)).toMatchObject({
-      reviewEmails: { stoppedAt: null },
-      reviewInvitations: [{ order: id, createdAt: readSince(shop.clock, invitedFrom()) }],
-    })
-    const later = shop.clock.now
-    await post('stop', { token })
-    const data = await ownData(buyer)
-    expect(data.reviewEmails).toEqual({ stoppedAt: readSince(shop.clock, later) })
-    expect(data.emails.map(({ kind }) => kind)).toContain('review-invitation')
-    expect(JSON.stringify(data)).not.toContain(token)
+it('the data of a person has the invitations and the stop, without the token', async () => {
+  const { buyer, id, token } = await invitedWithToken()
+  expect(await ownData(buyer)).toMatchObject({
+    reviewEmails: { stoppedAt: null },
+    reviewInvitations: [{ order: id, createdAt: readSince(shop.clock, invitedFrom()) }],
   })
+  const later = shop.clock.now
+  await post('stop', { token })
+  const data = await ownData(buyer)
+  expect(data.reviewEmails).toEqual({ stoppedAt: readSince(shop.clock, later) })
+  expect(data.emails.map(({ kind }) => kind)).toContain('review-invitation')
+  expect(JSON.stringify(data)).not.toContain(token)
+})
 
-  it('goes with the account: invitations, their emails and the links', async () => {
-    const { buyer, id, token } = await invitedWithToken()
-    const body = { currentPassword: buyer.password }
-    expect((await shop.call('DELETE', '/api/users/profile', { as: buyer, body })).status).toBe(200)
-    expect((await invitationRows(shop)).filter(({ orderId }) => orderId === id)).toEqual([])
-    expect((await invitationEmails(shop)).filter(({ orderId }) => orderId === id)).toEqual([])
-    expect(await shop.shop.db.$count(reviewStopLinks, eq(reviewStopLinks.userId, buyer._id))).toBe(0)
-    expect(await post('stop', { token })).toMatchObject(invalid)
-  })
+it('the data of a person goes with the account: invitations, their emails and the links', async () => {
+  const { buyer, id, token } = await invitedWithToken()
+  const body = { currentPassword: buyer.password }
+  expect((await shop.call('DELETE', '/api/users/profile', { as: buyer, body })).status).toBe(200)
+  expect((await invitationRows(shop)).filter(({ orderId }) => orderId === id)).toEqual([])
+  expect((await invitationEmails(shop)).filter(({ orderId }) => orderId === id)).toEqual([])
+  expect(await shop.shop.db.$count(reviewStopLinks, eq(reviewStopLinks.userId, buyer._id))).toBe(0)
+  expect(await post('stop', { token })).toMatchObject(invalid)
 })
