@@ -1,19 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { orders } from '#db/tables/orders/orders.ts'
 import { checkoutSessions } from '#db/tables/payments/payments.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
 import { orderRow } from '#tests/support/order-invariants.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let product: string
 const start = new Date('2026-11-20T00:00:00.000Z')
-beforeAll(async () => {
-  shop = await startShop()
-  product = await makeProduct(shop, { priceCents: 55_900, stock: 50 })
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const product = await makeProduct(shop, { priceCents: 55_900, stock: 50 })
 
 const unpaidOf = async (as: Person) => (await shop.call('GET', '/api/orders/unpaid', { as })).body
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { AuditEvent } from '#contract/platform/history.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -16,22 +16,16 @@ import {
 } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { orderNumberOf } from '#tests/support/order-invariants.ts'
-import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { expectRefused, forFile, startShop, type TestResponse } from '#tests/support/start-shop.ts'
 import { addAttention } from './orders.queries.ts'
 
-let shop: TestShop
-let marama: Person
-let ana: Person
-let start: Date
-beforeAll(async () => {
-  shop = await startShop()
-  ;[marama, ana] = [await makeShopper(shop), await makeAdmin(shop)]
-  start = shop.clock.now
-})
+const shop = await forFile(startShop())
+const marama = await makeShopper(shop)
+let ana = await makeAdmin(shop)
+const start = shop.clock.now
 beforeEach(() => {
   shop.clock.now = start
 })
-afterAll(() => shop.close())
 
 const day = 86_400_000
 const unknownId = '01938f2a-7c1e-7000-8000-000000000000'
@@ -73,94 +67,91 @@ async function insertOrders(count: number, first: Date, given: Partial<typeof or
   return ids.toReversed()
 }
 
-describe('delivering an order (behaviour, Orders)', () => {
-  it('is refused while it is unpaid', async () => {
-    const id = await makePlacedOrder()
-    expect(await deliver(id)).toMatchObject({ status: 409, body: { message: 'Order is not paid' } })
-    expect((await listHistory(id)).map(({ action }) => action)).toEqual(['placed'])
-  })
+it('delivering an order (behaviour, Orders) is refused while it is unpaid', async () => {
+  const id = await makePlacedOrder()
+  expectRefused(await deliver(id), 409, 'Order is not paid')
+  expect((await listHistory(id)).map(({ action }) => action)).toEqual(['placed'])
+})
 
-  it('returns the order with its date, emails the buyer and records the audit event, each once', async () => {
-    const id = await makePaidOrder()
-    shop.clock.now = new Date(start.getTime() + day)
-    ana = await signInAgain(shop, ana)
-    const first = await deliver(id)
-    expect(first).toMatchObject({
-      status: 200,
-      body: {
-        _id: id,
-        isPaid: true,
-        isDelivered: true,
-        deliveredAt: readSince(shop.clock, new Date(start.getTime() + day)),
-        attention: [],
-      },
-    })
-    const deliveredAt = first.body.deliveredAt
-    shop.clock.now = new Date(start.getTime() + 2 * day)
-    ana = await signInAgain(shop, ana)
-    expect(await deliver(id)).toMatchObject({ status: 200, body: { deliveredAt } })
-
-    expect(await listHistory(id)).toMatchObject([
-      {
-        action: 'delivered',
-        by: 'Ana Admin',
-        fields: [{ field: 'isDelivered', before: false, after: true }],
-        createdAt: readSince(shop.clock, new Date(start.getTime() + day)),
-      },
-      { action: 'paid', by: 'The shop', fields: [{ field: 'totalPrice', before: null, after: 799 }] },
-      { action: 'placed', by: 'Marama Tipene', fields: [{ field: 'totalPrice', before: null, after: 799 }] },
-    ])
-    const emails = (await shop.mail.rows()).filter(({ orderId }) => orderId === id)
-    expect(emails.map(({ kind, to }) => ({ kind, to }))).toEqual([
-      { kind: 'order-received', to: marama.email },
-      { kind: 'payment-received', to: marama.email },
-      { kind: 'delivered', to: marama.email },
-    ])
+it('delivering an order (behaviour, Orders) returns the order with its date, emails the buyer and records the audit event, each once', async () => {
+  const id = await makePaidOrder()
+  shop.clock.now = new Date(start.getTime() + day)
+  ana = await signInAgain(shop, ana)
+  const first = await deliver(id)
+  expect(first).toMatchObject({
+    status: 200,
+    body: {
+      _id: id,
+      isPaid: true,
+      isDelivered: true,
+      deliveredAt: readSince(shop.clock, new Date(start.getTime() + day)),
+      attention: [],
+    },
   })
+  const deliveredAt = first.body.deliveredAt
+  shop.clock.now = new Date(start.getTime() + 2 * day)
+  ana = await signInAgain(shop, ana)
+  expect(await deliver(id)).toMatchObject({ status: 200, body: { deliveredAt } })
 
-  it('delivering an order by five concurrent requests makes one change, one email and one audit event', async () => {
-    const id = await makePaidOrder()
-    const responses = await Promise.all(Array.from({ length: 5 }, () => deliver(id)))
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect((await listHistory(id)).filter(({ action }) => action === 'delivered')).toHaveLength(1)
-    const emails = (await shop.mail.rows()).filter(({ orderId, kind }) => orderId === id && kind === 'delivered')
-    expect(emails).toHaveLength(1)
-  })
+  expect(await listHistory(id)).toMatchObject([
+    {
+      action: 'delivered',
+      by: 'Ana Admin',
+      fields: [{ field: 'isDelivered', before: false, after: true }],
+      createdAt: readSince(shop.clock, new Date(start.getTime() + day)),
+    },
+    { action: 'paid', by: 'The shop', fields: [{ field: 'totalPrice', before: null, after: 799 }] },
+    { action: 'placed', by: 'Marama Tipene', fields: [{ field: 'totalPrice', before: null, after: 799 }] },
+  ])
+  const emails = (await shop.mail.rows()).filter(({ orderId }) => orderId === id)
+  expect(emails.map(({ kind, to }) => ({ kind, to }))).toEqual([
+    { kind: 'order-received', to: marama.email },
+    { kind: 'payment-received', to: marama.email },
+    { kind: 'delivered', to: marama.email },
+  ])
+})
 
-  it('returns 404 for an unknown and a malformed id', async () => {
-    for (const id of ['x', unknownId]) {
-      expect(await deliver(id)).toMatchObject({ status: 404, body: { message: 'Order not found' } })
-    }
-  })
+it('delivering an order by five concurrent requests makes one change, one email and one audit event', async () => {
+  const id = await makePaidOrder()
+  const responses = await Promise.all(Array.from({ length: 5 }, () => deliver(id)))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect((await listHistory(id)).filter(({ action }) => action === 'delivered')).toHaveLength(1)
+  expect((await shop.mail.rows()).filter(({ orderId, kind }) => orderId === id && kind === 'delivered')).toHaveLength(1)
+})
 
-  it('is allowed for admins only, not for the buyer', async () => {
-    const id = await makePaidOrder()
-    expect((await deliver(id, marama)).status).toBe(403)
-    expect((await shop.call('PUT', `/api/orders/${id}/deliver`)).status).toBe(401)
-  })
+it('delivering an order (behaviour, Orders) returns 404 for an unknown and a malformed id', async () => {
+  for (const id of ['x', unknownId]) {
+    expectRefused(await deliver(id), 404, 'Order not found')
+  }
+})
 
-  it('resolves the attention of an order that was paid twice', async () => {
-    const id = await makePaidOrder()
-    await shop.shop.db
-      .update(orders)
-      .set({ attention: ['paid-twice'] })
-      .where(eq(orders.id, id))
-    expect((await deliver(id)).body.attention).toEqual([])
-    expect((await listHistory(id))[0]?.fields).toEqual([
-      { field: 'isDelivered', before: false, after: true },
-      { field: 'attention', before: 'paid-twice', after: null },
-    ])
-  })
+it('delivering an order (behaviour, Orders) is allowed for admins only, not for the buyer', async () => {
+  const id = await makePaidOrder()
+  expect((await deliver(id, marama)).status).toBe(403)
+  expect((await shop.call('PUT', `/api/orders/${id}/deliver`)).status).toBe(401)
+})
 
-  it('keeps the attention of an order with a failed refund', async () => {
-    const id = await makePaidOrder()
-    await shop.shop.db
-      .update(orders)
-      .set({ attention: ['refund-failed'] })
-      .where(eq(orders.id, id))
-    expect((await deliver(id)).body.attention).toEqual(['refund-failed'])
-    expect((await listHistory(id))[0]?.fields).toEqual([{ field: 'isDelivered', before: false, after: true }])
-  })
+it('delivering an order (behaviour, Orders) resolves the attention of an order that was paid twice', async () => {
+  const id = await makePaidOrder()
+  await shop.shop.db
+    .update(orders)
+    .set({ attention: ['paid-twice'] })
+    .where(eq(orders.id, id))
+  expect((await deliver(id)).body.attention).toEqual([])
+  expect((await listHistory(id))[0]?.fields).toEqual([
+    { field: 'isDelivered', before: false, after: true },
+    { field: 'attention', before: 'paid-twice', after: null },
+  ])
+})
+
+it('delivering an order (behaviour, Orders) keeps the attention of an order with a failed refund', async () => {
+  const id = await makePaidOrder()
+  await shop.shop.db
+    .update(orders)
+    .set({ attention: ['refund-failed'] })
+    .where(eq(orders.id, id))
+  expect((await deliver(id)).body.attention).toEqual(['refund-failed'])
+  expect((await listHistory(id))[0]?.fields).toEqual([{ field: 'isDelivered', before: false, after: true }])
 })
 
 it('an order with two reasons for attention keeps one when the other is resolved', async () => {
@@ -184,10 +175,11 @@ it('a reason that was marked as resolved can be put back, once, and no other one
   const send = (reason: string, isResolved?: boolean, as = ana) =>
     shop.call('PUT', `/api/orders/${id}/attention`, { as, body: { reason, isResolved } })
   expect((await send('disputed')).body.attention).toEqual([])
-  expect(await send('refund-failed', false)).toMatchObject({
-    status: 409,
-    body: { message: 'This was never marked as resolved. Reload the page to see what the order needs.' },
-  })
+  expectRefused(
+    await send('refund-failed', false),
+    409,
+    'This was never marked as resolved. Reload the page to see what the order needs.',
+  )
   expect((await send('disputed', false, marama)).status).toBe(403)
   expect((await send('disputed', false)).body.attention).toEqual(['disputed'])
   expect((await send('disputed', false)).body.attention).toEqual(['disputed'])
@@ -346,8 +338,7 @@ describe('the list of all orders', () => {
     const id = await makePlacedOrder()
     const number = await orderNumberOf(shop, id)
     for (const keyword of [number, number.toLowerCase(), number.slice(2)]) {
-      const found = await list(`?keyword=${keyword}`)
-      expect(found.body[0]).toMatchObject({ _id: id, orderNumber: number })
+      expect((await list(`?keyword=${keyword}`)).body[0]).toMatchObject({ _id: id, orderNumber: number })
     }
     expect(idsOf(await list(`?keyword=T-${Number(number.slice(2)) + 1000}`))).toEqual([])
   })
@@ -371,7 +362,7 @@ describe('the list of all orders', () => {
     ['attention=perhaps', 'attention must be true or false.'],
     [`keyword=${'x'.repeat(201)}`, 'Keep your search to 200 characters.'],
   ])('the list of all orders refuses %s', async (query, message) => {
-    expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { message } })
+    expectRefused(await list(`?${query}`), 400, message)
   })
 
   it('is allowed for admins only', async () => {

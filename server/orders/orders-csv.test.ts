@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders/orders.ts'
 import { refunds } from '#db/tables/payments/payments.ts'
 import { centsOf, gstWithin } from '#rules/platform/money.ts'
@@ -18,15 +18,10 @@ import {
 } from '#tests/support/factories.ts'
 import { settledRefunds } from '#tests/support/order-invariants.ts'
 import { buySet } from '#tests/support/requests.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let admin: Person
-beforeAll(async () => {
-  shop = await startShop()
-  admin = await makeAdmin(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const admin = await makeAdmin(shop)
 
 const exportFile = () => shop.call('GET', '/api/orders/export.csv', { as: admin })
 /** The amounts of a whole order in the rows after its first. */
@@ -216,26 +211,24 @@ describe('the export of orders', () => {
   })
 })
 
-describe('the export of some orders', () => {
-  it('has only the named orders, and none for ids that are unknown or malformed', async () => {
-    const buyer = await makeShopper(shop)
-    const place = async () => (await placeOrder(shop, buyer, await makeProduct(shop))).body._id as string
-    const [first, second, other] = [await place(), await place(), await place()]
-    const exported = async (ids: string) => {
-      const response = await shop.call('GET', `/api/orders/export.csv?orders=${ids}`, { as: admin })
-      return rowsOf(response.text).map((row) => row['Order ID'])
-    }
-    expect(await exported(`${second},${first},${second}`)).toEqual([first, second])
-    expect(await exported('01938f2a-7c1e-7000-8000-000000000000,nonsense')).toEqual([])
-    expect(await exported('')).toEqual([])
-    expect(rowsOf((await exportFile()).text).map((row) => row['Order ID'])).toContain(other)
-  })
+it('the export of some orders has only the named orders, and none for ids that are unknown or malformed', async () => {
+  const buyer = await makeShopper(shop)
+  const place = async () => (await placeOrder(shop, buyer, await makeProduct(shop))).body._id as string
+  const [first, second, other] = [await place(), await place(), await place()]
+  const exported = async (ids: string) => {
+    const response = await shop.call('GET', `/api/orders/export.csv?orders=${ids}`, { as: admin })
+    return rowsOf(response.text).map((row) => row['Order ID'])
+  }
+  expect(await exported(`${second},${first},${second}`)).toEqual([first, second])
+  expect(await exported('01938f2a-7c1e-7000-8000-000000000000,nonsense')).toEqual([])
+  expect(await exported('')).toEqual([])
+  expect(rowsOf((await exportFile()).text).map((row) => row['Order ID'])).toContain(other)
+})
 
-  it('refuses more ids of orders than fit its limit, and a person who may not read money', async () => {
-    const long = await shop.call('GET', `/api/orders/export.csv?orders=${'x'.repeat(4001)}`, { as: admin })
-    expect(long.status).toBe(400)
-    expect(long.body.errors).toEqual([{ path: 'orders', message: 'Ask for up to 100 orders at once.' }])
-    const buyer = await makeShopper(shop)
-    expect((await shop.call('GET', '/api/orders/export.csv?orders=', { as: buyer })).status).toBe(403)
-  })
+it('the export of some orders refuses more ids of orders than fit its limit, and a person who may not read money', async () => {
+  const long = await shop.call('GET', `/api/orders/export.csv?orders=${'x'.repeat(4001)}`, { as: admin })
+  expect(long.status).toBe(400)
+  expect(long.body.errors).toEqual([{ path: 'orders', message: 'Ask for up to 100 orders at once.' }])
+  const buyer = await makeShopper(shop)
+  expect((await shop.call('GET', '/api/orders/export.csv?orders=', { as: buyer })).status).toBe(403)
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { emails } from '#db/tables/platform/mail.ts'
 import { orders } from '#db/tables/orders/orders.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
@@ -15,21 +15,15 @@ import {
 } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { makeOrder, settledRefunds } from '#tests/support/order-invariants.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { queueCancelledEmail, queueOrderEmail } from './emails/queue-order-email.ts'
 
-let shop: TestShop
-let admin: Person
-let start: Date
-beforeAll(async () => {
-  shop = await startShop()
-  admin = await makeAdmin(shop)
-  start = shop.clock.now
-})
+const shop = await forFile(startShop())
+const admin = await makeAdmin(shop)
+const start = shop.clock.now
 beforeEach(() => {
   shop.clock.now = start
 })
-afterAll(() => shop.close())
 
 const hours = (count: number) => new Date(start.getTime() + count * 3_600_000)
 const rowsTo = async ({ email }: Person) => (await shop.mail.rows()).filter(({ to }) => to === email)
@@ -133,80 +127,78 @@ describe.each([
   })
 })
 
-describe('an address that is not confirmed', () => {
-  it('gets the emails about the money of a real payment at once, however many there are', async () => {
-    const buyer = await newGuest()
-    const { db } = shop.shop
-    for (let count = 0; count < 6; count++) {
-      const { orderId } = await makePaidOrder(shop, buyer)
-      await db.delete(emails).where(eq(emails.orderId, orderId))
-      await db.update(orders).set({ isTestPayment: false }).where(eq(orders.id, orderId))
-      await db.transaction((tx) => queueOrderEmail(shop.shop, tx, orderId, 'payment-received'))
-      await db.transaction((tx) => queueCancelledEmail(shop.shop, tx, orderId, 'by-shop'))
-    }
-    const rows = await rowsTo(buyer)
-    expect(rows).toHaveLength(12)
-    expect(rows.filter(({ notBefore }) => notBefore !== null)).toEqual([])
-  })
-
-  it('gets the receipt of a free order later when it has had five emails within the hour', async () => {
-    const buyer = await newGuest()
-    for (let count = 0; count < 4; count++) await makePaidOrder(shop, buyer)
+it('an address that is not confirmed gets the emails about the money of a real payment at once, however many there are', async () => {
+  const buyer = await newGuest()
+  const { db } = shop.shop
+  for (let count = 0; count < 6; count++) {
     const { orderId } = await makePaidOrder(shop, buyer)
-    const { db } = shop.shop
     await db.delete(emails).where(eq(emails.orderId, orderId))
-    const free = { isTestPayment: false, itemsCents: 0, taxCents: 0, totalCents: 0 }
-    await db.update(orders).set(free).where(eq(orders.id, orderId))
+    await db.update(orders).set({ isTestPayment: false }).where(eq(orders.id, orderId))
     await db.transaction((tx) => queueOrderEmail(shop.shop, tx, orderId, 'payment-received'))
-    expect((await rowsTo(buyer)).map(({ notBefore }) => notBefore)).toEqual([
-      ...Array<null>(5).fill(null),
-      readSince(shop.clock, start, 3_600_000),
-    ])
-  })
+    await db.transaction((tx) => queueCancelledEmail(shop.shop, tx, orderId, 'by-shop'))
+  }
+  const rows = await rowsTo(buyer)
+  expect(rows).toHaveLength(12)
+  expect(rows.filter(({ notBefore }) => notBefore !== null)).toEqual([])
+})
 
-  it('gets the first email about an order a day after the last one that it has not opened', async () => {
+it('an address that is not confirmed gets the receipt of a free order later when it has had five emails within the hour', async () => {
+  const buyer = await newGuest()
+  for (let count = 0; count < 4; count++) await makePaidOrder(shop, buyer)
+  const { orderId } = await makePaidOrder(shop, buyer)
+  const { db } = shop.shop
+  await db.delete(emails).where(eq(emails.orderId, orderId))
+  const free = { isTestPayment: false, itemsCents: 0, taxCents: 0, totalCents: 0 }
+  await db.update(orders).set(free).where(eq(orders.id, orderId))
+  await db.transaction((tx) => queueOrderEmail(shop.shop, tx, orderId, 'payment-received'))
+  expect((await rowsTo(buyer)).map(({ notBefore }) => notBefore)).toEqual([
+    ...Array<null>(5).fill(null),
+    readSince(shop.clock, start, 3_600_000),
+  ])
+})
+
+it('an address that is not confirmed gets the first email about an order a day after the last one that it has not opened', async () => {
+  const buyer = await newGuest()
+  await openPage(buyer)
+  shop.clock.now = hours(25)
+  await openPage(buyer)
+  expect(await kindsTo(buyer)).toEqual(['order-received', 'order-received'])
+})
+
+it('an address that is not confirmed has one email when two payment pages are opened at once', async () => {
+  const buyer = await newGuest()
+  await Promise.all([openPage(buyer), openPage(buyer), openPage(buyer)])
+  expect(await kindsTo(buyer)).toEqual(['order-received'])
+})
+
+it('an address that is not confirmed stores when the link was first opened', async () => {
+  const buyer = await newGuest()
+  const orderId = await openPage(buyer)
+  await openLink(buyer)
+  shop.clock.now = hours(1)
+  await openLink(buyer)
+  expect(await rowsTo(buyer)).toMatchObject([
+    { kind: 'order-received', orderId, linkOpenedAt: readSince(shop.clock, start) },
+  ])
+})
+
+it('an address that is not confirmed is one of ten within an hour that a network can cause to addresses that have opened no link', async () => {
+  const buyers: Person[] = []
+  for (let count = 0; count < 12; count++) {
     const buyer = await newGuest()
-    await openPage(buyer)
-    shop.clock.now = hours(25)
-    await openPage(buyer)
-    expect(await kindsTo(buyer)).toEqual(['order-received', 'order-received'])
-  })
-
-  it('has one email when two payment pages are opened at once', async () => {
-    const buyer = await newGuest()
-    await Promise.all([openPage(buyer), openPage(buyer), openPage(buyer)])
-    expect(await kindsTo(buyer)).toEqual(['order-received'])
-  })
-
-  it('stores when the link was first opened', async () => {
-    const buyer = await newGuest()
-    const orderId = await openPage(buyer)
-    await openLink(buyer)
-    shop.clock.now = hours(1)
-    await openLink(buyer)
-    expect(await rowsTo(buyer)).toMatchObject([
-      { kind: 'order-received', orderId, linkOpenedAt: readSince(shop.clock, start) },
-    ])
-  })
-
-  it('is one of ten within an hour that a network can cause to addresses that have opened no link', async () => {
-    const buyers: Person[] = []
-    for (let count = 0; count < 12; count++) {
-      const buyer = await newGuest()
-      buyers.push(buyer)
-      await openPage(buyer, '203.0.113.55')
-    }
-    const kinds = await Promise.all(buyers.map(kindsTo))
-    expect(kinds.map((each) => each.join())).toEqual([...Array<string>(10).fill('order-received'), '', ''])
-    const elsewhere = await newGuest()
-    await openPage(elsewhere, '203.0.113.56')
-    expect(await kindsTo(elsewhere)).toEqual(['order-received'])
-    const [known] = buyers
-    if (!known) throw new Error('no buyer')
-    await openLink(known)
-    await openPage(known, '203.0.113.55')
-    expect(await kindsTo(known)).toEqual(['order-received', 'order-received'])
-  })
+    buyers.push(buyer)
+    await openPage(buyer, '203.0.113.55')
+  }
+  const kinds = await Promise.all(buyers.map(kindsTo))
+  expect(kinds.map((each) => each.join())).toEqual([...Array<string>(10).fill('order-received'), '', ''])
+  const elsewhere = await newGuest()
+  await openPage(elsewhere, '203.0.113.56')
+  expect(await kindsTo(elsewhere)).toEqual(['order-received'])
+  const [known] = buyers
+  if (!known) throw new Error('no buyer')
+  await openLink(known)
+  await openPage(known, '203.0.113.55')
+  expect(await kindsTo(known)).toEqual(['order-received', 'order-received'])
 })
 
 it('an address gets all emails at once when it is confirmed', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import { makeShopper, payByCard } from '#tests/support/factories.ts'
 import { makeOrder, orderNumberOf } from '#tests/support/order-invariants.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop({ SHOP_EMAIL: 'owner@totara.example' })
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop({ SHOP_EMAIL: 'owner@totara.example' }))
 
 it('a paid order is reported to the shop, once, with its pieces, town, amount and link', async () => {
   const marama = await makeShopper(shop)

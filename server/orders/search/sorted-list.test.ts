@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { orders } from '#db/tables/orders/orders.ts'
 import { makeAdmin, makeOrderRow, makeShopper, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
+import { expectRefused, forFile, startShop, type TestResponse } from '#tests/support/start-shop.ts'
 
 /*
  * Five orders, oldest first: their names say their totals, and four of them are paid.
  */
 
-let shop: TestShop
-let ana: Person
 const names = new Map<string, string>()
-beforeAll(async () => {
-  shop = await startShop()
-  ana = await makeAdmin(shop)
-  const days = { promiseKind: 'days' as const, promisedDaysFrom: 3, promisedDaysTo: 4 }
-  const promised = (day: string) => ({ ...days, promisedFrom: day, promisedTo: day })
-  await insert('300', { ...promised('2026-12-04') })
-  await insert('100', { ...promised('2026-12-02') })
-  await insert('200', { ...promised('2026-12-02') })
-  await insert('200 called', { promiseKind: 'call' })
-  await insert('100 delivered', { ...promised('2026-12-01'), deliveredAt: shop.clock.now })
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const ana = await makeAdmin(shop)
+const days = { promiseKind: 'days' as const, promisedDaysFrom: 3, promisedDaysTo: 4 }
+const promised = (day: string) => ({ ...days, promisedFrom: day, promisedTo: day })
+await insert('300', { ...promised('2026-12-04') })
+await insert('100', { ...promised('2026-12-02') })
+await insert('200', { ...promised('2026-12-02') })
+await insert('200 called', { promiseKind: 'call' })
+await insert('100 delivered', { ...promised('2026-12-01'), deliveredAt: shop.clock.now })
 
 async function insert(name: string, given: Partial<typeof orders.$inferInsert>): Promise<void> {
   const row = makeOrderRow({
@@ -49,58 +44,51 @@ async function namesBy(query: string): Promise<string[][]> {
   return pages
 }
 
-describe('the sorted list of orders', () => {
-  it.each([
-    ['', ['100 delivered', '200 called', '200', '100', '300']],
-    ['sort=placed', ['300', '100', '200', '200 called', '100 delivered']],
-    ['sort=total', ['100', '100 delivered', '200', '200 called', '300']],
-    ['sort=-total', ['300', '200 called', '200', '100 delivered', '100']],
-    ['sort=promised', ['100', '200', '300', '200 called', '100 delivered']],
-    ['sort=-promised', ['300', '200', '100', '100 delivered', '200 called']],
-  ])('has the same orders on one page and over pages of two: %j', async (query, expected) => {
-    expect(await namesBy(query)).toEqual([expected])
-    expect(await namesBy(`${query}&limit=2`)).toEqual([expected.slice(0, 2), expected.slice(2, 4), expected.slice(4)])
-  })
-
-  it('keeps the filter over its pages', async () => {
-    expect(await namesBy('sort=-total&delivered=false&limit=3')).toEqual([['300', '200 called', '200'], ['100']])
-  })
-
-  it.each([
-    ['sort=name', 'Sort by placed, total, -total, promised or -promised.'],
-    ['limit=0', 'A page has 1 to 200 orders.'],
-    ['limit=201', 'A page has 1 to 200 orders.'],
-  ])('refuses the query %s', async (query, message) => {
-    expect(await shop.call('GET', `/api/orders?${query}`, { as: ana })).toMatchObject({
-      status: 400,
-      body: { message },
-    })
-  })
+it.each([
+  ['', ['100 delivered', '200 called', '200', '100', '300']],
+  ['sort=placed', ['300', '100', '200', '200 called', '100 delivered']],
+  ['sort=total', ['100', '100 delivered', '200', '200 called', '300']],
+  ['sort=-total', ['300', '200 called', '200', '100 delivered', '100']],
+  ['sort=promised', ['100', '200', '300', '200 called', '100 delivered']],
+  ['sort=-promised', ['300', '200', '100', '100 delivered', '200 called']],
+])('the sorted list of orders has the same orders on one page and over pages of two: %j', async (query, expected) => {
+  expect(await namesBy(query)).toEqual([expected])
+  expect(await namesBy(`${query}&limit=2`)).toEqual([expected.slice(0, 2), expected.slice(2, 4), expected.slice(4)])
 })
 
-describe('the order whose number is nearly a searched one', () => {
-  const near = (keyword: string, as: Person = ana) =>
-    shop.call('GET', `/api/orders/near?keyword=${encodeURIComponent(keyword)}`, { as })
-  const range = { first: 'T-10001', last: 'T-10005' }
+it('the sorted list of orders keeps the filter over its pages', async () => {
+  expect(await namesBy('sort=-total&delivered=false&limit=3')).toEqual([['300', '200 called', '200'], ['100']])
+})
 
-  it('is found by two exchanged digits, one too many and a wrong one', async () => {
-    for (const [keyword, orderNumber] of [
-      ['10030', 'T-10003'],
-      ['t-100004', 'T-10004'],
-      ['#20002', 'T-10002'],
-    ]) {
-      expect((await near(keyword ?? '')).body).toMatchObject({ near: { orderNumber }, ...range })
-    }
-  })
+it.each([
+  ['sort=name', 'Sort by placed, total, -total, promised or -promised.'],
+  ['limit=0', 'A page has 1 to 200 orders.'],
+  ['limit=201', 'A page has 1 to 200 orders.'],
+])('the sorted list of orders refuses the query %s', async (query, message) => {
+  expectRefused(await shop.call('GET', `/api/orders?${query}`, { as: ana }), 400, message)
+})
 
-  it('is missing for a number far from all and for another search', async () => {
-    expect((await near('47111')).body).toEqual({ near: null, ...range })
-    for (const keyword of ['Gore', '021 555 0142', '1003']) {
-      expect((await near(keyword)).body).toEqual({ near: null, first: null, last: null })
-    }
-  })
+const near = (keyword: string, as: Person = ana) =>
+  shop.call('GET', `/api/orders/near?keyword=${encodeURIComponent(keyword)}`, { as })
+const range = { first: 'T-10001', last: 'T-10005' }
 
-  it('is refused to a person who may not read orders', async () => {
-    expect((await near('10030', await makeShopper(shop))).status).toBe(403)
-  })
+it('the order whose number is nearly a searched one is found by two exchanged digits, one too many and a wrong one', async () => {
+  for (const [keyword, orderNumber] of [
+    ['10030', 'T-10003'],
+    ['t-100004', 'T-10004'],
+    ['#20002', 'T-10002'],
+  ]) {
+    expect((await near(keyword ?? '')).body).toMatchObject({ near: { orderNumber }, ...range })
+  }
+})
+
+it('the order whose number is nearly a searched one is missing for a number far from all and for another search', async () => {
+  expect((await near('47111')).body).toEqual({ near: null, ...range })
+  for (const keyword of ['Gore', '021 555 0142', '1003']) {
+    expect((await near(keyword)).body).toEqual({ near: null, first: null, last: null })
+  }
+})
+
+it('the order whose number is nearly a searched one is refused to a person who may not read orders', async () => {
+  expect((await near('10030', await makeShopper(shop))).status).toBe(403)
 })
