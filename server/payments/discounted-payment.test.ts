@@ -1,27 +1,21 @@
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { discountCents } from '#rules/selling/discount.ts'
 import { removeOldCoupons } from './reconciliation/remove-old-coupons.ts'
 import { centsOf } from '#rules/platform/money.ts'
-import { address, makeAdmin, makeProduct, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import { address, makeAdmin, makeProduct, makeShopper, payByCard } from '#tests/support/factories.ts'
 import { stripeClientOf } from '#tests/support/card-provider.ts'
-import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop, type TestResponse } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let ana: Person
-let marama: Person
-let start: Date
-beforeAll(async () => {
-  shop = await startShop()
-  ;[ana, marama] = [await makeAdmin(shop), await makeShopper(shop)]
-  start = shop.clock.now
-})
+const shop = await forFile(startShop())
+const ana = await makeAdmin(shop)
+const marama = await makeShopper(shop)
+const start = shop.clock.now
 beforeEach(() => {
   shop.clock.now = start
 })
-afterAll(() => shop.close())
 
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
@@ -57,145 +51,138 @@ const confirm = (orderId: string) => shop.call('PUT', `/api/orders/${orderId}/pa
 const usesOf = async (code: string): Promise<number> =>
   (await shop.call('GET', '/api/discounts', { as: ana })).body.find((each: { code: string }) => each.code === code).uses
 
-describe('the amount that the provider charges', () => {
-  it('is the total of the order to the cent, for any cart and any discount (promises 15)', async () => {
-    const ids = await Promise.all(Array.from({ length: 4 }, () => makeProduct(shop, { stock: 9999 })))
-    const prices = fc.array(fc.integer({ min: 51, max: 2_000_000 }), { minLength: 4, maxLength: 4 })
-    const quantities = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 4, maxLength: 4 })
-    const percents = fc.integer({ min: 1, max: 100 }).map((percent) => ({ kind: 'percentage' as const, percent }))
-    const amounts = fc.integer({ min: 1, max: 500_000 }).map((cents) => ({ kind: 'amount' as const, cents }))
-    await fc.assert(
-      fc.asyncProperty(prices, quantities, fc.oneof(percents, amounts), async (priced, wanted, value) => {
-        const lines = ids.map((product, each) => ({ product, qty: wanted[each] ?? 0 })).filter(({ qty }) => qty > 0)
-        const itemsCents = priced.reduce((sum, cents, each) => sum + cents * (wanted[each] ?? 0), 0)
-        const offCents = discountCents(
-          value.kind === 'amount'
-            ? { kind: 'amount', percent: null, amountCents: value.cents }
-            : { ...value, amountCents: null },
-          itemsCents,
-        )
-        const leftCents = itemsCents - offCents
-        fc.pre(lines.length > 0 && (leftCents === 0 || (leftCents >= 50 && leftCents <= 99_999_999)))
-        for (const [each, id] of ids.entries()) {
-          const priceCents = priced[each] ?? 0
-          await shop.shop.db.update(products).set({ priceCents }).where(eq(products.id, id))
-        }
-        const code = await makeCode(value.kind === 'amount' ? { kind: 'amount', amount: value.cents / 100 } : value)
-        const { body: order } = await place(lines, code)
-        const { body: checkout } = await startCheckout(order._id)
-        const session = await shop.shop.payments.stripe.findSession(checkout.id)
-        expect(session?.amountCents).toBe(leftCents)
-        expect({
-          itemsCents: centsOf(order.itemsPrice),
-          discountCents: centsOf(order.discountPrice),
-          totalCents: centsOf(order.totalPrice),
-        }).toEqual({ itemsCents, discountCents: offCents, totalCents: leftCents })
-        await shop.call('PUT', `/api/orders/${order._id}/cancel`, { as: marama })
-      }),
-      { numRuns: 25 },
-    )
-  })
+it('the amount that the provider charges is the total of the order to the cent, for any cart and any discount (promises 15)', async () => {
+  const ids = await Promise.all(Array.from({ length: 4 }, () => makeProduct(shop, { stock: 9999 })))
+  const prices = fc.array(fc.integer({ min: 51, max: 2_000_000 }), { minLength: 4, maxLength: 4 })
+  const quantities = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 4, maxLength: 4 })
+  const percents = fc.integer({ min: 1, max: 100 }).map((percent) => ({ kind: 'percentage' as const, percent }))
+  const amounts = fc.integer({ min: 1, max: 500_000 }).map((cents) => ({ kind: 'amount' as const, cents }))
+  await fc.assert(
+    fc.asyncProperty(prices, quantities, fc.oneof(percents, amounts), async (priced, wanted, value) => {
+      const lines = ids.map((product, each) => ({ product, qty: wanted[each] ?? 0 })).filter(({ qty }) => qty > 0)
+      const itemsCents = priced.reduce((sum, cents, each) => sum + cents * (wanted[each] ?? 0), 0)
+      const offCents = discountCents(
+        value.kind === 'amount'
+          ? { kind: 'amount', percent: null, amountCents: value.cents }
+          : { ...value, amountCents: null },
+        itemsCents,
+      )
+      const leftCents = itemsCents - offCents
+      fc.pre(lines.length > 0 && (leftCents === 0 || (leftCents >= 50 && leftCents <= 99_999_999)))
+      for (const [each, id] of ids.entries()) {
+        const priceCents = priced[each] ?? 0
+        await shop.shop.db.update(products).set({ priceCents }).where(eq(products.id, id))
+      }
+      const code = await makeCode(value.kind === 'amount' ? { kind: 'amount', amount: value.cents / 100 } : value)
+      const { body: order } = await place(lines, code)
+      const { body: checkout } = await startCheckout(order._id)
+      expect((await shop.shop.payments.stripe.findSession(checkout.id))?.amountCents).toBe(leftCents)
+      expect({
+        itemsCents: centsOf(order.itemsPrice),
+        discountCents: centsOf(order.discountPrice),
+        totalCents: centsOf(order.totalPrice),
+      }).toEqual({ itemsCents, discountCents: offCents, totalCents: leftCents })
+      await shop.call('PUT', `/api/orders/${order._id}/cancel`, { as: marama })
+    }),
+    { numRuns: 25 },
+  )
+})
 
-  it('pays the order and is refunded in full when an admin cancels it', async () => {
-    const code = await makeCode({ kind: 'amount', amount: 49.95 })
-    const orderId = await placeOne(code)
-    await payByCard(shop, (await startCheckout(orderId)).body.id)
-    expect((await confirm(orderId)).body).toMatchObject({ isPaid: true, totalPrice: 749.05 })
-    const cancelled = await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana })
-    expect(cancelled.body.refunds).toMatchObject([{ amount: 749.05, reason: 'cancelled' }])
-    expect(await usesOf(code)).toBe(0)
+it('the amount that the provider charges pays the order and is refunded in full when an admin cancels it', async () => {
+  const code = await makeCode({ kind: 'amount', amount: 49.95 })
+  const orderId = await placeOne(code)
+  await payByCard(shop, (await startCheckout(orderId)).body.id)
+  expect((await confirm(orderId)).body).toMatchObject({ isPaid: true, totalPrice: 749.05 })
+  const cancelled = await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana })
+  expect(cancelled.body.refunds).toMatchObject([{ amount: 749.05, reason: 'cancelled' }])
+  expect(await usesOf(code)).toBe(0)
+})
+
+it('an order with a total of 0 after the discount is completed on the payment page without a card, and is paid', async () => {
+  const code = await makeCode({ kind: 'percentage', percent: 100 })
+  const orderId = await placeOne(code)
+  const { body } = await startCheckout(orderId)
+  expect((await confirm(orderId)).status).toBe(409)
+  expect(await payByCard(shop, body.id, '')).toBe(303)
+  const checkout = await shop.call('GET', `/api/stripe/order-success?session_id=${body.id}`, { as: marama })
+  expect(checkout.body.session.payment_status).toBe('no_payment_required')
+  expect((await confirm(orderId)).body).toMatchObject({
+    isPaid: true,
+    itemsPrice: 799,
+    discountPrice: 799,
+    totalPrice: 0,
+    refundedPrice: 0,
+  })
+  expect(await usesOf(code)).toBe(1)
+  const receipt = (await shop.mail.rows()).find((row) => row.orderId === orderId && row.kind === 'payment-received')
+  expect(receipt?.text).toContain('is complete, and there’s nothing to pay. Thank you.')
+})
+
+it('an order with a total of 0 after the discount is cancelled without a refund, because nothing was paid', async () => {
+  const orderId = await placeOne(await makeCode({ kind: 'percentage', percent: 100 }))
+  await payByCard(shop, (await startCheckout(orderId)).body.id, '')
+  await confirm(orderId)
+  const { status, body } = await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana })
+  expect({ status, isCancelled: body.isCancelled, refunds: body.refunds }).toEqual({
+    status: 200,
+    isCancelled: true,
+    refunds: [],
   })
 })
 
-describe('an order with a total of 0 after the discount', () => {
-  it('is completed on the payment page without a card, and is paid', async () => {
-    const code = await makeCode({ kind: 'percentage', percent: 100 })
-    const orderId = await placeOne(code)
-    const { body } = await startCheckout(orderId)
-    expect((await confirm(orderId)).status).toBe(409)
-    expect(await payByCard(shop, body.id, '')).toBe(303)
-    const checkout = await shop.call('GET', `/api/stripe/order-success?session_id=${body.id}`, { as: marama })
-    expect(checkout.body.session.payment_status).toBe('no_payment_required')
-    expect((await confirm(orderId)).body).toMatchObject({
-      isPaid: true,
-      itemsPrice: 799,
-      discountPrice: 799,
-      totalPrice: 0,
-      refundedPrice: 0,
-    })
-    expect(await usesOf(code)).toBe(1)
-    const receipt = (await shop.mail.rows()).find((row) => row.orderId === orderId && row.kind === 'payment-received')
-    expect(receipt?.text).toContain('is complete, and there’s nothing to pay. Thank you.')
-  })
+it('an order that is paid after its hold has expired takes the use of its discount code again when checkout starts', async () => {
+  const code = await makeCode({ kind: 'amount', amount: 50, totalLimit: 1 })
+  const orderId = await placeOne(code)
+  shop.clock.now = minutes(61)
+  expect(await usesOf(code)).toBe(0)
+  const { status, body } = await startCheckout(orderId)
+  expect({ status, uses: await usesOf(code) }).toEqual({ status: 200, uses: 1 })
+  expect((await shop.shop.payments.stripe.findSession(body.id))?.amountCents).toBe(74_900)
+})
 
-  it('is cancelled without a refund, because nothing was paid', async () => {
-    const orderId = await placeOne(await makeCode({ kind: 'percentage', percent: 100 }))
-    await payByCard(shop, (await startCheckout(orderId)).body.id, '')
-    await confirm(orderId)
-    const { status, body } = await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana })
-    expect({ status, isCancelled: body.isCancelled, refunds: body.refunds }).toEqual({
-      status: 200,
-      isCancelled: true,
-      refunds: [],
-    })
+it('an order that is paid after its hold has expired is refused when the code was used up in the meantime, and holds nothing', async () => {
+  const code = await makeCode({ kind: 'amount', amount: 50, totalLimit: 1 })
+  const orderId = await placeOne(code)
+  const { heldUntil } = (await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body
+  shop.clock.now = minutes(61)
+  await placeOne(code, await makeShopper(shop))
+  const { status, body } = await startCheckout(orderId)
+  expect({ status, message: body.message }).toEqual({
+    status: 409,
+    message:
+      'This code has reached its limit. This order can no longer be paid with it: cancel it and place a new one.',
+  })
+  const { body: order } = await shop.call('GET', `/api/orders/${orderId}`, { as: marama })
+  expect({ heldUntil: order.heldUntil, uses: await usesOf(code) }).toEqual({
+    heldUntil,
+    uses: 1,
   })
 })
 
-describe('an order that is paid after its hold has expired', () => {
-  it('takes the use of its discount code again when checkout starts', async () => {
-    const code = await makeCode({ kind: 'amount', amount: 50, totalLimit: 1 })
-    const orderId = await placeOne(code)
-    shop.clock.now = minutes(61)
-    expect(await usesOf(code)).toBe(0)
-    const { status, body } = await startCheckout(orderId)
-    expect({ status, uses: await usesOf(code) }).toEqual({ status: 200, uses: 1 })
-    expect((await shop.shop.payments.stripe.findSession(body.id))?.amountCents).toBe(74_900)
-  })
+it('an order that is paid after its hold has expired takes one use when ten such orders start their checkout at the same time', async () => {
+  const code = await makeCode({ kind: 'amount', amount: 50, totalLimit: 1 })
+  const late: string[] = []
+  for (let each = 0; each < 10; each++) {
+    shop.clock.now = minutes(each * 61)
+    late.push(await placeOne(code))
+  }
+  shop.clock.now = minutes(10 * 61)
+  const responses = await Promise.all(late.map((id) => startCheckout(id)))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 409)).toHaveLength(9)
+  expect(await usesOf(code)).toBe(1)
+})
 
-  it('is refused when the code was used up in the meantime, and holds nothing', async () => {
-    const code = await makeCode({ kind: 'amount', amount: 50, totalLimit: 1 })
-    const orderId = await placeOne(code)
-    const { heldUntil } = (await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body
-    shop.clock.now = minutes(61)
-    await placeOne(code, await makeShopper(shop))
-    const { status, body } = await startCheckout(orderId)
-    expect({ status, message: body.message }).toEqual({
-      status: 409,
-      message:
-        'This code has reached its limit. This order can no longer be paid with it: cancel it and place a new one.',
-    })
-    const { body: order } = await shop.call('GET', `/api/orders/${orderId}`, { as: marama })
-    expect({ heldUntil: order.heldUntil, uses: await usesOf(code) }).toEqual({
-      heldUntil,
-      uses: 1,
-    })
-  })
-
-  it('takes one use when ten such orders start their checkout at the same time', async () => {
-    const code = await makeCode({ kind: 'amount', amount: 50, totalLimit: 1 })
-    const late: string[] = []
-    for (let each = 0; each < 10; each++) {
-      shop.clock.now = minutes(each * 61)
-      late.push(await placeOne(code))
-    }
-    shop.clock.now = minutes(10 * 61)
-    const responses = await Promise.all(late.map((id) => startCheckout(id)))
-    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9)
-    expect(await usesOf(code)).toBe(1)
-  })
-
-  it('keeps its price when the code has ended in the meantime', async () => {
-    const code = await makeCode({ kind: 'amount', amount: 50 })
-    const orderId = await placeOne(code)
-    const { body: all } = await shop.call('GET', '/api/discounts', { as: ana })
-    await shop.call('PUT', `/api/discounts/${all[0]._id}/end`, { as: ana })
-    shop.clock.now = minutes(61)
-    const { status, body } = await startCheckout(orderId)
-    expect({ status, amountCents: (await shop.shop.payments.stripe.findSession(body.id))?.amountCents }).toEqual({
-      status: 200,
-      amountCents: 74_900,
-    })
+it('an order that is paid after its hold has expired keeps its price when the code has ended in the meantime', async () => {
+  const code = await makeCode({ kind: 'amount', amount: 50 })
+  const orderId = await placeOne(code)
+  const { body: all } = await shop.call('GET', '/api/discounts', { as: ana })
+  await shop.call('PUT', `/api/discounts/${all[0]._id}/end`, { as: ana })
+  shop.clock.now = minutes(61)
+  const { status, body } = await startCheckout(orderId)
+  expect({ status, amountCents: (await shop.shop.payments.stripe.findSession(body.id))?.amountCents }).toEqual({
+    status: 200,
+    amountCents: 74_900,
   })
 })
 

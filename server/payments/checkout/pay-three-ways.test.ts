@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   confirmPaid,
   deliverEvent,
@@ -6,7 +6,7 @@ import {
   startCheckout,
   deliverSessionEvent,
 } from '#tests/support/card-provider.ts'
-import { makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import { makeShopper, payByCard } from '#tests/support/factories.ts'
 import {
   heldFor,
   historyOf,
@@ -16,7 +16,7 @@ import {
   refundRows,
   stockOf,
 } from '#tests/support/order-invariants.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 
 /*
@@ -24,18 +24,12 @@ import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
  * any order or not at all: the order becomes paid once, whenever one of the three arrives (promises 10, 11).
  */
 
-let shop: TestShop
-let marama: Person
-let start: Date
-beforeAll(async () => {
-  shop = await startShop()
-  marama = await makeShopper(shop)
-  start = shop.clock.now
-})
+const shop = await forFile(startShop())
+const marama = await makeShopper(shop)
+const start = shop.clock.now
 beforeEach(() => {
   shop.clock.now = start
 })
-afterAll(() => shop.close())
 
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
 

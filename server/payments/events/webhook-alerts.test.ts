@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { eventCursors } from '#db/tables/payments/payments.ts'
 import { actAsBank, deliverEvent, eventsAbout, makePaidOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
@@ -46,94 +46,92 @@ async function lostDispute(): Promise<string> {
   return payment
 }
 
-describe('the dashboard', () => {
-  it('says that no event has arrived, from ten minutes after the events until one is delivered', async () => {
-    await reconcile(shop.shop)
-    const payment = await disputedOrder()
-    const before = shop.clock.now
-    await reconcile(shop.shop)
-    const found = readSince(shop.clock, before)
-    passMinutes(9)
-    expect(await alerts()).toEqual([])
-    passMinutes(1)
-    // The session, the dispute and the money that was withdrawn.
-    const alert = { provider: 'card', lastDeliveredAt: null, lostSince: found, lostEvents: 3 }
-    expect(await alerts()).toEqual([alert])
-    expect(await metric('payment_webhook_lost_events')).toBe('payment_webhook_lost_events{provider="stripe"} 3')
-    const [event] = await eventsAbout(shop, payment)
-    const later = shop.clock.now
-    if (event) expect(await deliverEvent(shop, event)).toBe(200)
-    expect(await alerts()).toEqual([])
-    const seconds = (await metric('payment_webhook_last_event_timestamp_seconds'))?.split(' ').at(-1)
-    expect(new Date(Number(seconds) * 1000)).toEqual(readSince(shop.clock, later))
-    expect(await metric('payment_webhook_lost_events')).toBe('payment_webhook_lost_events{provider="stripe"} 2')
-  })
+it('the dashboard says that no event has arrived, from ten minutes after the events until one is delivered', async () => {
+  await reconcile(shop.shop)
+  const payment = await disputedOrder()
+  const before = shop.clock.now
+  await reconcile(shop.shop)
+  const found = readSince(shop.clock, before)
+  passMinutes(9)
+  expect(await alerts()).toEqual([])
+  passMinutes(1)
+  // The session, the dispute and the money that was withdrawn.
+  const alert = { provider: 'card', lastDeliveredAt: null, lostSince: found, lostEvents: 3 }
+  expect(await alerts()).toEqual([alert])
+  expect(await metric('payment_webhook_lost_events')).toBe('payment_webhook_lost_events{provider="stripe"} 3')
+  const [event] = await eventsAbout(shop, payment)
+  const later = shop.clock.now
+  if (event) expect(await deliverEvent(shop, event)).toBe(200)
+  expect(await alerts()).toEqual([])
+  const seconds = (await metric('payment_webhook_last_event_timestamp_seconds'))?.split(' ').at(-1)
+  expect(new Date(Number(seconds) * 1000)).toEqual(readSince(shop.clock, later))
+  expect(await metric('payment_webhook_lost_events')).toBe('payment_webhook_lost_events{provider="stripe"} 2')
+})
 
-  it('names the last event that was delivered, when the webhook dies later', async () => {
-    const { payment } = await makePaidOrder(shop, marama)
-    const session = {
-      id: 'evt_first',
-      type: 'charge.refunded',
-      data: { object: { id: 'ch_1', payment_intent: payment } },
-    }
-    const before = shop.clock.now
-    expect(await deliverEvent(shop, session)).toBe(200)
-    const { lastDeliveredAt: delivered } = await findWebhookState(shop.shop.db, 'card', shop.clock.now)
-    expect(delivered).toEqual(readSince(shop.clock, before))
-    passMinutes(60)
-    await lostDispute()
-    expect(await alerts()).toMatchObject([{ provider: 'card', lastDeliveredAt: delivered?.toISOString() }])
-  })
+it('the dashboard names the last event that was delivered, when the webhook dies later', async () => {
+  const { payment } = await makePaidOrder(shop, marama)
+  const session = {
+    id: 'evt_first',
+    type: 'charge.refunded',
+    data: { object: { id: 'ch_1', payment_intent: payment } },
+  }
+  const before = shop.clock.now
+  expect(await deliverEvent(shop, session)).toBe(200)
+  const { lastDeliveredAt: delivered } = await findWebhookState(shop.shop.db, 'card', shop.clock.now)
+  expect(delivered).toEqual(readSince(shop.clock, before))
+  passMinutes(60)
+  await lostDispute()
+  expect(await alerts()).toMatchObject([{ provider: 'card', lastDeliveredAt: delivered?.toISOString() }])
+})
 
-  it('shows nothing for a webhook that arrives within ten minutes of the reading', async () => {
-    await reconcile(shop.shop)
-    const payment = await disputedOrder()
-    await reconcile(shop.shop)
-    passMinutes(2)
-    for (const event of await eventsAbout(shop, payment)) expect(await deliverEvent(shop, event)).toBe(200)
-    passMinutes(60)
-    expect(await alerts()).toEqual([])
-  })
+it('the dashboard shows nothing for a webhook that arrives within ten minutes of the reading', async () => {
+  await reconcile(shop.shop)
+  const payment = await disputedOrder()
+  await reconcile(shop.shop)
+  passMinutes(2)
+  for (const event of await eventsAbout(shop, payment)) expect(await deliverEvent(shop, event)).toBe(200)
+  passMinutes(60)
+  expect(await alerts()).toEqual([])
+})
 
-  it('shows nothing for what happened while the shop was closed, or before it read events', async () => {
-    await disputedOrder()
-    passMinutes(2)
-    // A new process reads events for the first time.
-    await reconcile({ ...shop.shop })
-    passMinutes(60)
-    expect(await alerts()).toEqual([])
-  })
+it('the dashboard shows nothing for what happened while the shop was closed, or before it read events', async () => {
+  await disputedOrder()
+  passMinutes(2)
+  // A new process reads events for the first time.
+  await reconcile({ ...shop.shop })
+  passMinutes(60)
+  expect(await alerts()).toEqual([])
+})
 
-  it('shows nothing after a time in which events could not be read', async () => {
-    await reconcile(shop.shop)
-    await disputedOrder()
-    passMinutes(30)
-    await reconcile(shop.shop)
-    passMinutes(60)
-    expect(await alerts()).toEqual([])
-  })
+it('the dashboard shows nothing after a time in which events could not be read', async () => {
+  await reconcile(shop.shop)
+  await disputedOrder()
+  passMinutes(30)
+  await reconcile(shop.shop)
+  passMinutes(60)
+  expect(await alerts()).toEqual([])
+})
 
-  it('shows nothing without events, and nothing with the simulator', async () => {
-    await reconcile(shop.shop)
-    passMinutes(3 * 60)
-    await reconcile(shop.shop)
-    expect(await alerts()).toEqual([])
-    await lostDispute()
-    expect(await alerts()).toHaveLength(1)
-    shop.shop.config.stripe = undefined
-    expect(await alerts()).toEqual([])
-    expect(await metric('payment_webhook_lost_events')).toBeUndefined()
-  })
+it('the dashboard shows nothing without events, and nothing with the simulator', async () => {
+  await reconcile(shop.shop)
+  passMinutes(3 * 60)
+  await reconcile(shop.shop)
+  expect(await alerts()).toEqual([])
+  await lostDispute()
+  expect(await alerts()).toHaveLength(1)
+  shop.shop.config.stripe = undefined
+  expect(await alerts()).toEqual([])
+  expect(await metric('payment_webhook_lost_events')).toBeUndefined()
+})
 
-  it('shows nothing after a restore of an older backup, whose events are read again', async () => {
-    await lostDispute()
-    const payment = await disputedOrder()
-    for (const event of await eventsAbout(shop, payment)) await deliverEvent(shop, event)
-    // The restored cursor is older than the events that were delivered to the lost database.
-    const readUntil = new Date(shop.clock.now.getTime() - 3_600_000)
-    await shop.shop.db.update(eventCursors).set({ readUntil }).where(eq(eventCursors.provider, 'card'))
-    await reconcile({ ...shop.shop })
-    passMinutes(60)
-    expect(await alerts()).toEqual([])
-  })
+it('the dashboard shows nothing after a restore of an older backup, whose events are read again', async () => {
+  await lostDispute()
+  const payment = await disputedOrder()
+  for (const event of await eventsAbout(shop, payment)) await deliverEvent(shop, event)
+  // The restored cursor is older than the events that were delivered to the lost database.
+  const readUntil = new Date(shop.clock.now.getTime() - 3_600_000)
+  await shop.shop.db.update(eventCursors).set({ readUntil }).where(eq(eventCursors.provider, 'card'))
+  await reconcile({ ...shop.shop })
+  passMinutes(60)
+  expect(await alerts()).toEqual([])
 })

@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkoutSessions } from '#db/tables/payments/payments.ts'
 import { orders } from '#db/tables/orders/orders.ts'
-import { makeAdmin, makeOrderRow, makePerson, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { makeAdmin, makeOrderRow, makePerson } from '#tests/support/factories.ts'
+import { expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let owner: Person
-beforeAll(async () => {
-  shop = await startShop()
-  shop.clock.now = new Date('2026-11-20T00:00:00Z')
-  owner = await makeAdmin(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+shop.clock.now = new Date('2026-11-20T00:00:00Z')
+const owner = await makeAdmin(shop)
 
 const read = async (query: string, as = owner) => shop.call('GET', `/api/money/reached-payment${query}`, { as })
 
@@ -76,8 +71,5 @@ it('the orders that reached the payment page of a period count once, and as unpa
 it('the orders that reached the payment page are for the owner alone, in days that exist', async () => {
   expect((await read('', await makePerson(shop, 'staff'))).status).toBe(403)
   const refused = await read('?from=2026-10-31&to=2026-09-01')
-  expect({ status: refused.status, message: refused.body.message }).toEqual({
-    status: 400,
-    message: 'The last day is before the first. Choose a later one.',
-  })
+  expectRefused(refused, 400, 'The last day is before the first. Choose a later one.')
 })

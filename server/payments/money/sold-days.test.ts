@@ -1,21 +1,16 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { orderItems, orders } from '#db/tables/orders/orders.ts'
 import { changedSoldDays } from '#db/tables/payments/sold-days.ts'
-import { makeAdmin, makeOrderRow, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makeOrderRow, makeProduct, makeShopper } from '#tests/support/factories.ts'
 import { buySet } from '#tests/support/requests.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { sumChangedDays } from './sold-days.queries.ts'
 import { soldLines } from './sold.queries.ts'
 
-let shop: TestShop
-let owner: Person
-beforeAll(async () => {
-  shop = await startShop()
-  owner = await makeAdmin(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const owner = await makeAdmin(shop)
 
 const db = () => shop.shop.db
 const always = { from: new Date('2000-01-01T00:00:00Z'), until: new Date('2100-01-01T00:00:00Z') }

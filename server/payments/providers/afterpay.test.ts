@@ -1,25 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { setAfterpay, startCheckout, stripeClientOf } from '#tests/support/card-provider.ts'
-import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makeShopper } from '#tests/support/factories.ts'
 import { makeOrder } from '#tests/support/order-invariants.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { bodyOf, forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let marama: Person
-let ana: Person
-beforeAll(async () => {
-  shop = await startShop()
-  marama = await makeShopper(shop)
-  ana = await makeAdmin(shop)
-})
+const shop = await forFile(startShop())
+const marama = await makeShopper(shop)
+const ana = await makeAdmin(shop)
 afterEach(() => setAfterpay(shop, 'on'))
-afterAll(() => shop.close())
 
 /** Opens the payment page of an order of `qty` units of $799.00. Returns the methods that it offers. */
 async function methodsOf(qty: number): Promise<string[]> {
   const { orderId } = await makeOrder(shop, marama, { qty })
-  const { status, body } = await startCheckout(shop, marama, orderId)
-  expect(status).toBe(200)
+  const body = bodyOf(await startCheckout(shop, marama, orderId))
   return (await stripeClientOf(shop).checkout.sessions.retrieve(body.id)).payment_method_types
 }
 const alerts = async () => {

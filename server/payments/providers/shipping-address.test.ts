@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { confirmPaid, startCheckout, stripeClientOf } from '#tests/support/card-provider.ts'
-import {
-  doorAddress,
-  makeOrderBody,
-  makeProduct,
-  makeShopper,
-  payByCard,
-  type Person,
-} from '#tests/support/factories.ts'
+import { doorAddress, makeOrderBody, makeProduct, makeShopper, payByCard } from '#tests/support/factories.ts'
 import { orderNumberOf, orderRow } from '#tests/support/order-invariants.ts'
-import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
+import { startPaypalShop } from '#tests/support/paypal-provider.ts'
+import { forFile } from '#tests/support/start-shop.ts'
 
 /*
  * The providers get the address that the goods are sent to: without it PayPal does not protect the seller in a dispute.
  */
 
-let paypalShop: PaypalShop
-let marama: Person
-beforeAll(async () => {
-  paypalShop = await startPaypalShop()
-  marama = await makeShopper(paypalShop.shop)
-})
-afterAll(() => paypalShop.close())
+const paypalShop = await forFile(startPaypalShop())
+const marama = await makeShopper(paypalShop.shop)
 
 async function orderToDoor(): Promise<string> {
   const { shop } = paypalShop

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { restores } from '#db/tables/payments/restores.ts'
 import { createBackup } from '#server/back-office/backup/create-backup.ts'
 import { restoreBackup } from '#server/back-office/backup/restore-backup.ts'
@@ -21,7 +21,7 @@ import {
 import { cookieOf, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { makeOrder, mailsOf, orderRow, refundRows, sessionStates, stockOf } from '#tests/support/order-invariants.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { expectRefused, startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { cancelOverdueOrders } from './cancel-overdue-orders.ts'
 import { checkRestores } from './check-restores.ts'
 import { reconcile } from './reconcile.ts'
@@ -91,201 +91,194 @@ const isPaid = async () => (await orderRow(shop, made.orderId)).paidAt !== null
 const justNow = () => readSince(shop.clock, new Date(shop.clock.now.getTime() - 1_000))
 const checkedAt = async () => (await shop.shop.db.select().from(restores)).map((row) => row.checkedAt)
 
-describe('after a restore, reconciliation', () => {
-  it('applies the payment of a session that was opened after the backup, so that the buyer does not pay twice', async () => {
-    await payByCard(shop, await openSession())
-    await restore()
-    expect({ isPaid: await isPaid(), sessions: await sessionStates(shop, made.orderId) }).toEqual({
+it('after a restore, reconciliation, applies the payment of a session that was opened after the backup, so that the buyer does not pay twice', async () => {
+  await payByCard(shop, await openSession())
+  await restore()
+  expect({ isPaid: await isPaid(), sessions: await sessionStates(shop, made.orderId) }).toEqual({
+    isPaid: false,
+    sessions: [],
+  })
+  const before = shop.clock.now
+  await reconcile(shop.shop)
+  await reconcile(shop.shop)
+  expect({ isPaid: await isPaid(), sessions: await sessionStates(shop, made.orderId) }).toEqual({
+    isPaid: true,
+    sessions: ['paid'],
+  })
+  expect(await stockOf(shop, made.product)).toBe(4)
+  expect(await mailsOf(shop, made.orderId, 'payment-received')).toHaveLength(1)
+  expect(await checkedAt()).toEqual([readSince(shop.clock, before)])
+  expectRefused(await startCheckout(shop, marama, made.orderId), 409, 'This order is already paid.')
+})
+
+it('after a restore, reconciliation, refunds a payment when the order was paid again before the check', async () => {
+  const first = await openSession()
+  await payByCard(shop, first)
+  await restore()
+  // With the same hold, Stripe would return the paid session for the same idempotency key.
+  passMinutes(120)
+  await payByCard(shop, await openSession())
+  await shop.call('PUT', `/api/orders/${made.orderId}/paid`, { as: marama, body: {} })
+  await reconcile(shop.shop)
+  const payment = (await shop.shop.payments.stripe.findSession(first))?.paymentId
+  expect((await refundRows(shop, made.orderId)).map(({ paymentId, reason }) => ({ paymentId, reason }))).toEqual([
+    { paymentId: payment, reason: 'paid-twice' },
+  ])
+})
+
+it('after a restore, reconciliation does not apply a payment that was refunded in full after the backup', async () => {
+  const session = await openSession()
+  await payByCard(shop, session)
+  const payment = (await shop.shop.payments.stripe.findSession(session))?.paymentId ?? ''
+  await stripeClientOf(shop).refunds.create({ payment_intent: payment })
+  await restore()
+  await reconcile(shop.shop)
+  const sessions = await sessionStates(shop, made.orderId)
+  expect({ isPaid: await isPaid(), sessions, checked: await checkedAt() }).toEqual({
+    isPaid: false,
+    sessions: ['returned'],
+    checked: [justNow()],
+  })
+  expect(await refundedAmounts(shop, payment)).toHaveLength(1)
+})
+
+it('after a restore, reconciliation, records what was refunded in part after the backup', async () => {
+  const session = await openSession()
+  await payByCard(shop, session)
+  const payment = (await shop.shop.payments.stripe.findSession(session))?.paymentId ?? ''
+  await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 1234 })
+  await restore()
+  await reconcile(shop.shop)
+  expect(await isPaid()).toBe(true)
+  expect(await refundRows(shop, made.orderId)).toMatchObject([
+    { amountCents: 1234, status: 'succeeded', reason: 'at-provider' },
+  ])
+})
+
+it('after a restore, reconciliation, follows a payment whose money arrives later', async () => {
+  const session = await openSession()
+  await choosePayLater(shop, session)
+  await restore()
+  await reconcile(shop.shop)
+  expect(await sessionStates(shop, made.orderId)).toEqual(['pending'])
+  await settleDelayedPayment(shop, session, 'succeeded')
+  await reconcile(shop.shop)
+  expect(await isPaid()).toBe(true)
+})
+
+it('after a restore, reconciliation ends an open session that it does not know, and no session that was opened after the restore', async () => {
+  const before = await openSession()
+  await restore()
+  const found = await findOrder(shop.shop.db, made.orderId)
+  if (!found) throw new Error('no order')
+  const expiresAt = new Date(shop.clock.now.getTime() + 45 * 60_000)
+  // As between the provider's answer and the insert of its row.
+  const { id: after } = await shop.shop.payments.stripe.openSession({ ...found, attempt: 9, expiresAt })
+  await reconcile(shop.shop)
+  expect({ before: await stateAtStripe(before), after: await stateAtStripe(after) }).toEqual({
+    before: 'ended',
+    after: 'open',
+  })
+  expect({ sessions: await sessionStates(shop, made.orderId), checked: await checkedAt() }).toEqual({
+    sessions: ['closed'],
+    checked: [justNow()],
+  })
+  expect(await stateAtStripe(await openSession())).toBe('open')
+})
+
+it('after a restore, reconciliation, tries again in the next run while the provider is down', async () => {
+  await payByCard(shop, await openSession())
+  await restore()
+  for (const path of ['/v1/checkout/sessions?', '/v1/checkout/sessions/']) {
+    await setProviderBehaviour(shop, { mode: 'error', path })
+    await reconcile(shop.shop)
+    expect({ path, isPaid: await isPaid(), checked: await checkedAt() }).toEqual({
+      path,
       isPaid: false,
-      sessions: [],
+      checked: [null],
     })
-    const before = shop.clock.now
-    await reconcile(shop.shop)
-    await reconcile(shop.shop)
-    expect({ isPaid: await isPaid(), sessions: await sessionStates(shop, made.orderId) }).toEqual({
-      isPaid: true,
-      sessions: ['paid'],
-    })
-    expect(await stockOf(shop, made.product)).toBe(4)
-    expect(await mailsOf(shop, made.orderId, 'payment-received')).toHaveLength(1)
-    expect(await checkedAt()).toEqual([readSince(shop.clock, before)])
-    expect(await startCheckout(shop, marama, made.orderId)).toMatchObject({
-      status: 409,
-      body: { message: 'This order is already paid.' },
-    })
-  })
-
-  it('refunds a payment when the order was paid again before the check', async () => {
-    const first = await openSession()
-    await payByCard(shop, first)
-    await restore()
-    // With the same hold, Stripe would return the paid session for the same idempotency key.
-    passMinutes(120)
-    await payByCard(shop, await openSession())
-    await shop.call('PUT', `/api/orders/${made.orderId}/paid`, { as: marama, body: {} })
-    await reconcile(shop.shop)
-    const payment = (await shop.shop.payments.stripe.findSession(first))?.paymentId
-    expect((await refundRows(shop, made.orderId)).map(({ paymentId, reason }) => ({ paymentId, reason }))).toEqual([
-      { paymentId: payment, reason: 'paid-twice' },
-    ])
-  })
-
-  it('reconciliation does not apply a payment that was refunded in full after the backup', async () => {
-    const session = await openSession()
-    await payByCard(shop, session)
-    const payment = (await shop.shop.payments.stripe.findSession(session))?.paymentId ?? ''
-    await stripeClientOf(shop).refunds.create({ payment_intent: payment })
-    await restore()
-    await reconcile(shop.shop)
-    const sessions = await sessionStates(shop, made.orderId)
-    expect({ isPaid: await isPaid(), sessions, checked: await checkedAt() }).toEqual({
-      isPaid: false,
-      sessions: ['returned'],
-      checked: [justNow()],
-    })
-    expect(await refundedAmounts(shop, payment)).toHaveLength(1)
-  })
-
-  it('records what was refunded in part after the backup', async () => {
-    const session = await openSession()
-    await payByCard(shop, session)
-    const payment = (await shop.shop.payments.stripe.findSession(session))?.paymentId ?? ''
-    await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 1234 })
-    await restore()
-    await reconcile(shop.shop)
-    expect(await isPaid()).toBe(true)
-    expect(await refundRows(shop, made.orderId)).toMatchObject([
-      { amountCents: 1234, status: 'succeeded', reason: 'at-provider' },
-    ])
-  })
-
-  it('follows a payment whose money arrives later', async () => {
-    const session = await openSession()
-    await choosePayLater(shop, session)
-    await restore()
-    await reconcile(shop.shop)
-    expect(await sessionStates(shop, made.orderId)).toEqual(['pending'])
-    await settleDelayedPayment(shop, session, 'succeeded')
-    await reconcile(shop.shop)
-    expect(await isPaid()).toBe(true)
-  })
-
-  it('reconciliation ends an open session that it does not know, and no session that was opened after the restore', async () => {
-    const before = await openSession()
-    await restore()
-    const found = await findOrder(shop.shop.db, made.orderId)
-    if (!found) throw new Error('no order')
-    const expiresAt = new Date(shop.clock.now.getTime() + 45 * 60_000)
-    // As between the provider's answer and the insert of its row.
-    const { id: after } = await shop.shop.payments.stripe.openSession({ ...found, attempt: 9, expiresAt })
-    await reconcile(shop.shop)
-    expect({ before: await stateAtStripe(before), after: await stateAtStripe(after) }).toEqual({
-      before: 'ended',
-      after: 'open',
-    })
-    expect({ sessions: await sessionStates(shop, made.orderId), checked: await checkedAt() }).toEqual({
-      sessions: ['closed'],
-      checked: [justNow()],
-    })
-    expect(await stateAtStripe(await openSession())).toBe('open')
-  })
-
-  it('tries again in the next run while the provider is down', async () => {
-    await payByCard(shop, await openSession())
-    await restore()
-    for (const path of ['/v1/checkout/sessions?', '/v1/checkout/sessions/']) {
-      await setProviderBehaviour(shop, { mode: 'error', path })
-      await reconcile(shop.shop)
-      expect({ path, isPaid: await isPaid(), checked: await checkedAt() }).toEqual({
-        path,
-        isPaid: false,
-        checked: [null],
-      })
-    }
-    await setProviderBehaviour(shop, { mode: 'ok' })
-    await reconcile(shop.shop)
-    expect({ isPaid: await isPaid(), checked: await checkedAt() }).toEqual({
-      isPaid: true,
-      checked: [justNow()],
-    })
-  })
-
-  it('logs once a payment of an order that was placed after the backup, and leaves its open session alone', async () => {
-    const [paid, open] = [await makeOrder(shop, marama), await makeOrder(shop, marama)]
-    const session = await openSession(paid.orderId)
-    await payByCard(shop, session)
-    const openId = await openSession(open.orderId)
-    await restore()
-    const error = vi.spyOn(shop.shop.log, 'error')
-    await reconcile(shop.shop)
-    await reconcile(shop.shop)
-    const paymentId = (await shop.shop.payments.stripe.findSession(session))?.paymentId
-    expect(error.mock.calls).toEqual([
-      [
-        { sessionId: session, orderId: paid.orderId, paymentId, amountCents: 79_900, currency: 'nzd' },
-        'a payment from after the backup belongs to no order of this shop: refund it at the provider',
-      ],
-    ])
-    expect(await stateAtStripe(openId)).toBe('open')
-  })
-
-  it('continues in the next run when its time is over, and records the check only when it is complete', async () => {
-    await payByCard(shop, await openSession())
-    await restore()
-    const warn = vi.spyOn(shop.shop.log, 'warn')
-    await checkRestores(shop.shop, performance.now() - 1)
-    expect({ isPaid: await isPaid(), checked: await checkedAt() }).toEqual({ isPaid: false, checked: [null] })
-    expect(warn.mock.calls).toEqual([
-      ['the check of the sessions since the backup reached its time limit; the next run continues'],
-    ])
-    await checkRestores(shop.shop, Infinity)
-    expect({ isPaid: await isPaid(), checked: await checkedAt() }).toEqual({
-      isPaid: true,
-      checked: [justNow()],
-    })
-  })
-
-  it('asks the provider for the sessions once per restore', async () => {
-    await restore()
-    const { stripe } = shop.shop.payments
-    const listSessions = vi.fn<typeof stripe.listSessions>(stripe.listSessions)
-    shop.shop.payments.stripe = { ...stripe, listSessions }
-    await reconcile(shop.shop)
-    await reconcile(shop.shop)
-    const [from, until] = [-10, 6].map((minutes) => readSince(shop.clock, start, minutes * 60_000))
-    expect(listSessions.mock.calls).toEqual([[{ from, until }]])
+  }
+  await setProviderBehaviour(shop, { mode: 'ok' })
+  await reconcile(shop.shop)
+  expect({ isPaid: await isPaid(), checked: await checkedAt() }).toEqual({
+    isPaid: true,
+    checked: [justNow()],
   })
 })
 
-describe('an overdue order', () => {
-  const isCancelled = async () => (await orderRow(shop, made.orderId)).cancelledAt !== null
+it('after a restore, reconciliation, logs once a payment of an order that was placed after the backup, and leaves its open session alone', async () => {
+  const [paid, open] = [await makeOrder(shop, marama), await makeOrder(shop, marama)]
+  const session = await openSession(paid.orderId)
+  await payByCard(shop, session)
+  const openId = await openSession(open.orderId)
+  await restore()
+  const error = vi.spyOn(shop.shop.log, 'error')
+  await reconcile(shop.shop)
+  await reconcile(shop.shop)
+  const paymentId = (await shop.shop.payments.stripe.findSession(session))?.paymentId
+  expect(error.mock.calls).toEqual([
+    [
+      { sessionId: session, orderId: paid.orderId, paymentId, amountCents: 79_900, currency: 'nzd' },
+      'a payment from after the backup belongs to no order of this shop: refund it at the provider',
+    ],
+  ])
+  expect(await stateAtStripe(openId)).toBe('open')
+})
 
-  it('that was paid after the backup is not cancelled before the check has found its payment', async () => {
-    await payByCard(shop, await openSession())
-    await restore()
-    passMinutes(7 * 24 * 60)
-    await setProviderBehaviour(shop, { mode: 'error', path: '/v1/checkout/sessions?' })
-    await reconcile(shop.shop)
-    await cancelOverdueOrders(shop.shop)
-    expect({ checked: await checkedAt(), isCancelled: await isCancelled() }).toEqual({
-      checked: [null],
-      isCancelled: false,
-    })
-    expect(await mailsOf(shop, made.orderId, 'cancelled')).toEqual([])
-    await setProviderBehaviour(shop, { mode: 'ok' })
-    await reconcile(shop.shop)
-    await cancelOverdueOrders(shop.shop)
-    expect({ isPaid: await isPaid(), isCancelled: await isCancelled() }).toEqual({ isPaid: true, isCancelled: false })
-    expect(await refundRows(shop, made.orderId)).toEqual([])
+it('after a restore, reconciliation, continues in the next run when its time is over, and records the check only when it is complete', async () => {
+  await payByCard(shop, await openSession())
+  await restore()
+  const warn = vi.spyOn(shop.shop.log, 'warn')
+  await checkRestores(shop.shop, performance.now() - 1)
+  expect({ isPaid: await isPaid(), checked: await checkedAt() }).toEqual({ isPaid: false, checked: [null] })
+  expect(warn.mock.calls).toEqual([
+    ['the check of the sessions since the backup reached its time limit; the next run continues'],
+  ])
+  await checkRestores(shop.shop, Infinity)
+  expect({ isPaid: await isPaid(), checked: await checkedAt() }).toEqual({
+    isPaid: true,
+    checked: [justNow()],
   })
+})
 
-  it('that is unpaid is cancelled after the check', async () => {
-    await restore()
-    passMinutes(7 * 24 * 60)
-    await cancelOverdueOrders(shop.shop)
-    expect(await isCancelled()).toBe(false)
-    await reconcile(shop.shop)
-    await cancelOverdueOrders(shop.shop)
-    expect(await isCancelled()).toBe(true)
+it('after a restore, reconciliation, asks the provider for the sessions once per restore', async () => {
+  await restore()
+  const { stripe } = shop.shop.payments
+  const listSessions = vi.fn<typeof stripe.listSessions>(stripe.listSessions)
+  shop.shop.payments.stripe = { ...stripe, listSessions }
+  await reconcile(shop.shop)
+  await reconcile(shop.shop)
+  const [from, until] = [-10, 6].map((minutes) => readSince(shop.clock, start, minutes * 60_000))
+  expect(listSessions.mock.calls).toEqual([[{ from, until }]])
+})
+
+const isCancelled = async () => (await orderRow(shop, made.orderId)).cancelledAt !== null
+
+it('an overdue order that was paid after the backup is not cancelled before the check has found its payment', async () => {
+  await payByCard(shop, await openSession())
+  await restore()
+  passMinutes(7 * 24 * 60)
+  await setProviderBehaviour(shop, { mode: 'error', path: '/v1/checkout/sessions?' })
+  await reconcile(shop.shop)
+  await cancelOverdueOrders(shop.shop)
+  expect({ checked: await checkedAt(), isCancelled: await isCancelled() }).toEqual({
+    checked: [null],
+    isCancelled: false,
   })
+  expect(await mailsOf(shop, made.orderId, 'cancelled')).toEqual([])
+  await setProviderBehaviour(shop, { mode: 'ok' })
+  await reconcile(shop.shop)
+  await cancelOverdueOrders(shop.shop)
+  expect({ isPaid: await isPaid(), isCancelled: await isCancelled() }).toEqual({ isPaid: true, isCancelled: false })
+  expect(await refundRows(shop, made.orderId)).toEqual([])
+})
+
+it('an overdue order that is unpaid is cancelled after the check', async () => {
+  await restore()
+  passMinutes(7 * 24 * 60)
+  await cancelOverdueOrders(shop.shop)
+  expect(await isCancelled()).toBe(false)
+  await reconcile(shop.shop)
+  await cancelOverdueOrders(shop.shop)
+  expect(await isCancelled()).toBe(true)
 })

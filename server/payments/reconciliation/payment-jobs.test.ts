@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
 import { startCheckout } from '#tests/support/card-provider.ts'
-import { makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import { makeShopper, payByCard } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { makeOrder, orderRow } from '#tests/support/order-invariants.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { startPaymentJobs } from './payment-jobs.ts'
 
-let shop: TestShop
-let marama: Person
-beforeAll(async () => {
-  shop = await startShop()
-  marama = await makeShopper(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const marama = await makeShopper(shop)
 
 it('the scheduled jobs find payments every minute and cancel overdue orders every ten, and remove coupons once a day', async () => {
   const runs = new Map<string, () => Promise<void>>()

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { actAsBank, makePaidOrder, refundOrder, stripeClientOf } from '#tests/support/card-provider.ts'
-import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makeShopper } from '#tests/support/factories.ts'
 import { mailsOf, orderNumberOf, orderRow, refundRows, settledRefunds } from '#tests/support/order-invariants.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { recordRefunds } from './record-refunds.ts'
 
 /*
  * What the buyer reads when the bank returns a refund that was reported as made.
  */
 
-let shop: TestShop
-let marama: Person
-let owner: Person
-beforeAll(async () => {
-  shop = await startShop()
-  marama = await makeShopper(shop)
-  owner = await makeAdmin(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const marama = await makeShopper(shop)
+const owner = await makeAdmin(shop)
 
 /** An order of $799.00 with a refund of $100.00 that was made and reported. */
 async function refundedOrder() {
@@ -36,8 +30,7 @@ async function bounce(payment: string, providerRefundId: string): Promise<void> 
 }
 
 async function retry(orderId: string, id: string): Promise<string> {
-  const retried = await shop.call('PUT', `/api/orders/${orderId}/refunds/${id}/retry`, { as: owner })
-  expect(retried.status).toBe(200)
+  expect((await shop.call('PUT', `/api/orders/${orderId}/refunds/${id}/retry`, { as: owner })).status).toBe(200)
   const [row] = await settledRefunds(shop, orderId)
   return row?.providerRefundId ?? ''
 }
@@ -45,49 +38,47 @@ async function retry(orderId: string, id: string): Promise<string> {
 const subjects = async (orderId: string, kind: 'refunded' | 'refund-failed') =>
   (await mailsOf(shop, orderId, kind)).map(({ subject }) => subject)
 
-describe('a refund that the bank returns after it was reported', () => {
-  it('is reported to the buyer once, and once more when it is made again', async () => {
-    const { orderId, payment, id, providerRefundId } = await refundedOrder()
-    const number = await orderNumberOf(shop, orderId)
-    await bounce(payment, providerRefundId)
-    await sync(payment)
-    const [failed, ...others] = await mailsOf(shop, orderId, 'refund-failed')
-    expect(others).toEqual([])
-    expect(failed).toMatchObject({ to: marama.email, subject: `Your refund for order ${number} didn’t go through` })
-    expect(failed?.text).toContain(
-      `We couldn’t refund $100.00 for order ${number}: the card or Afterpay account you paid with didn’t accept it.`,
-    )
-    expect(failed?.text).toContain(
-      'We’ll try again, or ask how you’d like to be refunded. You don’t need to do anything.',
-    )
-    expect((await orderRow(shop, orderId)).attention).toEqual(['refund-failed'])
-    await retry(orderId, id)
-    await sync(payment)
-    const [first, again, ...more] = await mailsOf(shop, orderId, 'refunded')
-    expect(more).toEqual([])
-    expect(first?.text).not.toContain('again')
-    expect(again?.text).toContain('We’ve refunded $100.00')
-    expect(again?.text).toContain('This is the refund that didn’t reach you before. We’ve sent it again.')
-  })
+it('a refund that the bank returns after it was reported is reported to the buyer once, and once more when it is made again', async () => {
+  const { orderId, payment, id, providerRefundId } = await refundedOrder()
+  const number = await orderNumberOf(shop, orderId)
+  await bounce(payment, providerRefundId)
+  await sync(payment)
+  const [failed, ...others] = await mailsOf(shop, orderId, 'refund-failed')
+  expect(others).toEqual([])
+  expect(failed).toMatchObject({ to: marama.email, subject: `Your refund for order ${number} didn’t go through` })
+  expect(failed?.text).toContain(
+    `We couldn’t refund $100.00 for order ${number}: the card or Afterpay account you paid with didn’t accept it.`,
+  )
+  expect(failed?.text).toContain(
+    'We’ll try again, or ask how you’d like to be refunded. You don’t need to do anything.',
+  )
+  expect((await orderRow(shop, orderId)).attention).toEqual(['refund-failed'])
+  await retry(orderId, id)
+  await sync(payment)
+  const [first, again, ...more] = await mailsOf(shop, orderId, 'refunded')
+  expect(more).toEqual([])
+  expect(first?.text).not.toContain('again')
+  expect(again?.text).toContain('We’ve refunded $100.00')
+  expect(again?.text).toContain('This is the refund that didn’t reach you before. We’ve sent it again.')
+})
 
-  it('a refund that the bank returns after it was reported and fails a second time is reported a second time', async () => {
-    const { orderId, payment, id, providerRefundId } = await refundedOrder()
-    await bounce(payment, providerRefundId)
-    await bounce(payment, await retry(orderId, id))
-    expect(await subjects(orderId, 'refund-failed')).toHaveLength(2)
-    await retry(orderId, id)
-    expect(await subjects(orderId, 'refunded')).toHaveLength(3)
-  })
+it('a refund that the bank returns after it was reported and fails a second time is reported a second time', async () => {
+  const { orderId, payment, id, providerRefundId } = await refundedOrder()
+  await bounce(payment, providerRefundId)
+  await bounce(payment, await retry(orderId, id))
+  expect(await subjects(orderId, 'refund-failed')).toHaveLength(2)
+  await retry(orderId, id)
+  expect(await subjects(orderId, 'refunded')).toHaveLength(3)
+})
 
-  it('a refund that the bank returns after it was reported and was made in the provider’s dashboard is reported too', async () => {
-    const { orderId, payment } = await makePaidOrder(shop, marama)
-    const { id } = await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 2_500 })
-    await sync(payment)
-    await bounce(payment, id)
-    const [failed, ...others] = await mailsOf(shop, orderId, 'refund-failed')
-    expect(others).toEqual([])
-    expect(failed?.text).toContain('We couldn’t refund $25.00')
-  })
+it('a refund that the bank returns after it was reported and was made in the provider’s dashboard is reported too', async () => {
+  const { orderId, payment } = await makePaidOrder(shop, marama)
+  const { id } = await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 2_500 })
+  await sync(payment)
+  await bounce(payment, id)
+  const [failed, ...others] = await mailsOf(shop, orderId, 'refund-failed')
+  expect(others).toEqual([])
+  expect(failed?.text).toContain('We couldn’t refund $25.00')
 })
 
 it('a refund that fails before it was reported sends no email to the buyer', async () => {

@@ -1,25 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 import { actAsBank, makePaidOrder, refundOrder, setBalanceForRefunds } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { historyOf, mailsOf, orderRow, refundRows } from '#tests/support/order-invariants.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
 /*
  * Stripe accepts a refund that the available balance does not cover, and pays it once the balance does: in the first
  * days of an account, with every refund.
  */
 
-let shop: TestShop
-let marama: Person
-let ana: Person
-beforeAll(async () => {
-  shop = await startShop()
-  marama = await makeShopper(shop)
-  ana = await makeAdmin(shop)
-})
+const shop = await forFile(startShop())
+const marama = await makeShopper(shop)
+const ana = await makeAdmin(shop)
 afterEach(() => setBalanceForRefunds(shop, true))
-afterAll(() => shop.close())
 
 const read = async (orderId: string, as: Person) => (await shop.call('GET', `/api/orders/${orderId}`, { as })).body
 const attentionOf = async (orderId: string) => (await orderRow(shop, orderId)).attention

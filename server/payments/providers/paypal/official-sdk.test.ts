@@ -8,41 +8,28 @@ import {
   PaymentsController,
 } from '@paypal/paypal-server-sdk'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { paypalProvider } from './paypal-provider.ts'
 import { toPaypalOrderParams } from './paypal-params.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
 import type { NewCheckoutSession } from '#server/platform/payment-provider.ts'
-import {
-  type PaypalSimulator,
-  startPaypalSimulator,
-} from '#packages/payment-simulators/paypal/start-paypal-simulator.ts'
+import { startPaypalSimulator } from '#packages/payment-simulators/paypal/start-paypal-simulator.ts'
+import { forFile } from '#tests/support/start-shop.ts'
 
 /*
  * PayPal's own SDK at the simulator: it checks each response by its schemas, and what the shop's client sends is
  * compared with what the SDK sends for the same call (decision 27).
  */
 
-let simulator: PaypalSimulator
-let clients: { orders: OrdersController; payments: PaymentsController }
 /** The requests of the SDK, oldest first. */
 let sentBySdk: SentRequest[] = []
 const credentials = { clientId: 'client', clientSecret: 'secret' }
-beforeAll(async () => {
-  simulator = await startPaypalSimulator({ ...credentials, controls: true })
-  const client = new Client({
-    environment: Environment.Sandbox,
-    clientCredentialsAuthCredentials: { oAuthClientId: 'client', oAuthClientSecret: 'secret' },
-    unstable_httpClientOptions: { adapter: sendToSimulator },
-  })
-  clients = { orders: new OrdersController(client), payments: new PaymentsController(client) }
-})
+
 afterEach(async () => {
   vi.restoreAllMocks()
   sentBySdk = []
   await control('/capture', { outcome: 'COMPLETED' })
 })
-afterAll(() => simulator.close())
 
 interface SentRequest {
   method: string
@@ -58,6 +45,16 @@ const toSent = (method: string, url: string, given: Headers, body: unknown): Sen
   headers: Object.fromEntries(names.map((name) => [name, given.get(name)])),
   body: typeof body === 'string' && body !== '' ? JSON.parse(body) : null,
 })
+const simulator = await forFile(startPaypalSimulator({ ...credentials, controls: true }))
+const client = new Client({
+  environment: Environment.Sandbox,
+  clientCredentialsAuthCredentials: { oAuthClientId: 'client', oAuthClientSecret: 'secret' },
+  unstable_httpClientOptions: { adapter: sendToSimulator },
+})
+const clients: { orders: OrdersController; payments: PaymentsController } = {
+  orders: new OrdersController(client),
+  payments: new PaymentsController(client),
+}
 
 /** Takes the place of the SDK's HTTP client, whose addresses are fixed. */
 async function sendToSimulator(config: { url: string; method: string; headers: object; data?: string }) {

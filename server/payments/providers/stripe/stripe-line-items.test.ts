@@ -1,23 +1,17 @@
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { centsOf, dollarsOf } from '#rules/platform/money.ts'
 import { totalsOf, formatTotals } from '#rules/selling/pricing.ts'
 import { stripeClientOf, startCheckout } from '#tests/support/card-provider.ts'
-import { address, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { address, makeProduct, makeShopper } from '#tests/support/factories.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let marama: Person
-let productIds: string[]
-beforeAll(async () => {
-  shop = await startShop()
-  marama = await makeShopper(shop)
-  productIds = []
-  for (let each = 0; each < 6; each++) productIds.push(await makeProduct(shop, { stock: 9999, name: `Table ${each}` }))
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const marama = await makeShopper(shop)
+const productIds: string[] = []
+for (let each = 0; each < 6; each++) productIds.push(await makeProduct(shop, { stock: 9999, name: `Table ${each}` }))
 
 /** Any cart whose total Stripe accepts: 1 to 100 lines, which may repeat a product. */
 const carts = fc
