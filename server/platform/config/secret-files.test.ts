@@ -1,14 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { readSecretFiles, secretNames } from './secret-files.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'totara-secrets-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'totara-secrets-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 async function write(name: string, text: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 function configErrors(env: Record<string, string>): string[] {
@@ -12,24 +12,22 @@ function configErrors(env: Record<string, string>): string[] {
   }
 }
 
-describe('a variable whose name is nearly one of the shop', () => {
-  it.each([
-    ['STRIPE_SECRETKEY', 'STRIPE_SECRET_KEY'],
-    ['KEEP_DAY', 'KEEP_DAYS'],
-    ['KEEP_DAY', 'KEEP_DAYS'],
-    ['BACKUP_RECIPENT', 'BACKUP_RECIPIENT'],
-    ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
-    ['PAYMENT_SIMULATR', 'PAYMENT_SIMULATOR'],
-    ['GSTNUMBER', 'GST_NUMBER'],
-    ['smtp_urls', 'SMTP_URL'],
-    ['LOGLEVEL', 'LOG_LEVEL'],
-  ])('%s is refused with the question for %s', (name, meant) => {
-    expect(configErrors({ [name]: 'x' })).toEqual([`${name} is not a variable of the shop. Did you mean ${meant}?`])
-  })
+it.each([
+  ['STRIPE_SECRETKEY', 'STRIPE_SECRET_KEY'],
+  ['KEEP_DAY', 'KEEP_DAYS'],
+  ['KEEP_DAY', 'KEEP_DAYS'],
+  ['BACKUP_RECIPENT', 'BACKUP_RECIPIENT'],
+  ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
+  ['PAYMENT_SIMULATR', 'PAYMENT_SIMULATOR'],
+  ['GSTNUMBER', 'GST_NUMBER'],
+  ['smtp_urls', 'SMTP_URL'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
+])('a variable whose name is nearly one of the shop: %s is refused with the question for %s', (name, meant) => {
+  expect(configErrors({ [name]: 'x' })).toEqual([`${name} is not a variable of the shop. Did you mean ${meant}?`])
+})
 
-  it('is not refused while it is empty', () => {
-    expect(configErrors({ STRIPE_SECRETKEY: ' ', KEEP_DAY: '' })).toEqual([])
-  })
+it('a variable whose name is nearly one of the shop is not refused while it is empty', () => {
+  expect(configErrors({ STRIPE_SECRETKEY: ' ', KEEP_DAY: '' })).toEqual([])
 })
 
 it('a variable that only begins as one of the shop is named, and the shop opens', () => {

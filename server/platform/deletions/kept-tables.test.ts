@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { expect, it } from 'vitest'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { keptTables, lostTables, orderItemsTable } from './kept-tables.ts'
 
 /*
  * The database knows which tables lose rows with a product: none of them may be forgotten.
  */
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop()
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
 
 interface ForeignKey extends Record<string, unknown> {
   child: string
@@ -32,52 +28,50 @@ async function listForeignKeys(): Promise<ForeignKey[]> {
   return rows
 }
 
-describe('the tables that lose rows with a product', () => {
-  it('are kept, or are in the list of those that do not come back', async () => {
-    const keys = await listForeignKeys()
-    const losing = new Set(['products'])
-    // A cascade reaches the tables of tables, such as the photos of reviews.
-    for (const table of losing) {
-      if (Object.hasOwn(lostTables, table) || table === orderItemsTable) continue
-      for (const { child, parent } of keys) if (parent === table) losing.add(child)
-    }
-    const known = [...keptTables.map(({ name }) => name), ...Object.keys(lostTables), orderItemsTable]
-    expect([...losing].toSorted()).toEqual(known.toSorted())
-  })
+it('the tables that lose rows with a product are kept, or are in the list of those that do not come back', async () => {
+  const keys = await listForeignKeys()
+  const losing = new Set(['products'])
+  // A cascade reaches the tables of tables, such as the photos of reviews.
+  for (const table of losing) {
+    if (Object.hasOwn(lostTables, table) || table === orderItemsTable) continue
+    for (const { child, parent } of keys) if (parent === table) losing.add(child)
+  }
+  const known = [...keptTables.map(({ name }) => name), ...Object.keys(lostTables), orderItemsTable]
+  expect([...losing].toSorted()).toEqual(known.toSorted())
+})
 
-  it('name the product by the column of their foreign key, and go before what they refer to', async () => {
-    const keys = await listForeignKeys()
-    const names = keptTables.map(({ name }) => name)
-    for (const { name, column, parent } of keptTables.slice(0, -1)) {
-      const target = parent?.name ?? 'products'
-      expect(keys).toContainEqual({ child: name, parent: target, column, action: 'c' })
-      expect(names.indexOf(name)).toBeLessThan(names.indexOf(target))
-    }
-  })
+it('the tables that lose rows with a product name the product by the column of their foreign key, and go before what they refer to', async () => {
+  const keys = await listForeignKeys()
+  const names = keptTables.map(({ name }) => name)
+  for (const { name, column, parent } of keptTables.slice(0, -1)) {
+    const target = parent?.name ?? 'products'
+    expect(keys).toContainEqual({ child: name, parent: target, column, action: 'c' })
+    expect(names.indexOf(name)).toBeLessThan(names.indexOf(target))
+  }
+})
 
-  it('have files in their column bytes alone', async () => {
-    const { rows } = await shop.database.db.execute<{ name: string }>(sql`
+it('the tables that lose rows with a product have files in their column bytes alone', async () => {
+  const { rows } = await shop.database.db.execute<{ name: string }>(sql`
       select relname || '.' || attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
       where atttypid = 'bytea'::regtype and relnamespace = 'public'::regnamespace and relkind = 'r' and not attisdropped`)
-    const ofKept = rows.filter(({ name }) => keptTables.some((table) => name.startsWith(`${table.name}.`)))
-    const named = keptTables.filter(({ hasFiles }) => hasFiles).map((table) => ({ name: `${table.name}.bytes` }))
-    expect(ofKept).toEqual(named)
-  })
+  const ofKept = rows.filter(({ name }) => keptTables.some((table) => name.startsWith(`${table.name}.`)))
+  const named = keptTables.filter(({ hasFiles }) => hasFiles).map((table) => ({ name: `${table.name}.bytes` }))
+  expect(ofKept).toEqual(named)
+})
 
-  it('refer to people, sales, lists and stocktakes only, which the way back looks at', async () => {
-    const names = keptTables.map(({ name }) => name)
-    const referred = (await listForeignKeys())
-      .filter(({ child, parent }) => names.includes(child) && !names.includes(parent))
-      .map(({ child, column, parent }) => `${child}.${column} ${parent}`)
-    expect(referred.toSorted()).toEqual([
-      'my_list_items.user_id users',
-      'product_questions.user_id users',
-      'reviews.hidden_by_id users',
-      'reviews.replied_by_id users',
-      'reviews.user_id users',
-      'sale_pieces.sale_id sales',
-      'shared_list_items.shared_list_id shared_lists',
-      'stocktake_counts.stocktake_id stocktakes',
-    ])
-  })
+it('the tables that lose rows with a product refer to people, sales, lists and stocktakes only, which the way back looks at', async () => {
+  const names = keptTables.map(({ name }) => name)
+  const referred = (await listForeignKeys())
+    .filter(({ child, parent }) => names.includes(child) && !names.includes(parent))
+    .map(({ child, column, parent }) => `${child}.${column} ${parent}`)
+  expect(referred.toSorted()).toEqual([
+    'my_list_items.user_id users',
+    'product_questions.user_id users',
+    'reviews.hidden_by_id users',
+    'reviews.replied_by_id users',
+    'reviews.user_id users',
+    'sale_pieces.sale_id sales',
+    'shared_list_items.shared_list_id shared_lists',
+    'stocktake_counts.stocktake_id stocktakes',
+  ])
 })

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { expect, it, vi } from 'vitest'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop()
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
 
 const message = 'a browser has blocked content that the policy of the pages forbids'
 
@@ -76,6 +72,5 @@ it('writes 100 lines within an hour, whatever different content the reports name
 })
 
 it('the endpoint of CSP reports refuses what is not a report', async () => {
-  const answer = await shop.call('POST', '/api/csp-reports', { body: { 'csp-report': 'x' } })
-  expect(answer.status).toBe(400)
+  expect((await shop.call('POST', '/api/csp-reports', { body: { 'csp-report': 'x' } })).status).toBe(400)
 })

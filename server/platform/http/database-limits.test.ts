@@ -4,32 +4,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowLongWork, transact } from '#db/open.ts'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop()
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
 
 const busy = { message: 'The shop is busy right now. Try again in a few seconds.' }
 
-describe('a statement that the database ended', () => {
-  it.each(['55P03', '57014', '25P03'])(
-    'a statement that the database ended with %s is answered with 503 and Retry-After',
-    async (state) => {
-      const { db } = shop.shop
-      const refused = new Error('Failed query', { cause: Object.assign(new Error('timeout'), { code: state }) })
-      shop.shop.db = new Proxy(db, {
-        get() {
-          throw refused
-        },
-      })
-      const { status, body, headers } = await shop.call('GET', '/api/products').finally(() => (shop.shop.db = db))
-      expect({ status, body, retryAfter: headers['retry-after'] }).toEqual({ status: 503, body: busy, retryAfter: '5' })
-    },
-  )
-})
+it.each(['55P03', '57014', '25P03'])(
+  'a statement that the database ended with %s is answered with 503 and Retry-After',
+  async (state) => {
+    const { db } = shop.shop
+    const refused = new Error('Failed query', { cause: Object.assign(new Error('timeout'), { code: state }) })
+    shop.shop.db = new Proxy(db, {
+      get() {
+        throw refused
+      },
+    })
+    const { status, body, headers } = await shop.call('GET', '/api/products').finally(() => (shop.shop.db = db))
+    expect({ status, body, retryAfter: headers['retry-after'] }).toEqual({ status: 503, body: busy, retryAfter: '5' })
+  },
+)
 
 describe.runIf(testDatabaseUrl)('while another process holds the row of a product and does nothing', () => {
   let product: string

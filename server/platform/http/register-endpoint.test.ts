@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import Type from 'typebox'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { endpoint } from '#contract/platform/endpoint.ts'
 import type { SignedInUser } from './access.ts'
 import { registerEndpoint } from './register-endpoint.ts'
@@ -26,13 +26,11 @@ async function statusFor(before: SignedInUser | null, after: SignedInUser | null
   return (await app.inject({ url: '/api/written' })).statusCode
 }
 
-describe('a row that violates a foreign key', () => {
-  it('asks who has lost their account during the request to sign in', async () => {
+it('a row that violates a foreign key asks who has lost their account during the request to sign in', async () => {
     expect(await statusFor(marama, null)).toBe(401)
   })
 
-  it('is an error of the shop for an account that exists, and for a visitor who never had one', async () => {
+it('a row that violates a foreign key is an error of the shop for an account that exists, and for a visitor who never had one', async () => {
     expect(await statusFor(marama, marama)).toBe(500)
     expect(await statusFor(null, null)).toBe(500)
   })
-})

@@ -1,68 +1,64 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { isFromOwnPage, isOwnHost } from './request-origin.ts'
 
 const publicUrl = 'https://shop.example'
 
-describe('the host of a request', () => {
-  it.each([
-    ['shop.example', true],
-    ['SHOP.example', true],
-    ['127.0.0.1:3000', true],
-    ['192.168.1.20:3000', true],
-    ['[::1]:3000', true],
-    ['localhost:3000', true],
-    ['shop:3000', true],
-    ['evil.example', false],
-    ['shop.example.evil.example', false],
-    ['shop.example:8080', false],
-    ['127.0.0.1.evil.example', false],
-    ['', false],
-    [undefined, false],
-  ])('%s is the shop: %s', (host, expected) => {
-    expect(isOwnHost(host, publicUrl)).toBe(expected)
-  })
+it.each([
+  ['shop.example', true],
+  ['SHOP.example', true],
+  ['127.0.0.1:3000', true],
+  ['192.168.1.20:3000', true],
+  ['[::1]:3000', true],
+  ['localhost:3000', true],
+  ['shop:3000', true],
+  ['evil.example', false],
+  ['shop.example.evil.example', false],
+  ['shop.example:8080', false],
+  ['127.0.0.1.evil.example', false],
+  ['', false],
+  [undefined, false],
+])('the host of a request: %s is the shop: %s', (host, expected) => {
+  expect(isOwnHost(host, publicUrl)).toBe(expected)
 })
 
-describe('an unsafe request', () => {
-  const request = {
-    method: 'POST',
-    protocol: 'https',
-    host: 'shop.example',
-    origin: publicUrl,
-    secFetchSite: 'same-origin',
-  }
+const request = {
+  method: 'POST',
+  protocol: 'https',
+  host: 'shop.example',
+  origin: publicUrl,
+  secFetchSite: 'same-origin',
+}
 
-  it.each([
-    ['from a page of the shop', {}, true],
-    ['from no page', { origin: undefined, secFetchSite: undefined }, true],
-    ['from a page of another site', { origin: 'https://evil.example', secFetchSite: 'cross-site' }, false],
-    ['from a sandboxed page', { origin: 'null' }, false],
-    ['from a page of the shop over http', { origin: 'http://shop.example', secFetchSite: undefined }, false],
-    ['over http to the shop over http', { origin: 'http://shop.example', protocol: 'http' }, false],
-    ['from another port', { origin: 'https://shop.example:8443' }, false],
-    ['from a subdomain', { origin: 'https://blog.shop.example', secFetchSite: 'same-site' }, false],
-    [
-      'to a domain that points at the shop',
-      { host: 'evil.example', origin: 'https://evil.example', secFetchSite: undefined },
-      false,
-    ],
-    [
-      'at an address of this machine',
-      { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', protocol: 'http' },
-      true,
-    ],
-    [
-      'to another port of this machine',
-      { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:4000', protocol: 'http' },
-      false,
-    ],
-  ])('an unsafe request %s', (_name, changes, expected) => {
-    expect(isFromOwnPage({ ...request, ...changes }, publicUrl)).toBe(expected)
-  })
+it.each([
+  ['from a page of the shop', {}, true],
+  ['from no page', { origin: undefined, secFetchSite: undefined }, true],
+  ['from a page of another site', { origin: 'https://evil.example', secFetchSite: 'cross-site' }, false],
+  ['from a sandboxed page', { origin: 'null' }, false],
+  ['from a page of the shop over http', { origin: 'http://shop.example', secFetchSite: undefined }, false],
+  ['over http to the shop over http', { origin: 'http://shop.example', protocol: 'http' }, false],
+  ['from another port', { origin: 'https://shop.example:8443' }, false],
+  ['from a subdomain', { origin: 'https://blog.shop.example', secFetchSite: 'same-site' }, false],
+  [
+    'to a domain that points at the shop',
+    { host: 'evil.example', origin: 'https://evil.example', secFetchSite: undefined },
+    false,
+  ],
+  [
+    'at an address of this machine',
+    { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', protocol: 'http' },
+    true,
+  ],
+  [
+    'to another port of this machine',
+    { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:4000', protocol: 'http' },
+    false,
+  ],
+])('an unsafe request %s', (_name, changes, expected) => {
+  expect(isFromOwnPage({ ...request, ...changes }, publicUrl)).toBe(expected)
+})
 
-  it('is judged by its method: a safe one may come from anywhere', () => {
-    const foreign = { ...request, origin: 'https://evil.example', secFetchSite: 'cross-site' }
-    expect(isFromOwnPage({ ...foreign, method: 'GET' }, publicUrl)).toBe(true)
-    expect(isFromOwnPage({ ...foreign, method: 'DELETE' }, publicUrl)).toBe(false)
-  })
+it('an unsafe request is judged by its method: a safe one may come from anywhere', () => {
+  const foreign = { ...request, origin: 'https://evil.example', secFetchSite: 'cross-site' }
+  expect(isFromOwnPage({ ...foreign, method: 'GET' }, publicUrl)).toBe(true)
+  expect(isFromOwnPage({ ...foreign, method: 'DELETE' }, publicUrl)).toBe(false)
 })

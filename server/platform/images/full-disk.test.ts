@@ -1,25 +1,20 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#server/platform/log/create-log.ts'
-import { makeAdmin, type Person } from '#tests/support/factories.ts'
+import { makeAdmin } from '#tests/support/factories.ts'
 import { noise, uploadFiles } from '#tests/support/make-pictures.ts'
 import { canMakeSmallDisks, makeSmallDisk, type SmallDisk } from '#tests/support/disks/small-disk.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { folderUploads } from './folder-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
 const lines: string[] = []
 const log = createLog('error', { write: (line: string) => void lines.push(line) })
 
-let shop: TestShop
-let owner: Person
-let ownUploads: UploadStore
-beforeAll(async () => {
-  shop = await startShop({}, { log })
-  owner = await makeAdmin(shop)
-  ownUploads = shop.shop.uploads
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop({}, { log }))
+const owner = await makeAdmin(shop)
+const ownUploads: UploadStore = shop.shop.uploads
+
 beforeEach(() => void (lines.length = 0))
 afterEach(() => void (shop.shop.uploads = ownUploads))
 
@@ -32,21 +27,22 @@ async function upload(seed: number): Promise<[status: number, message: string]> 
   return [status, body.message]
 }
 
-describe('a picture that cannot be stored', () => {
-  it.each([
-    ['ENOSPC', 507, noRoom],
-    ['EDQUOT', 507, noRoom],
-    ['EROFS', 507, noRoom],
-    ['EIO', 502, 'The picture couldn’t be stored. Try again in a moment.'],
-  ])('because of %s is refused with %i and a sentence, and the log has the reason', async (code, status, message) => {
+it.each([
+  ['ENOSPC', 507, noRoom],
+  ['EDQUOT', 507, noRoom],
+  ['EROFS', 507, noRoom],
+  ['EIO', 502, 'The picture couldn’t be stored. Try again in a moment.'],
+])(
+  'a picture that cannot be stored: because of %s is refused with %i and a sentence, and the log has the reason',
+  async (code, status, message) => {
     const put = () => Promise.reject(Object.assign(new Error(`${code}: of the test`), { code }))
     shop.shop.uploads = { ...ownUploads, put }
     expect(await upload(1)).toEqual([status, message])
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 50, msg: 'a picture could not be stored', err: { code } },
     ])
-  })
-})
+  },
+)
 
 describe.runIf(canMakeSmallDisks())('a disk of uploads', () => {
   let disk: SmallDisk

@@ -62,8 +62,7 @@ describe('a size that is not made yet', () => {
   })
 
   it('is awaited by a browser that accepts nothing that is there', async () => {
-    const response = await get(address(160, files[0]), '*/*')
-    expect(response).toMatchObject({
+    expect(await get(address(160, files[0]), '*/*')).toMatchObject({
       statusCode: 200,
       headers: {
         'content-type': 'image/jpeg',

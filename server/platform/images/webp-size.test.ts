@@ -2,13 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { readWebpSize } from './webp-size.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'totara-webp-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'totara-webp-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 const plain = (alpha: boolean) =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin, makeOrderBody, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { expect, it } from 'vitest'
+import { makeAdmin, makeOrderBody, makeProduct, makeShopper } from '#tests/support/factories.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { createLog } from './create-log.ts'
 
 /*
@@ -12,15 +12,10 @@ import { createLog } from './create-log.ts'
 const lines: string[] = []
 const log = createLog('trace', { write: (line: string) => void lines.push(line) })
 
-let shop: TestShop
-let shopper: Person
-let admin: Person
-let productId: string
-beforeAll(async () => {
-  shop = await startShop({ LOG_LEVEL: 'trace' }, { log })
-  ;[shopper, admin, productId] = [await makeShopper(shop), await makeAdmin(shop), await makeProduct(shop)]
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop({ LOG_LEVEL: 'trace' }, { log }))
+const shopper = await makeShopper(shop)
+const admin = await makeAdmin(shop)
+const productId = await makeProduct(shop)
 
 /** What the requests of this test send. None of it may be in the log, whole or as a hash. */
 const sent = {
@@ -112,8 +107,7 @@ const forbidden = [
 
 function expectNothingPersonal() {
   expect(lines.length).toBeGreaterThan(5)
-  const found = forbidden.filter((text) => text !== '$2' && lines.some((line) => line.includes(text)))
-  expect(found).toEqual([])
+  expect(forbidden.filter((text) => text !== '$2' && lines.some((line) => line.includes(text)))).toEqual([])
 }
 
 async function tables(): Promise<string[]> {
@@ -123,84 +117,77 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-describe('the log of a shop whose database refuses every row', () => {
-  it('has the errors with statement and SQLSTATE, and nothing that was sent', async () => {
-    for (const name of await tables()) {
-      await shop.database.db.execute(
-        sql.raw(`alter table "${name}" add constraint refuse_${name} check (false) not valid`),
-      )
-    }
-    lines.length = 0
-    const statuses = await sendEverything()
-    for (const name of await tables()) {
-      await shop.database.db.execute(sql.raw(`alter table "${name}" drop constraint refuse_${name}`))
-    }
-    expect(statuses.filter((status) => status === 500).length).toBeGreaterThanOrEqual(7)
-    expectNothingPersonal()
-    // Those of requests: an email of another test may still be sent.
-    const errors = lines.map((line) => JSON.parse(line)).filter(({ err, reqId }) => err && reqId)
-    expect(errors.length).toBeGreaterThanOrEqual(7)
-    expect(errors[0]).toMatchObject({
-      level: 50,
-      reqId: expect.any(String),
-      err: {
-        type: 'DrizzleQueryError',
-        statement: expect.stringMatching(/^insert into "users"/),
-        stack: expect.stringMatching(/^ {4}at /),
-        cause: { code: '23514', table: 'users', constraint: 'refuse_users' },
-      },
-    })
-  })
-
-  it('has nothing that was sent when the database is read-only', async () => {
-    await shop.database.db.execute(sql`
-      create function refuse_row() returns trigger language plpgsql as $$
-      begin raise exception 'read-only: %', to_jsonb(new) using errcode = '25006', detail = to_jsonb(new)::text; end $$`)
-    for (const name of await tables()) {
-      await shop.database.db.execute(
-        sql.raw(
-          `create trigger refuse before insert or update on "${name}" for each row execute function refuse_row()`,
-        ),
-      )
-    }
-    lines.length = 0
-    const statuses = await sendEverything()
-    for (const name of await tables()) await shop.database.db.execute(sql.raw(`drop trigger refuse on "${name}"`))
-    expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(7)
-    expect(statuses).not.toContain(500)
-    expectNothingPersonal()
+it('the log of a shop whose database refuses every row has the errors with statement and SQLSTATE, and nothing that was sent', async () => {
+  for (const name of await tables()) {
+    await shop.database.db.execute(
+      sql.raw(`alter table "${name}" add constraint refuse_${name} check (false) not valid`),
+    )
+  }
+  lines.length = 0
+  const statuses = await sendEverything()
+  for (const name of await tables()) {
+    await shop.database.db.execute(sql.raw(`alter table "${name}" drop constraint refuse_${name}`))
+  }
+  expect(statuses.filter((status) => status === 500).length).toBeGreaterThanOrEqual(7)
+  expectNothingPersonal()
+  // Those of requests: an email of another test may still be sent.
+  const errors = lines.map((line) => JSON.parse(line)).filter(({ err, reqId }) => err && reqId)
+  expect(errors.length).toBeGreaterThanOrEqual(7)
+  expect(errors[0]).toMatchObject({
+    level: 50,
+    reqId: expect.any(String),
+    err: {
+      type: 'DrizzleQueryError',
+      statement: expect.stringMatching(/^insert into "users"/),
+      stack: expect.stringMatching(/^ {4}at /),
+      cause: { code: '23514', table: 'users', constraint: 'refuse_users' },
+    },
   })
 })
 
-describe('a request', () => {
-  it('is one JSON line at info with its id, route, status and time', async () => {
-    lines.length = 0
-    await shop.call('GET', `/api/products/${productId}?keyword=${sent.keyword}`)
-    await shop.call('POST', '/api/users/auth', { body: { email: sent.email, password: sent.password } })
-    const requests = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 30)
-    expect(requests).toMatchObject([
-      { reqId: expect.any(String), method: 'GET', route: '/api/products/:id', status: 200, ms: expect.any(Number) },
-      { reqId: expect.any(String), method: 'POST', route: '/api/users/auth', status: 401, msg: 'request' },
-    ])
-    expectNoneOf([sent.keyword, sent.email, productId])
-  })
+it('the log of a shop whose database refuses every row has nothing that was sent when the database is read-only', async () => {
+  await shop.database.db.execute(sql`
+      create function refuse_row() returns trigger language plpgsql as $$
+      begin raise exception 'read-only: %', to_jsonb(new) using errcode = '25006', detail = to_jsonb(new)::text; end $$`)
+  for (const name of await tables()) {
+    await shop.database.db.execute(
+      sql.raw(`create trigger refuse before insert or update on "${name}" for each row execute function refuse_row()`),
+    )
+  }
+  lines.length = 0
+  const statuses = await sendEverything()
+  for (const name of await tables()) await shop.database.db.execute(sql.raw(`drop trigger refuse on "${name}"`))
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(7)
+  expect(statuses).not.toContain(500)
+  expectNothingPersonal()
+})
 
-  it('a request for a picture, an asset or a health check is a line at debug', async () => {
-    lines.length = 0
-    for (const url of ['/healthz', '/readyz', '/metrics', '/images/none.webp']) await shop.call('GET', url)
-    expect(lines.map((line) => JSON.parse(line)).map(({ level, route }) => [level, route])).toEqual([
-      [20, '/healthz'],
-      [20, '/readyz'],
-      [20, '/metrics'],
-      [20, '/images/:name'],
-    ])
-  })
+it('a request is one JSON line at info with its id, route, status and time', async () => {
+  lines.length = 0
+  await shop.call('GET', `/api/products/${productId}?keyword=${sent.keyword}`)
+  await shop.call('POST', '/api/users/auth', { body: { email: sent.email, password: sent.password } })
+  expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 30)).toMatchObject([
+    { reqId: expect.any(String), method: 'GET', route: '/api/products/:id', status: 200, ms: expect.any(Number) },
+    { reqId: expect.any(String), method: 'POST', route: '/api/users/auth', status: 401, msg: 'request' },
+  ])
+  expectNoneOf([sent.keyword, sent.email, productId])
+})
 
-  it('has no line of its own for the calls that a page makes to the API', async () => {
-    lines.length = 0
-    await shop.app.inject({ method: 'GET', url: '/api/products', remoteAddress: 'ssr' })
-    expect(lines.map((line) => JSON.parse(line).level)).toEqual([20])
-  })
+it('a request for a picture, an asset or a health check is a line at debug', async () => {
+  lines.length = 0
+  for (const url of ['/healthz', '/readyz', '/metrics', '/images/none.webp']) await shop.call('GET', url)
+  expect(lines.map((line) => JSON.parse(line)).map(({ level, route }) => [level, route])).toEqual([
+    [20, '/healthz'],
+    [20, '/readyz'],
+    [20, '/metrics'],
+    [20, '/images/:name'],
+  ])
+})
+
+it('a request has no line of its own for the calls that a page makes to the API', async () => {
+  lines.length = 0
+  await shop.app.inject({ method: 'GET', url: '/api/products', remoteAddress: 'ssr' })
+  expect(lines.map((line) => JSON.parse(line).level)).toEqual([20])
 })
 
 function expectNoneOf(texts: string[]) {

@@ -1,26 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { emails } from '#db/tables/platform/mail.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
 const unknownId = '01938f2a-7c1e-7000-8000-000000000000'
 const token = 'A'.repeat(43)
 
-let shop: TestShop
-let owner: Person
-let buyer: Person
-let orderId: string
-let emailId: string
-beforeAll(async () => {
-  shop = await startShop()
-  owner = await makeAdmin(shop)
-  buyer = await makeShopper(shop)
-  orderId = (await placeOrder(shop, buyer, await makeProduct(shop, { name: 'Kurow <b>Table</b>' }))).body._id
-  const rows = await shop.mail.until((all) => all.some((row) => row.orderId === orderId && row.status === 'sent'))
-  emailId = rows.find((row) => row.orderId === orderId)?.id ?? ''
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+const owner = await makeAdmin(shop)
+const buyer = await makeShopper(shop)
+const orderId: string = (await placeOrder(shop, buyer, await makeProduct(shop, { name: 'Kurow <b>Table</b>' }))).body
+  ._id
+const sentRows = await shop.mail.until((all) => all.some((row) => row.orderId === orderId && row.status === 'sent'))
+const emailId: string = sentRows.find((row) => row.orderId === orderId)?.id ?? ''
 
 const read = (as?: Person, { order = orderId, email = emailId, end = '' } = {}) =>
   shop.call('GET', `/api/orders/${order}/emails/${email}${end}`, { as })

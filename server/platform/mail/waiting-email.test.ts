@@ -1,17 +1,11 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { insertEmail, lockEmailsWithoutJob } from './mail.queries.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startShop()
-})
-
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
 
 /** Inserts an email as a restore does: without a job in the queue. Returns its id. */
 async function insertEmailWithoutJob(status: 'queued' | 'sent' | 'failed'): Promise<string> {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Receiver, startReceiver } from '#tests/support/servers/start-receiver.ts'
+import { afterAll, expect, it } from 'vitest'
+import { startReceiver } from '#tests/support/servers/start-receiver.ts'
 import { postMessage } from './post-message.ts'
 import { refusal } from './webhook-address.ts'
 
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await startReceiver()
-})
+const receiver = await startReceiver()
 afterAll(() => receiver.stop())
 
 const post = (url: string, allowsLoopback: boolean) =>
@@ -14,8 +11,7 @@ const post = (url: string, allowsLoopback: boolean) =>
 
 it('a message to an address or a name of this machine does not leave the shop', async () => {
   for (const host of ['127.0.0.1', 'localhost']) {
-    const result = await post(receiver.url.replace('127.0.0.1', host), false)
-    expect(result).toMatchObject({ status: null, error: refusal })
+    expect(await post(receiver.url.replace('127.0.0.1', host), false)).toMatchObject({ status: null, error: refusal })
   }
   expect(receiver.received).toEqual([])
 })

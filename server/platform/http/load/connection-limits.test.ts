@@ -1,20 +1,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { NewOrder } from '#contract/orders/orders.ts'
 import { buildApp } from '#server/start/app.ts'
 import { address, makeProduct, makeShopper } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { inputChecker } from '#server/platform/http/validate-input.ts'
 import { allowSlowResponse, connectionLimits, type ConnectionLimits } from './connection-limits.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop()
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
 
 const apps: FastifyInstance[] = []
 afterEach(async () => {
@@ -67,132 +63,128 @@ const connectionCount = (app: FastifyInstance | undefined) =>
     app?.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-describe('a connection is closed', () => {
-  it('a connection is closed when its client does not read the response', async () => {
-    const port = await listen({ idleMs: 300 })
-    const socket = await open(port)
-    socket.pause()
-    socket.write(get('/large'))
-    await expect.poll(() => connectionCount(apps[0]), { timeout: 60_000 }).toBe(1)
-    await expect.poll(() => connectionCount(apps[0]), { timeout: 60_000 }).toBe(0)
-    socket.destroy()
-  })
-
-  it('a connection is closed when its response takes longer than connections may be silent, unless the endpoint allows it', async () => {
-    const port = await listen({ idleMs: 200 })
-    const [allowed, cut] = [await open(port), await open(port)]
-    const computed = readToEnd(allowed)
-    allowed.write(get('/held').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
-    await expect.poll(() => held.running).toBe(1)
-    cut.write(get('/held?allowed=no'))
-    // By the time that this one is closed, the other one has been silent longer.
-    expect(await readToEnd(cut)).toBe('')
-    held.release()
-    expect(await computed).toContain('{"message":"computed"}')
-  })
-
-  it('a connection is closed when the headers or the body of a request do not arrive in time, with status 408', async () => {
-    const port = await listen({ headersMs: 300, requestMs: 600, checkMs: 50 })
-    const [silent, half] = [await open(port), await open(port)]
-    silent.write('GET / HTTP/1.1\r\nHost: shop')
-    half.write(
-      'POST /api/users/auth HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{"email',
-    )
-    for (const text of await Promise.all([readToEnd(silent), readToEnd(half)])) {
-      expect(text.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
-    }
-  })
-
-  it('a connection is closed by its client after the last allowed request: a further one gets 503', async () => {
-    const port = await listen({ maxRequests: 2 })
-    const socket = await open(port)
-    let text = ''
-    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
-    socket.write(get('/healthz').repeat(3))
-    await expect
-      .poll(() => text.match(/HTTP\/1\.1 \d+|connection: close/gi))
-      .toEqual([
-        'HTTP/1.1 200',
-        'HTTP/1.1 200',
-        expect.stringMatching(/connection: close/i),
-        'HTTP/1.1 503',
-        expect.stringMatching(/connection: close/i),
-      ])
-    socket.destroy()
-  })
+it('a connection is closed when its client does not read the response', async () => {
+  const port = await listen({ idleMs: 300 })
+  const socket = await open(port)
+  socket.pause()
+  socket.write(get('/large'))
+  await expect.poll(() => connectionCount(apps[0]), { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => connectionCount(apps[0]), { timeout: 60_000 }).toBe(0)
+  socket.destroy()
 })
 
-describe('when most places are taken', () => {
-  const ask = '/api/config/paypal'
-  /** Opens connections one after the other, so that the shop sees them in this order. */
-  async function openMany(port: number, count: number): Promise<Socket[]> {
-    const sockets: Socket[] = []
-    for (let opened = 1; opened <= count; opened++) {
-      sockets.push(await open(port))
-      await expect.poll(() => connectionCount(apps[0])).toBe(opened)
-    }
-    return sockets
+it('a connection is closed when its response takes longer than connections may be silent, unless the endpoint allows it', async () => {
+  const port = await listen({ idleMs: 200 })
+  const [allowed, cut] = [await open(port), await open(port)]
+  const computed = readToEnd(allowed)
+  allowed.write(get('/held').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+  await expect.poll(() => held.running).toBe(1)
+  cut.write(get('/held?allowed=no'))
+  // By the time that this one is closed, the other one has been silent longer.
+  expect(await readToEnd(cut)).toBe('')
+  held.release()
+  expect(await computed).toContain('{"message":"computed"}')
+})
+
+it('a connection is closed when the headers or the body of a request do not arrive in time, with status 408', async () => {
+  const port = await listen({ headersMs: 300, requestMs: 600, checkMs: 50 })
+  const [silent, half] = [await open(port), await open(port)]
+  silent.write('GET / HTTP/1.1\r\nHost: shop')
+  half.write(
+    'POST /api/users/auth HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{"email',
+  )
+  for (const text of await Promise.all([readToEnd(silent), readToEnd(half)])) {
+    expect(text.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
   }
-  const closedOf = (sockets: readonly Socket[]) => sockets.map((socket) => socket.closed)
-  async function answer(socket: Socket, path: string): Promise<string> {
-    const data = once(socket, 'data')
-    socket.write(get(path))
-    return String((await data)[0])
-  }
+})
 
-  it('a visitor gets the place of the connection that is idle longest', async () => {
-    const port = await listen({ maxConnections: 10 })
-    const quiet = await openMany(port, 8)
-    for (const socket of quiet) socket.resume()
-    // The oldest one has just been used.
-    await answer(quiet[0] as Socket, ask)
-    const visitors = [await open(port), await open(port)]
-    for (const visitor of visitors) expect(await answer(visitor, ask)).toContain('{"clientId":""}')
-    await expect.poll(() => closedOf(quiet)).toEqual([false, true, true, false, false, false, false, false])
-    for (const socket of [...quiet, ...visitors]) socket.destroy()
-  })
+it('a connection is closed by its client after the last allowed request: a further one gets 503', async () => {
+  const port = await listen({ maxRequests: 2 })
+  const socket = await open(port)
+  let text = ''
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
+  socket.write(get('/healthz').repeat(3))
+  await expect
+    .poll(() => text.match(/HTTP\/1\.1 \d+|connection: close/gi))
+    .toEqual([
+      'HTTP/1.1 200',
+      'HTTP/1.1 200',
+      expect.stringMatching(/connection: close/i),
+      'HTTP/1.1 503',
+      expect.stringMatching(/connection: close/i),
+    ])
+  socket.destroy()
+})
 
-  it('a connection with a running request is left alone', async () => {
-    const port = await listen({ maxConnections: 5 })
-    const busy = await openMany(port, 3)
-    const answers = busy.map((socket) => answer(socket, '/held'))
-    await expect.poll(() => held.running).toBe(3)
-    const quiet = (await open(port)).resume()
-    await expect.poll(() => connectionCount(apps[0])).toBe(4)
-    const visitor = await open(port)
-    expect(await answer(visitor, ask)).toContain('{"clientId":""}')
-    held.release()
-    for (const text of await Promise.all(answers)) expect(text).toContain('computed')
-    expect(closedOf([...busy, visitor, quiet])).toEqual([false, false, false, false, true])
-    for (const socket of [...busy, visitor]) socket.destroy()
-  })
-
-  it('a connection waits 5 seconds for its next request, else 72', async () => {
-    const port = await listen({ maxConnections: 10 })
-    const sockets = await openMany(port, 5)
-    expect(await answer(sockets[0] as Socket, ask)).toContain('Keep-Alive: timeout=72')
+const ask = '/api/config/paypal'
+/** Opens connections one after the other, so that the shop sees them in this order. */
+async function openMany(port: number, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  for (let opened = 1; opened <= count; opened++) {
     sockets.push(await open(port))
-    expect(await answer(sockets[5] as Socket, ask)).toContain('Keep-Alive: timeout=5')
-    for (const socket of sockets) socket.destroy()
-  })
+    await expect.poll(() => connectionCount(apps[0])).toBe(opened)
+  }
+  return sockets
+}
+const closedOf = (sockets: readonly Socket[]) => sockets.map((socket) => socket.closed)
+async function answer(socket: Socket, path: string): Promise<string> {
+  const data = once(socket, 'data')
+  socket.write(get(path))
+  return String((await data)[0])
+}
 
-  it('a network has its own number of places', async () => {
-    const port = await listen({ maxOfNetwork: 3, networkOf: () => 'one network' })
-    const sockets = await openMany(port, 3)
-    for (const socket of sockets) socket.resume()
-    const answers = sockets.slice(1).map((socket) => answer(socket, '/held'))
-    await expect.poll(() => held.running).toBe(2)
-    const next = await open(port)
-    expect(await answer(next, ask)).toContain('{"clientId":""}')
-    expect(closedOf(sockets)).toEqual([true, false, false])
-    const running = answer(next, '/held')
-    await expect.poll(() => held.running).toBe(3)
-    // All have a running request.
-    expect(await readToEnd(await open(port))).toBe('')
-    held.release()
-    for (const text of await Promise.all([...answers, running])) expect(text).toContain('computed')
-    for (const socket of [...sockets, next]) socket.destroy()
-  })
+it('when most places are taken, a visitor gets the place of the connection that is idle longest', async () => {
+  const port = await listen({ maxConnections: 10 })
+  const quiet = await openMany(port, 8)
+  for (const socket of quiet) socket.resume()
+  // The oldest one has just been used.
+  await answer(quiet[0] as Socket, ask)
+  const visitors = [await open(port), await open(port)]
+  for (const visitor of visitors) expect(await answer(visitor, ask)).toContain('{"clientId":""}')
+  await expect.poll(() => closedOf(quiet)).toEqual([false, true, true, false, false, false, false, false])
+  for (const socket of [...quiet, ...visitors]) socket.destroy()
+})
+
+it('when most places are taken, a connection with a running request is left alone', async () => {
+  const port = await listen({ maxConnections: 5 })
+  const busy = await openMany(port, 3)
+  const answers = busy.map((socket) => answer(socket, '/held'))
+  await expect.poll(() => held.running).toBe(3)
+  const quiet = (await open(port)).resume()
+  await expect.poll(() => connectionCount(apps[0])).toBe(4)
+  const visitor = await open(port)
+  expect(await answer(visitor, ask)).toContain('{"clientId":""}')
+  held.release()
+  for (const text of await Promise.all(answers)) expect(text).toContain('computed')
+  expect(closedOf([...busy, visitor, quiet])).toEqual([false, false, false, false, true])
+  for (const socket of [...busy, visitor]) socket.destroy()
+})
+
+it('when most places are taken, a connection waits 5 seconds for its next request, else 72', async () => {
+  const port = await listen({ maxConnections: 10 })
+  const sockets = await openMany(port, 5)
+  expect(await answer(sockets[0] as Socket, ask)).toContain('Keep-Alive: timeout=72')
+  sockets.push(await open(port))
+  expect(await answer(sockets[5] as Socket, ask)).toContain('Keep-Alive: timeout=5')
+  for (const socket of sockets) socket.destroy()
+})
+
+it('when most places are taken, a network has its own number of places', async () => {
+  const port = await listen({ maxOfNetwork: 3, networkOf: () => 'one network' })
+  const sockets = await openMany(port, 3)
+  for (const socket of sockets) socket.resume()
+  const answers = sockets.slice(1).map((socket) => answer(socket, '/held'))
+  await expect.poll(() => held.running).toBe(2)
+  const next = await open(port)
+  expect(await answer(next, ask)).toContain('{"clientId":""}')
+  expect(closedOf(sockets)).toEqual([true, false, false])
+  const running = answer(next, '/held')
+  await expect.poll(() => held.running).toBe(3)
+  // All have a running request.
+  expect(await readToEnd(await open(port))).toBe('')
+  held.release()
+  for (const text of await Promise.all([...answers, running])) expect(text).toContain('computed')
+  for (const socket of [...sockets, next]) socket.destroy()
 })
 
 it('a network has 200 of 2000 connections, each for at most 1000 requests', () => {
@@ -205,56 +197,54 @@ it('a network has 200 of 2000 connections, each for at most 1000 requests', () =
   })
 })
 
-describe('a body', () => {
-  const tooLarge = { status: 413, body: { message: 'That’s too large. Make it smaller, then try again.' } }
+const tooLarge = { status: 413, body: { message: 'That’s too large. Make it smaller, then try again.' } }
 
-  it('a body of more than 64 kB is refused, and one of an order of more than 256 kB', async () => {
-    const as = await makeShopper(shop)
-    const filled = (bytes: number) => ({ as, body: { comment: 'x'.repeat(bytes) } })
-    const id = await makeProduct(shop)
-    expect(await shop.call('POST', `/api/products/${id}/reviews`, filled(65_600))).toMatchObject(tooLarge)
-    expect((await shop.call('POST', `/api/products/${id}/reviews`, filled(65_400))).status).toBe(400)
-    for (const url of ['/api/orders', '/api/stripe/create-checkout-session', '/api/paypal/create-order']) {
-      expect(await shop.call('POST', url, filled(262_200))).toMatchObject(tooLarge)
-      expect((await shop.call('POST', url, filled(262_000))).status).toBe(400)
-    }
-  })
+it('a body of more than 64 kB is refused, and one of an order of more than 256 kB', async () => {
+  const as = await makeShopper(shop)
+  const filled = (bytes: number) => ({ as, body: { comment: 'x'.repeat(bytes) } })
+  const id = await makeProduct(shop)
+  expect(await shop.call('POST', `/api/products/${id}/reviews`, filled(65_600))).toMatchObject(tooLarge)
+  expect((await shop.call('POST', `/api/products/${id}/reviews`, filled(65_400))).status).toBe(400)
+  for (const url of ['/api/orders', '/api/stripe/create-checkout-session', '/api/paypal/create-order']) {
+    expect(await shop.call('POST', url, filled(262_200))).toMatchObject(tooLarge)
+    expect((await shop.call('POST', url, filled(262_000))).status).toBe(400)
+  }
+})
 
-  it('a body of a cart of a hundred whole products is read', async () => {
-    const as = await makeShopper(shop)
-    const id = await makeProduct(shop, { stock: 0 })
-    const product = {
-      _id: id,
-      product: id,
-      qty: 1,
-      name: 'x'.repeat(200),
-      keywords: 'x'.repeat(1_000),
-      image: 'x'.repeat(500),
-    }
-    const body = {
-      orderItems: Array.from({ length: 100 }, () => product),
-      shippingAddress: address,
-      paymentMethod: 'card',
-    }
-    expect(JSON.stringify(body).length).toBeGreaterThan(150_000)
-    expect((await shop.call('POST', '/api/orders', { as, body })).status).toBe(409)
-  })
+it('a body of a cart of a hundred whole products is read', async () => {
+  const as = await makeShopper(shop)
+  const id = await makeProduct(shop, { stock: 0 })
+  const product = {
+    _id: id,
+    product: id,
+    qty: 1,
+    name: 'x'.repeat(200),
+    keywords: 'x'.repeat(1_000),
+    image: 'x'.repeat(500),
+  }
+  const body = {
+    orderItems: Array.from({ length: 100 }, () => product),
+    shippingAddress: address,
+    paymentMethod: 'card',
+  }
+  expect(JSON.stringify(body).length).toBeGreaterThan(150_000)
+  expect((await shop.call('POST', '/api/orders', { as, body })).status).toBe(409)
+})
 
-  it('a body with far too many order items is refused for their number before they are checked', () => {
-    let reads = 0
-    const item = {
-      get qty() {
-        reads++
-        return 0
-      },
-    }
-    const body = {
-      orderItems: Array.from({ length: 50_000 }, () => item),
-      shippingAddress: address,
-      paymentMethod: 'card',
-    }
-    expect(() => inputChecker(NewOrder)(body)).toThrow('An order can have up to 100 different pieces.')
-    // Each was read once at most, for characters that cannot be stored.
-    expect(reads).toBeLessThanOrEqual(50_000)
-  })
+it('a body with far too many order items is refused for their number before they are checked', () => {
+  let reads = 0
+  const item = {
+    get qty() {
+      reads++
+      return 0
+    },
+  }
+  const body = {
+    orderItems: Array.from({ length: 50_000 }, () => item),
+    shippingAddress: address,
+    paymentMethod: 'card',
+  }
+  expect(() => inputChecker(NewOrder)(body)).toThrow('An order can have up to 100 different pieces.')
+  // Each was read once at most, for characters that cannot be stored.
+  expect(reads).toBeLessThanOrEqual(50_000)
 })

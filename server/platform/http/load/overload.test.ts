@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/start/app.ts'
 import { controlEventLoop } from '#tests/support/event-loop.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop()
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
 
 const limits = { maxDelayMs: 1_000, probeMs: 500, maxOpenRequests: 2 }
 let eventLoop: ReturnType<typeof controlEventLoop>

@@ -1,16 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { expect, it } from 'vitest'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let port: number
-beforeAll(async () => {
-  shop = await startShop()
-  await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (shop.app.server.address() as AddressInfo).port
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+await shop.app.listen({ port: 0, host: '127.0.0.1' })
+const port: number = (shop.app.server.address() as AddressInfo).port
 
 /** Sends text over a connection of its own. Returns everything that arrives until the shop closes it. */
 async function send(text: string): Promise<string> {
