@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { makeProduct } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
 let [table, chair]: string[] = []
-beforeAll(async () => {
-  shop = await startShop()
-  table = await makeProduct(shop, { name: 'Kurow Dining Table' })
-  chair = await makeProduct(shop, { name: 'Petone Dining Chair' })
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+table = await makeProduct(shop, { name: 'Kurow Dining Table' })
+chair = await makeProduct(shop, { name: 'Petone Dining Chair' })
 
 /** Sends a form as a browser without script, with its cookies. */
 async function send(url: string, product: string | undefined, cookies: Record<string, string> = {}) {
