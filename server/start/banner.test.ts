@@ -25,8 +25,7 @@ it('the banner never shows a password that the owner chose', () => {
 
 it('the banner names the way to a new password when no sign-in of the only admin is known', () => {
   const facts = { where: 'embedded database in data/db', firstAdmin: undefined, isSimulator: true }
-  const text = banner(readConfig({}), { ...facts, unusedAdmin: 'admin@totara.example' })
-  expect(text).toContain(
+  expect(banner(readConfig({}), { ...facts, unusedAdmin: 'admin@totara.example' })).toContain(
     'Admin:  admin@totara.example, of whom no sign-in is known  (if the password is lost: npm run admin -- reset-password admin@totara.example)',
   )
 })

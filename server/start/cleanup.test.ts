@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { emailLinks, sessions } from '#db/tables/accounts/accounts.ts'
 import { holds } from '#db/tables/orders/orders.ts'
 import { makeProduct, placeOrder } from '#tests/support/factories.ts'
 import { makeShopper } from '#tests/support/registered-people.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { deleteExpired, scheduleCleanup } from './cleanup.ts'
 import type { Schedule, TaskName } from '#server/platform/jobs/jobs.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop()
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
 
 const day = 24 * 60 * 60_000
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { knownMigrations } from '#db/migrate.ts'
 import { transact } from '#db/open.ts'
 import { emails } from '#db/tables/platform/mail.ts'
@@ -11,15 +11,11 @@ import { openJobs } from '#server/platform/jobs/open-jobs.ts'
 import { recordTaskRun } from '#server/platform/jobs/task-runs.queries.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { makeOrderRow } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { findWaitingJobs } from './shop-metrics.queries.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startShop()
-  shop.clock.now = new Date('2026-11-20T00:00:00Z')
-})
-afterAll(() => shop.close())
+const shop = await forFile(startShop())
+shop.clock.now = new Date('2026-11-20T00:00:00Z')
 
 /** The values of a metric, rounded, by the text of its labels. */
 async function read(name: string): Promise<Record<string, number>> {
