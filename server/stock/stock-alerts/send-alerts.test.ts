@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#db/open.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { emails } from '#db/tables/platform/mail.ts'
@@ -11,18 +11,15 @@ import { applyRetention } from '#server/back-office/privacy/retention.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { answer, askedId, buySet, deliverPieces, refundPieces } from '#tests/support/requests.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { alertRows, askForAlert, manyAlerts, toldAddresses, waitFor } from '#tests/support/accounts/stock-alerts.ts'
 import { alertBatchSize, queueBackProducts, scheduleAlerts, sendAlerts } from './alert-jobs.ts'
 
-let shop: TestShop
 let admin: Person
 let product: string
-let start: Date
-beforeAll(async () => {
-  shop = await startShop(manyAlerts, { hasAlertJobs: true })
-  start = shop.clock.now
-})
+
+const shop = await forFile(startShop(manyAlerts, { hasAlertJobs: true }))
+const start = shop.clock.now
 beforeEach(async () => {
   shop.clock.now = start
   shop.mail.sent.length = 0
@@ -31,7 +28,6 @@ beforeEach(async () => {
   admin = await makeAdmin(shop)
   product = await makeProduct(shop, { code: 'BACK', name: 'Omaha Display Unit', priceCents: 154_900, stock: 0 })
 })
-afterAll(() => shop.close())
 
 const setStock = (stock: number, id = product) =>
   shop.shop.db.update(products).set({ stock }).where(eq(products.id, id))
@@ -66,8 +62,7 @@ async function insertWaiting(addresses: readonly string[], productId = product):
   )
 }
 
-describe('a product that is back', () => {
-  it('causes one email to each confirmed address, with a link that stops further ones', async () => {
+it('a product that is back causes one email to each confirmed address, with a link that stops further ones', async () => {
     await waitFor(shop, product, 'marama@example.nz')
     await askForAlert(shop, product, 'unconfirmed@example.nz')
     await setStock(1)
@@ -93,7 +88,7 @@ describe('a product that is back', () => {
     expect(await toldAddresses(shop)).toHaveLength(1)
   })
 
-  it('causes emails in the order in which the addresses asked, not in which they confirmed', async () => {
+it('a product that is back causes emails in the order in which the addresses asked, not in which they confirmed', async () => {
     const addresses = ['first@example.nz', 'second@example.nz', 'third@example.nz']
     for (const [index, address] of addresses.entries()) {
       shop.clock.now = new Date(start.getTime() + index)
@@ -107,7 +102,7 @@ describe('a product that is back', () => {
     expect(await untilTold(3)).toEqual(addresses)
   })
 
-  it('causes an email at once to an address that confirms when it is back already', async () => {
+it('a product that is back causes an email at once to an address that confirms when it is back already', async () => {
     await askForAlert(shop, product, 'marama@example.nz')
     const token = await tokenFor(shop, 'marama@example.nz', paths.confirmAlert)
     await setStock(1)
@@ -115,7 +110,7 @@ describe('a product that is back', () => {
     expect(await untilTold(1)).toEqual(['marama@example.nz'])
   })
 
-  it('that sells out and comes back causes one email, until the address asks again', async () => {
+it('a product that is back that sells out and comes back causes one email, until the address asks again', async () => {
     await waitFor(shop, product, 'marama@example.nz')
     await setStock(1)
     await untilTold(1)
@@ -131,7 +126,7 @@ describe('a product that is back', () => {
     expect(await untilTold(2)).toEqual(['marama@example.nz', 'marama@example.nz'])
   })
 
-  it('causes one email to each address when many jobs send at the same time', async () => {
+it('a product that is back causes one email to each address when many jobs send at the same time', async () => {
     await insertWaiting(Array.from({ length: 20 }, (_, index) => `person${index}@example.nz`))
     await setStock(1)
     await Promise.all(Array.from({ length: 8 }, () => sendAlerts(shop.shop, product)))
@@ -139,11 +134,10 @@ describe('a product that is back', () => {
     expect(new Set(told).size).toBe(20)
   })
 
-  it('causes one email to each address from two processes, each of which notices the change', async () => {
+it('a product that is back causes one email to each address from two processes, each of which notices the change', async () => {
     const { database } = shop
     const url = database.kind === 'postgres' ? database.pool.options.connectionString : undefined
-    const other =
-      url === undefined ? database : await openDatabase({ databaseUrl: url, dataDir: '', log: console.error })
+  const other = url === undefined ? database : await openDatabase({ databaseUrl: url, dataDir: '', log: console.error })
     try {
       const second = { ...shop.shop, db: other.db }
       await insertWaiting(
@@ -158,7 +152,7 @@ describe('a product that is back', () => {
     }
   })
 
-  it('causes emails in batches: one job ends as many alerts as a batch has, and adds a job for the others', async () => {
+it('a product that is back causes emails in batches: one job ends as many alerts as a batch has, and adds a job for the others', async () => {
     const quiet = await startShop()
     try {
       const id = await makeProduct(quiet, { stock: 0 })
@@ -191,7 +185,7 @@ describe('a product that is back', () => {
     }
   })
 
-  it('causes no email while it is hidden or every unit is held, and not at all once it is deleted', async () => {
+it('a product that is back causes no email while it is hidden or every unit is held, and not at all once it is deleted', async () => {
     await insertWaiting(['marama@example.nz'])
     await shop.shop.db.update(products).set({ isDraft: true, stock: 2 })
     await sendAlerts(shop.shop, product)
@@ -208,7 +202,7 @@ describe('a product that is back', () => {
     expect(await toldAddresses(shop)).toEqual([])
   })
 
-  it('causes no email to an address that has waited for a year', async () => {
+it('a product that is back causes no email to an address that has waited for a year', async () => {
     await waitFor(shop, product, 'marama@example.nz')
     shop.clock.now = later(365 * dayMinutes + 1)
     await setStock(1)
@@ -219,7 +213,7 @@ describe('a product that is back', () => {
     expect(await alertRows(shop)).toEqual([])
   })
 
-  it('has no alert thirty days after its email', async () => {
+it('a product that is back has no alert thirty days after its email', async () => {
     await insertWaiting(['marama@example.nz'])
     await setStock(1)
     await untilTold(1)
@@ -233,7 +227,6 @@ describe('a product that is back', () => {
     await applyRetention(shop.shop)
     expect(await toldAddresses(shop)).toEqual([])
   })
-})
 
 describe('whatever makes the stock rise', () => {
   beforeEach(() => insertWaiting(['marama@example.nz']))

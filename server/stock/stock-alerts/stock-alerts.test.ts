@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { emails } from '#db/tables/platform/mail.ts'
 import { stockAlertLinks, stockAlerts } from '#db/tables/stock/stock-alerts.ts'
@@ -8,18 +8,15 @@ import { deleteExpired } from '#server/start/cleanup.ts'
 import { makeAdmin, makeProduct, makeShopper, registerShopper } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import { alertRows, askForAlert, manyAlerts, toldAddresses, waitFor } from '#tests/support/accounts/stock-alerts.ts'
 import { sendAlerts } from './alert-jobs.ts'
 
-let shop: TestShop
 let product: string
-let start: Date
-beforeAll(async () => {
-  shop = await startShop(manyAlerts)
-  start = shop.clock.now
-})
+
+const shop = await forFile(startShop(manyAlerts))
+const start = shop.clock.now
 beforeEach(async () => {
   shop.clock.now = start
   shop.mail.sent.length = 0
@@ -27,7 +24,6 @@ beforeEach(async () => {
   await shop.shop.db.delete(products)
   product = await makeProduct(shop, { name: 'Omaha Display Unit', priceCents: 154_900, stock: 0 })
 })
-afterAll(() => shop.close())
 
 const post = (path: string, body: object) => shop.call('POST', `/api/stock-alerts/${path}`, { body })
 const restock = (stock = 1) => shop.shop.db.update(products).set({ stock }).where(eq(products.id, product))
@@ -36,10 +32,8 @@ const dayMinutes = 24 * 60
 const invalid = { status: 404, body: { message: 'This link no longer works. Ask again on the product page.' } }
 const mailTo = (email: string) => shop.mail.sent.filter(({ to }) => to.address === email)
 
-describe('asking', () => {
-  it('sends a visitor one email that asks for the confirmation, and tells them to look for it', async () => {
-    const answer = await askForAlert(shop, product, ' Marama@Example.nz ')
-    expect(answer).toMatchObject({
+it('asking sends a visitor one email that asks for the confirmation, and tells them to look for it', async () => {
+  expect(await askForAlert(shop, product, ' Marama@Example.nz ')).toMatchObject({
       status: 200,
       body: {
         isConfirmed: false,
@@ -63,7 +57,7 @@ describe('asking', () => {
     })
   })
 
-  it('needs no confirmation of the own confirmed address, which then waits at once', async () => {
+it('asking needs no confirmation of the own confirmed address, which then waits at once', async () => {
     const marama = await makeShopper(shop)
     const answer = await askForAlert(shop, product, marama.email.toUpperCase(), marama)
     expect(answer).toMatchObject({ status: 200, body: { isConfirmed: true } })
@@ -71,7 +65,7 @@ describe('asking', () => {
     expect(await shop.mail.rows()).toEqual([])
   })
 
-  it('needs the confirmation of another address, and of an own one that is not confirmed', async () => {
+it('asking needs the confirmation of another address, and of an own one that is not confirmed', async () => {
     const [marama, hemi] = [await makeShopper(shop), await registerShopper(shop, 'Hemi')]
     for (const answer of [
       await askForAlert(shop, product, 'friend@example.nz', marama),
@@ -83,24 +77,15 @@ describe('asking', () => {
     expect((await alertRows(shop)).map(({ status }) => status)).toEqual(Array(3).fill('unconfirmed'))
   })
 
-  it('is refused for an unknown or hidden product, one that can be ordered, and without an address', async () => {
+it('asking is refused for an unknown or hidden product, one that can be ordered, and without an address', async () => {
     const draft = await makeProduct(shop, { stock: 0, isDraft: true })
     const inStock = await makeProduct(shop, { name: 'Kurow Table', stock: 1 })
     for (const id of [draft, 'nonsense', '018f0000-0000-7000-8000-000000000000']) {
-      expect(await askForAlert(shop, id, 'marama@example.nz')).toMatchObject({
-        status: 404,
-        body: { message: 'Product not found' },
-      })
+    expectRefused(await askForAlert(shop, id, 'marama@example.nz'), 404, 'Product not found')
     }
-    expect(await askForAlert(shop, inStock, 'marama@example.nz')).toMatchObject({
-      status: 409,
-      body: { message: 'You can order the Kurow Table now.' },
-    })
+  expectRefused(await askForAlert(shop, inStock, 'marama@example.nz'), 409, 'You can order the Kurow Table now.')
     const message = 'Enter an email address such as name@example.nz.'
-    expect(await askForAlert(shop, product, 'marama')).toMatchObject({
-      status: 400,
-      body: { errors: [{ path: 'email', message }] },
-    })
+  expectRefused(await askForAlert(shop, product, 'marama'), 400, message, 'email')
     expect(await alertRows(shop)).toEqual([])
   })
 
@@ -111,22 +96,21 @@ describe('asking', () => {
     await askForAlert(shop, product, 'asked@example.nz')
     const texts = new Set<string>()
     for (const email of [known.email, 'waits@example.nz', 'asked@example.nz', 'new@example.nz']) {
-      const { status, body } = await askForAlert(shop, product, email)
-      expect(status).toBe(200)
+    const body = bodyOf(await askForAlert(shop, product, email))
       expect(body.undoToken).toMatch(/^[\w-]{43}$/)
       texts.add(JSON.stringify({ ...body, undoToken: '' }).replaceAll(email, '…'))
     }
     expect(texts.size).toBe(1)
   })
 
-  it('twice at once stores one alert and sends one email', async () => {
+it('asking: twice at once stores one alert and sends one email', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => askForAlert(shop, product, 'marama@example.nz')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await alertRows(shop)).toHaveLength(1)
     expect(await shop.mail.until()).toMatchObject([{ kind: 'confirm-stock-alert', to: 'marama@example.nz' }])
   })
 
-  it('is answered with 200 or 404 while the product is deleted', async () => {
+it('asking is answered with 200 or 404 while the product is deleted', async () => {
     const marama = await makeShopper(shop)
     const admin = await makeAdmin(shop)
     for (let round = 0; round < 20; round++) {
@@ -138,30 +122,29 @@ describe('asking', () => {
     expect(await alertRows(shop)).toEqual([])
   })
 
-  it('is limited for each address and each network', async () => {
+it('asking is limited for each address and each network', async () => {
     const limited = await startShop({ LIMITS: 'stock-alerts-network=3/3600,stock-alerts=2/86400' })
     try {
       const [one, two] = [await makeProduct(limited, { stock: 0 }), await makeProduct(limited, { stock: 0 })]
       expect((await askForAlert(limited, one, 'marama@example.nz')).status).toBe(200)
       expect((await askForAlert(limited, two, 'Marama@example.nz')).status).toBe(200)
-      const answer = await askForAlert(limited, one, 'marama@example.nz')
-      expect(answer).toMatchObject({
-        status: 429,
-        body: { message: 'That’s a lot of pieces for one email address. Wait 24 hours, then ask for this one.' },
-      })
+    expectRefused(
+      await askForAlert(limited, one, 'marama@example.nz'),
+      429,
+      'That’s a lot of pieces for one email address. Wait 24 hours, then ask for this one.',
+    )
       expect((await askForAlert(limited, one, 'hemi@example.nz')).status).toBe(200)
-      expect(await askForAlert(limited, one, 'ana@example.nz')).toMatchObject({
-        status: 429,
-        body: { message: expect.stringMatching(/^That was a lot of pieces\. Wait/) },
-      })
+    expectRefused(
+      await askForAlert(limited, one, 'ana@example.nz'),
+      429,
+      expect.stringMatching(/^That was a lot of pieces\. Wait/),
+    )
     } finally {
       await limited.close()
     }
   })
-})
 
-describe('the limit of an address', () => {
-  it('is not used up by strangers for its own account, but for a guest with that address', async () => {
+it('the limit of an address is not used up by strangers for its own account, but for a guest with that address', async () => {
     const limited = await startShop({ LIMITS: 'stock-alerts=2/86400' })
     try {
       const sold = await makeProduct(limited, { stock: 0 })
@@ -179,10 +162,8 @@ describe('the limit of an address', () => {
       await limited.close()
     }
   })
-})
 
-describe('a confirmation that is lost', () => {
-  it('is sent again after an hour, and both links work', async () => {
+it('a confirmation that is lost is sent again after an hour, and both links work', async () => {
     await askForAlert(shop, product, 'marama@example.nz')
     const first = await tokenFor(shop, 'marama@example.nz', paths.confirmAlert)
     shop.clock.now = later(59)
@@ -202,7 +183,7 @@ describe('a confirmation that is lost', () => {
     expect(await alertRows(shop)).toMatchObject([{ status: 'waiting', createdAt: readSince(shop.clock, start) }])
   })
 
-  it('ends after seven days, and its address is not written to', async () => {
+it('a confirmation that is lost ends after seven days, and its address is not written to', async () => {
     await askForAlert(shop, product, 'marama@example.nz')
     const token = await tokenFor(shop, 'marama@example.nz', paths.confirmAlert)
     shop.clock.now = later(7 * dayMinutes + 1)
@@ -216,7 +197,7 @@ describe('a confirmation that is lost', () => {
     expect(await shop.shop.db.$count(stockAlertLinks)).toBe(0)
   })
 
-  it('does not keep its address from asking again once it has expired', async () => {
+it('a confirmation that is lost does not keep its address from asking again once it has expired', async () => {
     await askForAlert(shop, product, 'marama@example.nz')
     await tokenFor(shop, 'marama@example.nz', paths.confirmAlert)
     shop.clock.now = later(8 * dayMinutes)
@@ -224,10 +205,8 @@ describe('a confirmation that is lost', () => {
     const token = await tokenFor(shop, 'marama@example.nz', paths.confirmAlert, 2)
     expect((await post('confirm', { token })).status).toBe(200)
   })
-})
 
-describe('the link in an email', () => {
-  it('can be read without being used', async () => {
+it('the link in an email can be read without being used', async () => {
     await waitFor(shop, await makeProduct(shop, { stock: 0 }), 'marama@example.nz')
     await askForAlert(shop, product, 'marama@example.nz')
     const token = await tokenFor(shop, 'marama@example.nz', paths.confirmAlert, 2)
@@ -244,7 +223,7 @@ describe('the link in an email', () => {
     expect(await post('link', { token })).toMatchObject(read)
   })
 
-  it('is refused when it is unknown, in each call alike', async () => {
+it('the link in an email is refused when it is unknown, in each call alike', async () => {
     for (const path of ['link', 'confirm', 'stop']) {
       expect(await post(path, { token: 'unknown' })).toMatchObject(invalid)
     }
@@ -252,7 +231,7 @@ describe('the link in an email', () => {
     expect(await shop.call('POST', '/api/stock-alerts/unsubscribe')).toMatchObject(invalid)
   })
 
-  it('is stored as a hash alone', async () => {
+it('the link in an email is stored as a hash alone', async () => {
     const token = await waitFor(shop, product, 'marama@example.nz')
     const stored = JSON.stringify([
       await shop.shop.db.select().from(stockAlertLinks),
@@ -263,21 +242,22 @@ describe('the link in an email', () => {
     expect(stored).not.toContain(token)
   })
 
-  it('stops the alert, as often as it is pressed, and nothing is sent', async () => {
+it('the link in an email stops the alert, as often as it is pressed, and nothing is sent', async () => {
     const token = await waitFor(shop, product, 'marama@example.nz')
     const stopped = { status: 200, body: { message: 'Stopped. We won’t email you about the Omaha Display Unit.' } }
     expect(await post('stop', { token })).toMatchObject(stopped)
     expect(await post('stop', { token })).toMatchObject(stopped)
-    expect(await post('confirm', { token })).toMatchObject({
-      status: 409,
-      body: { message: 'You’ve stopped this email. You can ask again on the product page.' },
-    })
+  expectRefused(
+    await post('confirm', { token }),
+    409,
+    'You’ve stopped this email. You can ask again on the product page.',
+  )
     await restock()
     await sendAlerts(shop.shop, product)
     expect(await toldAddresses(shop)).toEqual([])
   })
 
-  it('stops all alerts of its address and no other, also as a mail program does it', async () => {
+it('the link in an email stops all alerts of its address and no other, also as a mail program does it', async () => {
     const table = await makeProduct(shop, { stock: 0 })
     for (const send of [
       (token: string) => post('stop', { token, all: true }),
@@ -304,7 +284,7 @@ describe('the link in an email', () => {
     }
   })
 
-  it('ends thirty days after its alert was stopped', async () => {
+it('the link in an email ends thirty days after its alert was stopped', async () => {
     const token = await waitFor(shop, product, 'marama@example.nz')
     await post('stop', { token })
     shop.clock.now = later(30 * dayMinutes - 1)
@@ -313,12 +293,10 @@ describe('the link in an email', () => {
     await deleteExpired(shop.shop)
     expect(await alertRows(shop)).toEqual([])
   })
-})
 
-describe('Undo', () => {
   const undone = { status: 200, body: { message: 'Undone. We won’t email you about this piece.' } }
 
-  it('takes back what the page has asked for: the link of the email is not valid any more', async () => {
+it('Undo takes back what the page has asked for: the link of the email is not valid any more', async () => {
     const { body } = await askForAlert(shop, product, 'marama@example.nz')
     const token = await tokenFor(shop, 'marama@example.nz', paths.confirmAlert)
     expect(await post('undo', { token: body.undoToken })).toMatchObject(undone)
@@ -326,7 +304,7 @@ describe('Undo', () => {
     expect(await post('confirm', { token })).toMatchObject(invalid)
   })
 
-  it('takes back the alert of the own address, also when it waited before', async () => {
+it('Undo takes back the alert of the own address, also when it waited before', async () => {
     const marama = await makeShopper(shop)
     await askForAlert(shop, product, marama.email, marama)
     const { body } = await askForAlert(shop, product, marama.email, marama)
@@ -334,7 +312,7 @@ describe('Undo', () => {
     expect(await alertRows(shop)).toEqual([])
   })
 
-  it('takes back nothing that another visitor asked for, with the same response', async () => {
+it('Undo takes back nothing that another visitor asked for, with the same response', async () => {
     await waitFor(shop, product, 'waits@example.nz')
     await askForAlert(shop, product, 'asked@example.nz')
     for (const email of ['waits@example.nz', 'asked@example.nz']) {
@@ -345,7 +323,7 @@ describe('Undo', () => {
     expect((await alertRows(shop)).map(({ status }) => status)).toEqual(['waiting', 'unconfirmed'])
   })
 
-  it('does not take back what its address has confirmed since, by the email or in its account', async () => {
+it('Undo does not take back what its address has confirmed since, by the email or in its account', async () => {
     const marama = await makeShopper(shop)
     const asked = await askForAlert(shop, product, 'hemi@example.nz')
     const token = await tokenFor(shop, 'hemi@example.nz', paths.confirmAlert)
@@ -358,7 +336,7 @@ describe('Undo', () => {
     expect((await alertRows(shop)).map(({ status }) => status)).toEqual(['waiting', 'waiting'])
   })
 
-  it('is answered like the others while the own address asks again at the same moment', async () => {
+it('Undo is answered like the others while the own address asks again at the same moment', async () => {
     const marama = await makeShopper(shop)
     const ask = () => askForAlert(shop, product, marama.email, marama)
     for (let round = 0; round < 20; round++) {
@@ -368,16 +346,14 @@ describe('Undo', () => {
     }
   })
 
-  it('does not work with the token of an email, and its own confirms nothing', async () => {
+it('Undo does not work with the token of an email, and its own confirms nothing', async () => {
     const { body } = await askForAlert(shop, product, 'marama@example.nz')
     const token = await tokenFor(shop, 'marama@example.nz', paths.confirmAlert)
     await post('undo', { token })
     expect(await post('confirm', { token: body.undoToken })).toMatchObject(invalid)
     expect(await alertRows(shop)).toMatchObject([{ status: 'unconfirmed' }])
   })
-})
 
-describe('the email that is not sent any more', () => {
   it.each([
     ['confirm-stock-alert', 'stopped'],
     ['confirm-stock-alert', 'waiting'],
@@ -402,10 +378,8 @@ describe('the email that is not sent any more', () => {
     await shop.mail.until((rows) => rows.length === 0)
     expect(mailTo('marama@example.nz')).toEqual([])
   })
-})
 
-describe('the number of people who wait', () => {
-  it('is for admins, by product, with those who have not confirmed yet', async () => {
+it('the number of people who wait is for admins, by product, with those who have not confirmed yet', async () => {
     const admin = await makeAdmin(shop)
     const [table, lamp] = [await makeProduct(shop, { stock: 0 }), await makeProduct(shop, { stock: 0 })]
     await waitFor(shop, product, 'one@example.nz')
@@ -413,8 +387,7 @@ describe('the number of people who wait', () => {
     await askForAlert(shop, product, 'three@example.nz')
     await askForAlert(shop, table, 'three@example.nz')
     const count = (ids: string) => shop.call('GET', `/api/stock-alerts/count?ids=${ids}`, { as: admin })
-    const { status, body } = await count([product, table.toUpperCase(), lamp, 'nonsense'].join(','))
-    expect(status).toBe(200)
+  const body = bodyOf(await count([product, table.toUpperCase(), lamp, 'nonsense'].join(',')))
     expect(body).toHaveLength(2)
     expect(body).toContainEqual({ product, waiting: 2, unconfirmed: 1 })
     expect(body).toContainEqual({ product: table, waiting: 0, unconfirmed: 1 })
@@ -423,9 +396,5 @@ describe('the number of people who wait', () => {
     const ids = await shop.shop.db.execute<{ id: string }>(
       sql`select gen_random_uuid()::text as id from generate_series(1, 101)`,
     )
-    expect(await count(ids.rows.map(({ id }) => id).join(','))).toMatchObject({
-      status: 400,
-      body: { message: 'Ask for up to 100 products at once.' },
-    })
-  })
+  expectRefused(await count(ids.rows.map(({ id }) => id).join(',')), 400, 'Ask for up to 100 products at once.')
 })

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { stockAlerts } from '#db/tables/stock/stock-alerts.ts'
 import { lockProducts } from '#server/stock/holds.queries.ts'
 import { queueBackProducts, sendAlerts } from '#server/stock/stock-alerts/alert-jobs.ts'
 import { behindLock } from '#tests/support/behind-lock.ts'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
-import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { makeAdmin, makePerson, makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
 import { linesOf, listMismatches } from '#tests/support/database/stock-ledger.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { makeOrder, orderNumberOf, stockOf } from '#tests/support/order-invariants.ts'
 import { buySet } from '#tests/support/requests.ts'
-import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { countStatuses, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let ana: Person
-let marama: Person
-let start: Date
-beforeAll(async () => {
-  shop = await startShop({ UNDO_SECONDS: '30' }, { hasAlertJobs: true })
-  ;[ana, marama] = [await makeAdmin(shop), await makeShopper(shop)]
-  start = shop.clock.now
-})
+const shop = await forFile(startShop({ UNDO_SECONDS: '30' }, { hasAlertJobs: true }))
+const ana = await makeAdmin(shop)
+const marama = await makeShopper(shop)
+const start = shop.clock.now
 beforeEach(() => {
   shop.clock.now = start
 })
-afterAll(() => shop.close())
 
 const get = (path: string) => shop.call('GET', `/api/stock/${path}`, { as: ana })
 const arriveTogether = (pieces: object[], given: object = {}, key?: string) =>
@@ -54,13 +48,12 @@ async function askFor(productId: string): Promise<void> {
 const alertOf = async (product: string): Promise<string | undefined> =>
   (await shop.shop.db.select().from(stockAlerts)).find(({ productId }) => productId === product)?.status
 
-describe('expected pieces', () => {
   const expectPieces = (id: string, body: object, as = ana) =>
     shop.call('PUT', `/api/stock/pieces/${id}/coming`, { as, body })
   const comingOf = async (id: string) =>
     (await get('low')).body.pieces.find(({ _id }: { _id: string }) => _id === id)?.coming
 
-  it('are shown in the low stock, also by staff, and are never stock', async () => {
+it('expected pieces are shown in the low stock, also by staff, and are never stock', async () => {
     const id = await makeProduct(shop, { name: 'Lyttelton Bedside Table', stock: 0 })
     expect(await comingOf(id)).toBeNull()
     const saved = await expectPieces(id, { units: 4, on: '2026-11-27' }, await makePerson(shop, 'staff'))
@@ -74,7 +67,7 @@ describe('expected pieces', () => {
     expect((await expectPieces(id, { units: 0, on: '2026-11-27' })).body).toEqual({ coming: null })
   })
 
-  it('become fewer when pieces arrive, once for each Idempotency-Key', async () => {
+it('expected pieces become fewer when pieces arrive, once for each Idempotency-Key', async () => {
     const id = await makeProduct(shop, { stock: 0 })
     await expectPieces(id, { units: 5, on: '2026-11-27' })
     const left = { units: 1, on: '2026-11-27' }
@@ -84,7 +77,7 @@ describe('expected pieces', () => {
     expect(await stockOf(shop, id)).toBe(6)
   })
 
-  it('need a day that exists, a number and a piece, and are not for packers', async () => {
+it('expected pieces need a day that exists, a number and a piece, and are not for packers', async () => {
     const id = await makeProduct(shop, { stock: 0 })
     expect((await expectPieces(id, { units: 1, on: '2026-02-30' })).body.message).toBe('This day doesn’t exist.')
     expect((await expectPieces(id, { units: -1 })).status).toBe(400)
@@ -92,10 +85,8 @@ describe('expected pieces', () => {
     expect((await expectPieces(id, { units: 1 }, await makePerson(shop, 'packer'))).status).toBe(403)
     expect(await comingOf(id)).toBeNull()
   })
-})
 
-describe('the low stock', () => {
-  it('lists pieces with at most as many units as the owner wants to know of, with what was sold and who waits', async () => {
+it('the low stock lists pieces with at most as many units as the owner wants to know of, with what was sold and who waits', async () => {
     const before = (await get('low')).body
     const none = await makeProduct(shop, { name: 'Le Bons Tallboy', code: 'PA-TAL-880', stock: 0 })
     const watched = await makeProduct(shop, { name: 'Pukekohe Buffet', stock: 3, priceCents: 10_050 })
@@ -128,7 +119,7 @@ describe('the low stock', () => {
     expect(file).toContain('PA-TAL-880,Le Bons Tallboy,0,0,1,1')
   })
 
-  it('counts the units that were paid, and those that are held with their orders', async () => {
+it('the low stock counts the units that were paid, and those that are held with their orders', async () => {
     const { chair } = await buySet(shop, marama)
     await shop.call('PUT', `/api/stock/pieces/${chair}/tell-me-at`, { as: ana, body: { tellMeAt: 9 } })
     const held = await placeOrder(shop, marama, chair, 3)
@@ -138,20 +129,18 @@ describe('the low stock', () => {
     await shop.call('PUT', `/api/orders/${held.body._id}/cancel`, { as: marama })
   })
 
-  it('refuses a number that is not whole, and an unknown piece', async () => {
+it('the low stock refuses a number that is not whole, and an unknown piece', async () => {
     const product = await makeProduct(shop)
     const wrong = await shop.call('PUT', `/api/stock/pieces/${product}/tell-me-at`, { as: ana, body: { tellMeAt: -1 } })
-    expect(wrong).toMatchObject({ status: 400, body: { message: 'The number must be a whole number from 0 to 9999.' } })
+  expectRefused(wrong, 400, 'The number must be a whole number from 0 to 9999.')
     const unknown = await shop.call('PUT', `/api/stock/pieces/${ana._id}/tell-me-at`, {
       as: ana,
       body: { tellMeAt: 1 },
     })
-    expect(unknown).toMatchObject({ status: 404, body: { message: 'Product not found' } })
-  })
+  expectRefused(unknown, 404, 'Product not found')
 })
 
-describe('pieces that arrive', () => {
-  it('are added once for a repeated key, with a line that has the note', async () => {
+it('pieces that arrive are added once for a repeated key, with a line that has the note', async () => {
     const product = await makeProduct(shop, { stock: 1 })
     const first = await arrive(product, { note: ' From the workshop, invoice 2211 ' }, 'arrival-1')
     expect(first).toMatchObject({
@@ -159,8 +148,7 @@ describe('pieces that arrive', () => {
       body: { pieces: [{ product, name: 'Kurow Dining Table', countInStock: 5 }] },
     })
     expect(new Date(Date.parse(first.body.undoUntil) - 30_000)).toEqual(readSince(shop.clock, start))
-    const again = await arrive(product, { note: 'From the workshop, invoice 2211' }, 'arrival-1')
-    expect(again.body).toEqual(first.body)
+  expect((await arrive(product, { note: 'From the workshop, invoice 2211' }, 'arrival-1')).body).toEqual(first.body)
     expect((await arrive(product, { units: 3 }, 'arrival-1')).status).toBe(409)
     expect(await stockOf(shop, product)).toBe(5)
     expect((await linesOf(shop, product)).slice(1)).toMatchObject([
@@ -168,7 +156,7 @@ describe('pieces that arrive', () => {
     ])
   })
 
-  it('are added once by two requests with one key at the same time', async () => {
+it('pieces that arrive are added once by two requests with one key at the same time', async () => {
     const product = await makeProduct(shop, { stock: 1 })
     const both = await Promise.all([arrive(product, {}, 'arrival-2'), arrive(product, {}, 'arrival-2')])
     expect(both.map(({ status }) => status)).toEqual([201, 201])
@@ -176,7 +164,9 @@ describe('pieces that arrive', () => {
   })
 
   // Both wait for their own product, so only the lock of the key keeps the second from adding pieces with it.
-  it.runIf(testDatabaseUrl)('are of one of two requests that name different pieces with one key', async () => {
+it.runIf(testDatabaseUrl)(
+  'pieces that arrive are of one of two requests that name different pieces with one key',
+  async () => {
     const both = [await makeProduct(shop, { stock: 1 }), await makeProduct(shop, { stock: 1 })]
     const replies = await behindLock(
       shop,
@@ -189,9 +179,10 @@ describe('pieces that arrive', () => {
     )
     const stock = await Promise.all(both.map((product) => stockOf(shop, product)))
     expect(new Set(stock)).toEqual(new Set([1, 5]))
-  })
+  },
+)
 
-  it('can be undone for 30 seconds, once', async () => {
+it('pieces that arrive can be undone for 30 seconds, once', async () => {
     const product = await makeProduct(shop, { stock: 1 })
     const { batch } = (await arrive(product)).body
     expect(await undo(batch)).toMatchObject({ status: 200, body: { message: 'Undone' } })
@@ -203,11 +194,11 @@ describe('pieces that arrive', () => {
     ])
     const late = (await arrive(product)).body
     shop.clock.now = new Date(late.undoUntil)
-    expect(await undo(late.batch)).toMatchObject({ status: 409, body: { message: 'It’s too late to undo this.' } })
+  expectRefused(await undo(late.batch), 409, 'It’s too late to undo this.')
     expect(await stockOf(shop, product)).toBe(5)
   })
 
-  it('are expected again after the undo, unless the number was changed meanwhile', async () => {
+it('pieces that arrive are expected again after the undo, unless the number was changed meanwhile', async () => {
     const product = await makeProduct(shop, { stock: 0 })
     const expectUnits = (units: number) =>
       shop.call('PUT', `/api/stock/pieces/${product}/coming`, { as: ana, body: { units, on: '2026-11-27' } })
@@ -240,26 +231,20 @@ describe('pieces that arrive', () => {
     const wrong = (await arrive(product)).body
     for (const on of ['soon', '2026-02-30', '', '99999-01-01']) {
       const message = 'This day doesn’t exist.'
-      expect(await undoWith(wrong.batch, { units: 6, on })).toMatchObject({
-        status: 400,
-        body: { message, errors: [{ path: 'comingBefore.0.coming.on', message }] },
-      })
+    expectRefused(await undoWith(wrong.batch, { units: 6, on }), 400, message, 'comingBefore.0.coming.on')
     }
     expect(await stockOf(shop, product)).toBe(4)
   })
 
-  it('cannot be undone when they are held', async () => {
+it('pieces that arrive cannot be undone when they are held', async () => {
     const product = await makeProduct(shop, { stock: 0 })
     const { batch } = (await arrive(product)).body
     await placeOrder(shop, marama, product, 1)
-    expect(await undo(batch)).toMatchObject({
-      status: 409,
-      body: { message: 'The Kurow Dining Table has been sold since, so you can’t undo this.' },
-    })
+  expectRefused(await undo(batch), 409, 'The Kurow Dining Table has been sold since, so you can’t undo this.')
     expect((await undo(ana._id)).status).toBe(404)
   })
 
-  it('are announced to those who wait when they can no longer be undone', async () => {
+it('pieces that arrive are announced to those who wait when they can no longer be undone', async () => {
     const product = await makeProduct(shop, { stock: 0 })
     await askFor(product)
     const { batch } = (await arrive(product)).body
@@ -273,7 +258,7 @@ describe('pieces that arrive', () => {
     expect(await alertOf(product)).toBe('sent')
   })
 
-  it('are announced with the next units when the owner chooses no emails', async () => {
+it('pieces that arrive are announced with the next units when the owner chooses no emails', async () => {
     const product = await makeProduct(shop, { stock: 0 })
     await askFor(product)
     await arrive(product, { isAnnounced: false })
@@ -285,7 +270,7 @@ describe('pieces that arrive', () => {
     expect(await alertOf(product)).toBe('sent')
   })
 
-  it('are refused beyond the highest stock, and for an unknown piece', async () => {
+it('pieces that arrive are refused beyond the highest stock, and for an unknown piece', async () => {
     const product = await makeProduct(shop, { stock: 9996 })
     expect(await arrive(product)).toMatchObject({
       status: 400,
@@ -294,15 +279,12 @@ describe('pieces that arrive', () => {
     expect((await arrive(ana._id)).status).toBe(404)
     expect((await arrive('x')).status).toBe(404)
   })
-})
 
 describe('several pieces that arrive', () => {
   const pieceOf = async (name: string, stock: number) => ({
     product: await makeProduct(shop, { name, stock }),
     units: 2,
   })
-  const comingOf = async (id: string) =>
-    (await get('low')).body.pieces.find(({ _id }: { _id: string }) => _id === id)?.coming
 
   it('are added together, each with a line that has the one note, and undone together', async () => {
     const [chair, bench] = [await pieceOf('Ōpua Chair', 0), { ...(await pieceOf('Ōpua Bench', 3)), units: 5 }]
@@ -331,10 +313,11 @@ describe('several pieces that arrive', () => {
     const again = await arriveTogether([chair, bench], { note: 'Container 7' }, 'together-1')
     expect([again.status, again.body.batch]).toEqual([201, body.batch])
     for (const other of [[chair], [chair, { ...bench, units: 6 }], [chair, await pieceOf('Ōpua Stool', 0)]]) {
-      expect(await arriveTogether(other, {}, 'together-1')).toMatchObject({
-        status: 409,
-        body: { message: 'Other pieces were added with the same Idempotency-Key. Reload the page.' },
-      })
+      expectRefused(
+        await arriveTogether(other, {}, 'together-1'),
+        409,
+        'Other pieces were added with the same Idempotency-Key. Reload the page.',
+      )
     }
     expect([await stockOf(shop, chair.product), await stockOf(shop, bench.product)]).toEqual([2, 8])
 
@@ -354,10 +337,7 @@ describe('several pieces that arrive', () => {
     const [chair, bench] = [await pieceOf('Ōpua Chair', 0), await pieceOf('Ōpua Bench', 0)]
     const { batch } = (await arriveTogether([chair, bench])).body
     await placeOrder(shop, marama, bench.product, 1)
-    expect(await undo(batch)).toMatchObject({
-      status: 409,
-      body: { message: 'The Ōpua Bench has been sold since, so you can’t undo this.' },
-    })
+    expectRefused(await undo(batch), 409, 'The Ōpua Bench has been sold since, so you can’t undo this.')
     expect([await stockOf(shop, chair.product), await stockOf(shop, bench.product)]).toEqual([2, 2])
   })
 
@@ -395,8 +375,7 @@ describe('several pieces that arrive', () => {
   })
 })
 
-describe('the ledger', () => {
-  it('lists the lines of a piece, newest first, with the units after each and their sum', async () => {
+it('the ledger lists the lines of a piece, newest first, with the units after each and their sum', async () => {
     const product = await makeProduct(shop, { code: 'LEDGER-7', name: 'Ōamaru Bench', stock: 0 })
     await arrive(product, { units: 10, note: 'first' })
     const { body: order } = await placeOrder(shop, marama, product, 2)
@@ -412,7 +391,7 @@ describe('the ledger', () => {
     expect(body.lines[1].order).toEqual({ _id: order._id, orderNumber: order.orderNumber, buyer: 'Marama Tipene' })
   })
 
-  it('is filtered by order, kind and days', async () => {
+it('the ledger is filtered by order, kind and days', async () => {
     const { orderId, product } = await makeOrder(shop, marama, { stock: 5, qty: 2 })
     const number = await orderNumberOf(shop, orderId)
     expect((await get(`ledger?search=${number}`)).body).toMatchObject({ count: 1, lines: [{ kind: 'hold', product }] })
@@ -424,7 +403,7 @@ describe('the ledger', () => {
     expect((await get('ledger?search=no%20such%20piece')).body).toMatchObject({ count: 0, change: 0 })
   })
 
-  it('keeps the lines and the name of a deleted piece', async () => {
+it('the ledger keeps the lines and the name of a deleted piece', async () => {
     const product = await makeProduct(shop, { name: 'Glenorchy Stool' })
     await shop.call('DELETE', `/api/products/${product}`, { as: ana })
     expect((await get('ledger?search=glenorchy')).body.lines).toMatchObject([
@@ -433,7 +412,7 @@ describe('the ledger', () => {
     ])
   })
 
-  it('has the lines of shown and deleted pieces with a text in their names, and takes no wildcard characters', async () => {
+it('the ledger has the lines of shown and deleted pieces with a text in their names, and takes no wildcard characters', async () => {
     const kept = await makeProduct(shop, { name: 'Ruapehu Bench 100%', stock: 0 })
     const gone = await makeProduct(shop, { name: 'Ruapehu Shelf 100%' })
     await arrive(kept, { units: 3, note: 'ruapehu' })
@@ -445,7 +424,7 @@ describe('the ledger', () => {
     expect((await get('ledger?search=lf_100')).body).toMatchObject({ count: 0, lines: [] })
   })
 
-  it('is exported without a cell that a spreadsheet runs', async () => {
+it('the ledger is exported without a cell that a spreadsheet runs', async () => {
     const product = await makeProduct(shop, { name: '=HYPERLINK("https://evil.example")', stock: 0 })
     await arrive(product, { units: 2, note: '+64 3 555 014' })
     const { text, headers } = await get('ledger.csv?search=HYPERLINK')
@@ -454,7 +433,6 @@ describe('the ledger', () => {
     expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")",Delivery in,'+64 3 555 014,,Ana Admin,2,2,2,0`)
   })
 
-  it('has lines that add up to the stock and the holds', async () => {
+it('the ledger has lines that add up to the stock and the holds', async () => {
     expect(await listMismatches(shop)).toEqual([])
   })
-})
