@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeProduct } from '#tests/support/factories.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
-import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startOwnShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let product: string
-beforeAll(async () => {
-  shop = await startOwnShop()
-  await serveBuiltPages(shop.app, shop.shop)
-  product = await makeProduct(shop, { name: 'Kurow Dining Table', code: 'AR-DIN-1500' })
-})
-afterAll(() => shop.close())
+const shop = await forFile(startOwnShop())
+await serveBuiltPages(shop.app, shop.shop)
+const product = await makeProduct(shop, { name: 'Kurow Dining Table', code: 'AR-DIN-1500' })
 
 const send = (payload: string, headers: Record<string, string> = {}, url = '/cart') =>
   shop.app.inject({

@@ -1,24 +1,19 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeProduct } from '#tests/support/factories.ts'
-import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startOwnShop } from '#tests/support/start-shop.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 
 /*
  * The response to any URL is a readable page. The requests use a raw socket, because client libraries normalize URLs.
  */
 
-let shop: TestShop
-let port: number
-beforeAll(async () => {
-  shop = await startOwnShop()
-  await serveBuiltPages(shop.app, shop.shop)
-  await makeProduct(shop)
-  await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (shop.app.server.address() as AddressInfo).port
-})
-afterAll(() => shop.close())
+const shop = await forFile(startOwnShop())
+await serveBuiltPages(shop.app, shop.shop)
+await makeProduct(shop)
+await shop.app.listen({ port: 0, host: '127.0.0.1' })
+const port: number = (shop.app.server.address() as AddressInfo).port
 
 const ask = (path: string) => send(`GET ${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`)
 
@@ -100,14 +95,12 @@ it('a long private address leads a stranger to sign in, and is left out of the h
   expect(head).toContain('\r\nlocation: /login\r\n')
 })
 
-describe('an address that is not a page', () => {
-  it('gets a JSON response, readable or not', async () => {
-    for (const path of ['/api/%', '/api/products/%E0%A4%A', '/images/%00', `/api/products/${long}`]) {
-      const { status, head } = await ask(path)
-      expect({ path, isClientError: status >= 400 && status < 500 }).toEqual({ path, isClientError: true })
-      expect({ path, head }).toEqual({ path, head: expect.stringContaining('application/json') })
-    }
-  })
+it('an address that is not a page gets a JSON response, readable or not', async () => {
+  for (const path of ['/api/%', '/api/products/%E0%A4%A', '/images/%00', `/api/products/${long}`]) {
+    const { status, head } = await ask(path)
+    expect({ path, isClientError: status >= 400 && status < 500 }).toEqual({ path, isClientError: true })
+    expect({ path, head }).toEqual({ path, head: expect.stringContaining('application/json') })
+  }
 })
 
 it.each([

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildApp } from '#server/start/app.ts'
 import { controlEventLoop } from '#tests/support/event-loop.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
-import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startOwnShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startOwnShop()
-})
-afterAll(() => shop.close())
+const shop = await forFile(startOwnShop())
 
 it('an overloaded shop refuses a page with a page that reloads, and a call with JSON', async () => {
   const eventLoop = controlEventLoop(20)

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, request, type RequestOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { createLog } from '#server/platform/log/create-log.ts'
 import { renderAddress } from '#server/platform/log/log-requests.ts'
-import { makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
+import { makeProduct, makeShopper } from '#tests/support/factories.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
 /*
  * Cached responses are sent before Fastify: what a visitor gets must not tell which way it was sent.
@@ -21,28 +21,24 @@ interface Answer {
 }
 
 const lines: string[] = []
-let shop: TestShop
-let shopper: Person
+
 let table: string
-let port: number
+
 /** The requests that Fastify has seen. */
 let seen: string[] = []
 /** The calls of pages among them. */
 let calls: string[] = []
 
-beforeAll(async () => {
-  const log = createLog('info', { write: (line) => void lines.push(line) })
-  shop = await startShop({ LOG_LEVEL: 'info', LIMITS: 'search=20/60,delivery=3/60' }, { log })
-  shop.app.addHook('onRequest', async ({ url, socket }) => {
-    const list = socket.remoteAddress === renderAddress ? calls : seen
-    list.push(url)
-  })
-  await serveShopPages(shop)
-  shopper = await makeShopper(shop)
-  await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (shop.app.server.address() as AddressInfo).port
+const log = createLog('info', { write: (line) => void lines.push(line) })
+const shop = await forFile(startShop({ LOG_LEVEL: 'info', LIMITS: 'search=20/60,delivery=3/60' }, { log }))
+shop.app.addHook('onRequest', async ({ url, socket }) => {
+  const list = socket.remoteAddress === renderAddress ? calls : seen
+  list.push(url)
 })
-afterAll(() => shop.close())
+await serveShopPages(shop)
+const shopper = await makeShopper(shop)
+await shop.app.listen({ port: 0, host: '127.0.0.1' })
+const port: number = (shop.app.server.address() as AddressInfo).port
 
 beforeEach(async () => {
   // Long enough to be compressed.

@@ -1,37 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { products, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { holds } from '#db/tables/orders/orders.ts'
 import { deleteExpired } from '#server/start/cleanup.ts'
-import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
-import { type OtherProcess, startOtherProcess } from '#tests/support/cache/other-process.ts'
+import { makeAdmin, makeProduct, makeShopper, payByCard, placeOrder } from '#tests/support/factories.ts'
+import { startOtherProcess } from '#tests/support/cache/other-process.ts'
 import { startPageShop } from '#tests/support/serve-built-pages.ts'
-import { type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
  * What is cached of public responses: nothing of one visitor, and nothing from before a change, by any writer.
  */
 
-let shop: TestShop
-let other: OtherProcess
-let admin: Person
-let shopper: Person
 /** Two pieces that are shown together, and one of another room. */
 let table: string
 let bench: string
-let bed: string
 
-beforeAll(async () => {
-  shop = await startPageShop()
-  other = await startOtherProcess(shop)
-  admin = await makeAdmin(shop)
-  shopper = await makeShopper(shop)
-  bed = await makeProduct(shop, { name: 'Waihi Bed', category: 'Headboard', homeSpace: 'Bedroom', brand: 'Paris' })
-})
-afterAll(async () => {
-  await other.close()
-  await shop.close()
-})
+const shop = await forFile(startPageShop())
+const other = await forFile(startOtherProcess(shop))
+const admin = await makeAdmin(shop)
+const shopper = await makeShopper(shop)
+const bed = await makeProduct(shop, { name: 'Waihi Bed', category: 'Headboard', homeSpace: 'Bedroom', brand: 'Paris' })
 
 beforeEach(async () => {
   shop.clock.now = new Date()
@@ -254,8 +243,9 @@ async function change(fields: object, id = table): Promise<number> {
   return (await shop.call('PUT', `/api/products/${id}`, { as: admin, body: { ...product, ...fields } })).status
 }
 
-describe('every public call and page', () => {
-  it.each(Object.keys(changes))('shows at once that %s, also in another process', async (name) => {
+it.each(Object.keys(changes))(
+  'every public call and page shows at once that %s, also in another process',
+  async (name) => {
     await readAll(shop)
     await readAll(other)
     expect(await changes[name]?.()).toBeOneOf([200, 201])
@@ -264,98 +254,94 @@ describe('every public call and page', () => {
     const fresh = await readFresh(shop)
     expect(urlsThatDiffer(seen, fresh)).toEqual([])
     expect(urlsThatDiffer(seenElsewhere, fresh)).toEqual([])
-  })
+  },
+)
 
-  it('shows a new day', async () => {
-    // A minute before midnight in Auckland.
-    shop.clock.now = new Date('2026-12-08T10:59:30Z')
-    await readAll(shop)
-    shop.clock.now = new Date('2026-12-08T11:00:00Z')
-    const seen = await readAll(shop)
-    expect(urlsThatDiffer(seen, await readFresh(shop))).toEqual([])
-  })
-
-  it('is cached: it is computed once for all visitors, in every encoding', async () => {
-    shop.app.responseCache.drop(['*'])
-    await readAll(shop)
-    const { keys } = shop.app.responseCache
-    const pages = publicUrls().filter((url) => !url.startsWith('/api/'))
-    expect(keys).toEqual(expect.arrayContaining(pages.map((url) => `page ${url}`)))
-    const statements: string[] = []
-    const stop = recordStatements(statements)
-    for (const encoding of ['br', 'gzip', 'identity']) {
-      for (const url of publicUrls()) await read(shop, url, { 'accept-encoding': encoding })
-    }
-    stop()
-    // Jobs and emails of other tests may run at the same time.
-    expect(statements.filter((text) => /\b(products|holds|reviews|delivery_zones)\b/.test(text))).toEqual([])
-    expect(new Set(shop.app.responseCache.keys)).toEqual(new Set(keys))
-  })
+it('every public call and page shows a new day', async () => {
+  // A minute before midnight in Auckland.
+  shop.clock.now = new Date('2026-12-08T10:59:30Z')
+  await readAll(shop)
+  shop.clock.now = new Date('2026-12-08T11:00:00Z')
+  const seen = await readAll(shop)
+  expect(urlsThatDiffer(seen, await readFresh(shop))).toEqual([])
 })
 
-describe('a change drops', () => {
-  it('what shows the piece, and nothing else, when only its stock changes', async () => {
-    shop.app.responseCache.drop(['*'])
-    const own = [`/product/${table}`, `/api/products/${table}`]
-    const others = ['/support', `/api/products/${bed}/reviews`, '/api/delivery/promise?postCode=9400']
-    for (const url of [...own, ...others]) await read(shop, url)
-    const before = shop.app.responseCache.keys
-    expect(await placeOrder(shop, shopper, table)).toMatchObject({ status: 201 })
-    await shop.shop.changes.settled()
-    const left = shop.app.responseCache.keys
-    const isOf = (text: string) => (key: string) => key.includes(text)
-    expect(before).toContain(`page /product/${table}`)
-    // The pieces for somebody who looks at this one do not show it.
-    expect(left.filter(isOf(table))).toEqual(before.filter(isOf(`"not":"${table}"`)))
-    expect(left).toEqual(expect.arrayContaining(['page /support', ...before.filter(isOf('reviews'))]))
-    expect(left.filter(isOf('delivery'))).toHaveLength(1)
-  })
-
-  it('nothing when it is refused', async () => {
-    await readAll(shop)
-    const before = shop.app.responseCache.keys
-    expect((await placeOrder(shop, shopper, table, 500)).status).toBe(409)
-    expect(shop.app.responseCache.keys).toEqual(before)
-  })
+it('every public call and page is cached: it is computed once for all visitors, in every encoding', async () => {
+  shop.app.responseCache.drop(['*'])
+  await readAll(shop)
+  const { keys } = shop.app.responseCache
+  const pages = publicUrls().filter((url) => !url.startsWith('/api/'))
+  expect(keys).toEqual(expect.arrayContaining(pages.map((url) => `page ${url}`)))
+  const statements: string[] = []
+  const stop = recordStatements(statements)
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    for (const url of publicUrls()) await read(shop, url, { 'accept-encoding': encoding })
+  }
+  stop()
+  // Jobs and emails of other tests may run at the same time.
+  expect(statements.filter((text) => /\b(products|holds|reviews|delivery_zones)\b/.test(text))).toEqual([])
+  expect(new Set(shop.app.responseCache.keys)).toEqual(new Set(keys))
 })
 
-describe('what the database announces', () => {
-  it('covers every table that a public call or page reads', async () => {
-    const statements: string[] = []
-    const stop = recordStatements(statements)
-    await readFresh(shop)
-    stop()
-    const sources = statements.flatMap((text) =>
-      [...text.matchAll(/\b(?:from|join) "?([a-z_]+)"?/g)].map(([, name = '']) => name),
-    )
-    // Parts of statements have names, too.
-    const { rows: existing } = await shop.shop.db.execute<{ name: string }>(
-      sql`select relname as name from pg_class where relkind = 'r'`,
-    )
-    const tables = new Set(sources.filter((source) => existing.some(({ name }) => name === source)))
-    // The words of the catalogue change by a trigger of the products, in the same transaction.
-    tables.delete('search_words')
-    // An upload has the name of its bytes: the size of a picture with an address never changes.
-    tables.delete('uploads')
-    // A publication drops every response, and a draft none (`announce_content`).
-    tables.delete('content_versions')
-    expect([...tables].toSorted()).toEqual([
-      'delivery_zones',
-      'holds',
-      'product_pictures',
-      'product_questions',
-      'products',
-      'reviews',
-    ])
-    const { rows } = await shop.shop.db.execute<{ name: string; events: number }>(sql`
+it('a change drops what shows the piece, and nothing else, when only its stock changes', async () => {
+  shop.app.responseCache.drop(['*'])
+  const own = [`/product/${table}`, `/api/products/${table}`]
+  const others = ['/support', `/api/products/${bed}/reviews`, '/api/delivery/promise?postCode=9400']
+  for (const url of [...own, ...others]) await read(shop, url)
+  const before = shop.app.responseCache.keys
+  expect(await placeOrder(shop, shopper, table)).toMatchObject({ status: 201 })
+  await shop.shop.changes.settled()
+  const left = shop.app.responseCache.keys
+  const isOf = (text: string) => (key: string) => key.includes(text)
+  expect(before).toContain(`page /product/${table}`)
+  // The pieces for somebody who looks at this one do not show it.
+  expect(left.filter(isOf(table))).toEqual(before.filter(isOf(`"not":"${table}"`)))
+  expect(left).toEqual(expect.arrayContaining(['page /support', ...before.filter(isOf('reviews'))]))
+  expect(left.filter(isOf('delivery'))).toHaveLength(1)
+})
+
+it('a change drops nothing when it is refused', async () => {
+  await readAll(shop)
+  const before = shop.app.responseCache.keys
+  expect((await placeOrder(shop, shopper, table, 500)).status).toBe(409)
+  expect(shop.app.responseCache.keys).toEqual(before)
+})
+
+it('what the database announces covers every table that a public call or page reads', async () => {
+  const statements: string[] = []
+  const stop = recordStatements(statements)
+  await readFresh(shop)
+  stop()
+  const sources = statements.flatMap((text) =>
+    [...text.matchAll(/\b(?:from|join) "?([a-z_]+)"?/g)].map(([, name = '']) => name),
+  )
+  // Parts of statements have names, too.
+  const { rows: existing } = await shop.shop.db.execute<{ name: string }>(
+    sql`select relname as name from pg_class where relkind = 'r'`,
+  )
+  const tables = new Set(sources.filter((source) => existing.some(({ name }) => name === source)))
+  // The words of the catalogue change by a trigger of the products, in the same transaction.
+  tables.delete('search_words')
+  // An upload has the name of its bytes: the size of a picture with an address never changes.
+  tables.delete('uploads')
+  // A publication drops every response, and a draft none (`announce_content`).
+  tables.delete('content_versions')
+  expect([...tables].toSorted()).toEqual([
+    'delivery_zones',
+    'holds',
+    'product_pictures',
+    'product_questions',
+    'products',
+    'reviews',
+  ])
+  const { rows } = await shop.shop.db.execute<{ name: string; events: number }>(sql`
       select c.relname as name, bit_or(t.tgtype::int) & 60 as events from pg_trigger t
       join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
       where p.proname like 'publish%' and t.tgtype & 1 = 0 group by c.relname order by c.relname`)
-    // 4 insert, 8 delete, 16 update, 32 truncate (pg_trigger.h).
-    // These pages show no photo of a buyer.
-    tables.add('review_photos')
-    expect(rows).toEqual([...tables].toSorted().map((name) => ({ name, events: 60 })))
-  })
+  // 4 insert, 8 delete, 16 update, 32 truncate (pg_trigger.h).
+  // These pages show no photo of a buyer.
+  tables.add('review_photos')
+  expect(rows).toEqual([...tables].toSorted().map((name) => ({ name, events: 60 })))
 })
 
 /** Records the SQL of every statement until it is stopped. */
@@ -374,99 +360,95 @@ function recordStatements(statements: string[]): () => void {
   return () => void Reflect.deleteProperty(target, 'query')
 }
 
-describe('what is cached', () => {
-  it('has nothing of a visitor: no session, no address, no cookie', async () => {
-    shop.app.responseCache.drop(['*'])
-    const { headers } = await shop.call('GET', '/', { as: admin })
-    expect(headers['set-cookie']).toBeUndefined()
-    for (const url of publicUrls()) {
-      const asAdmin = await shop.call('GET', url, { as: admin })
-      const asStranger = await shop.call('GET', url)
-      if (url.startsWith('/api/')) expect(asAdmin.headers).toMatchObject({ 'cache-control': 'no-store' })
-      else expect(asAdmin.text).toBe(asStranger.text)
-      for (const secret of [admin.name, admin.email, shopper.email]) expect(asStranger.text).not.toContain(secret)
-    }
-  })
-
-  it('is never a private page, an error, or an address with a query that the page reads', async () => {
-    shop.app.responseCache.drop(['*'])
-    const { body: order } = await placeOrder(shop, shopper, table)
-    for (const [url, status] of [
-      [`/order/${order._id}`, 200],
-      ['/profile', 200],
-      ['/confirm-email?token=secret', 200],
-      ['/login?redirect=/shipping', 200],
-      ['/living/living?price=205', 200],
-      ['/nothing-here', 404],
-      ['/product/01938f2a-7c1e-7000-8000-000000000000', 404],
-    ] as const) {
-      expect([url, (await shop.call('GET', url, { as: shopper })).status]).toEqual([url, status])
-      expect([url, (await shop.call('GET', url)).status === 500]).toEqual([url, false])
-    }
-    expect(shop.app.responseCache.keys.filter((key) => key.startsWith('page '))).toEqual([])
-  })
-
-  it('is not a draft: an admin reads it without leaving it to others', async () => {
-    const draft = await makeProduct(shop, { name: 'Secret Kurow Shelf', isDraft: true })
-    const url = '/api/products?keyword=shelf'
-    for (let round = 0; round < 2; round++) {
-      expect((await shop.call('GET', url, { as: admin })).text).toContain('Secret Kurow Shelf')
-      expect((await shop.call('GET', url)).body.products).toEqual([])
-      expect((await shop.call('GET', `/api/products/${draft}`, { as: admin })).status).toBe(200)
-      expect((await shop.call('GET', `/api/products/${draft}`)).status).toBe(404)
-    }
-  })
+it('what is cached has nothing of a visitor: no session, no address, no cookie', async () => {
+  shop.app.responseCache.drop(['*'])
+  const { headers } = await shop.call('GET', '/', { as: admin })
+  expect(headers['set-cookie']).toBeUndefined()
+  for (const url of publicUrls()) {
+    const asAdmin = await shop.call('GET', url, { as: admin })
+    const asStranger = await shop.call('GET', url)
+    if (url.startsWith('/api/')) expect(asAdmin.headers).toMatchObject({ 'cache-control': 'no-store' })
+    else expect(asAdmin.text).toBe(asStranger.text)
+    for (const secret of [admin.name, admin.email, shopper.email]) expect(asStranger.text).not.toContain(secret)
+  }
 })
 
-describe('a cached response on the wire', () => {
-  const get = (url: string, headers: Record<string, string>) => shop.app.inject({ url, headers })
+it('what is cached is never a private page, an error, or an address with a query that the page reads', async () => {
+  shop.app.responseCache.drop(['*'])
+  const { body: order } = await placeOrder(shop, shopper, table)
+  for (const [url, status] of [
+    [`/order/${order._id}`, 200],
+    ['/profile', 200],
+    ['/confirm-email?token=secret', 200],
+    ['/login?redirect=/shipping', 200],
+    ['/living/living?price=205', 200],
+    ['/nothing-here', 404],
+    ['/product/01938f2a-7c1e-7000-8000-000000000000', 404],
+  ] as const) {
+    expect([url, (await shop.call('GET', url, { as: shopper })).status]).toEqual([url, status])
+    expect([url, (await shop.call('GET', url)).status === 500]).toEqual([url, false])
+  }
+  expect(shop.app.responseCache.keys.filter((key) => key.startsWith('page '))).toEqual([])
+})
 
-  it.each([
-    ['gzip, br', 'br'],
-    ['gzip, deflate', 'gzip'],
-    ['br;q=0, gzip', 'gzip'],
-    ['identity', undefined],
-    ['', undefined],
-  ])(
-    'a cached response on the wire for Accept-Encoding "%s" has the encoding %s, with an ETag of its own',
-    async (accepted, encoding) => {
-      const plain = await get('/', {})
-      for (const url of ['/', `/api/products`]) {
-        const response = await get(url, { 'accept-encoding': accepted })
-        expect(response.headers).toMatchObject({
-          vary: 'accept-encoding',
-          'cache-control': 'public, max-age=0, must-revalidate',
-          etag: expect.stringMatching(encoding ? new RegExp(`^"[\\w-]{22}-${encoding}"$`) : /^"[\w-]{22}"$/),
-        })
-        expect(response.headers['content-encoding']).toBe(encoding)
-        const again = await get(url, {
-          'accept-encoding': accepted,
-          'if-none-match': `"x", W/${response.headers.etag}`,
-        })
-        expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' })
-        const otherEncoding = await get(url, { 'accept-encoding': accepted, 'if-none-match': `"${'x'.repeat(22)}"` })
-        expect(otherEncoding.statusCode).toBe(200)
-      }
-      expect((await get('/', { 'accept-encoding': accepted })).headers['content-type']).toBe(
-        plain.headers['content-type'],
-      )
-    },
-  )
+it('what is cached is not a draft: an admin reads it without leaving it to others', async () => {
+  const draft = await makeProduct(shop, { name: 'Secret Kurow Shelf', isDraft: true })
+  const url = '/api/products?keyword=shelf'
+  for (let round = 0; round < 2; round++) {
+    expect((await shop.call('GET', url, { as: admin })).text).toContain('Secret Kurow Shelf')
+    expect((await shop.call('GET', url)).body.products).toEqual([])
+    expect((await shop.call('GET', `/api/products/${draft}`, { as: admin })).status).toBe(200)
+    expect((await shop.call('GET', `/api/products/${draft}`)).status).toBe(404)
+  }
+})
 
-  it('has the same text in every encoding', async () => {
-    const { brotliDecompressSync, gunzipSync } = await import('node:zlib')
-    const plain = (await get('/', {})).body
-    expect(brotliDecompressSync((await get('/', { 'accept-encoding': 'br' })).rawPayload).toString()).toBe(plain)
-    expect(gunzipSync((await get('/', { 'accept-encoding': 'gzip' })).rawPayload).toString()).toBe(plain)
-    expect((await get('/', {})).body).toBe(plain)
-  })
+const get = (url: string, headers: Record<string, string>) => shop.app.inject({ url, headers })
 
-  it('has no body for HEAD', async () => {
-    const { statusCode, headers, body } = await shop.app.inject({ method: 'HEAD', url: '/api/products' })
-    expect({ statusCode, body, type: headers['content-type'] }).toEqual({
-      statusCode: 200,
-      body: '',
-      type: 'application/json; charset=utf-8',
-    })
+it.each([
+  ['gzip, br', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', undefined],
+  ['', undefined],
+])(
+  'a cached response on the wire for Accept-Encoding "%s" has the encoding %s, with an ETag of its own',
+  async (accepted, encoding) => {
+    const plain = await get('/', {})
+    for (const url of ['/', `/api/products`]) {
+      const response = await get(url, { 'accept-encoding': accepted })
+      expect(response.headers).toMatchObject({
+        vary: 'accept-encoding',
+        'cache-control': 'public, max-age=0, must-revalidate',
+        etag: expect.stringMatching(encoding ? new RegExp(`^"[\\w-]{22}-${encoding}"$`) : /^"[\w-]{22}"$/),
+      })
+      expect(response.headers['content-encoding']).toBe(encoding)
+      const again = await get(url, {
+        'accept-encoding': accepted,
+        'if-none-match': `"x", W/${response.headers.etag}`,
+      })
+      expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' })
+      const otherEncoding = await get(url, { 'accept-encoding': accepted, 'if-none-match': `"${'x'.repeat(22)}"` })
+      expect(otherEncoding.statusCode).toBe(200)
+    }
+    expect((await get('/', { 'accept-encoding': accepted })).headers['content-type']).toBe(
+      plain.headers['content-type'],
+    )
+  },
+)
+
+it('a cached response on the wire has the same text in every encoding', async () => {
+  const { brotliDecompressSync, gunzipSync } = await import('node:zlib')
+  const plain = (await get('/', {})).body
+  expect(brotliDecompressSync((await get('/', { 'accept-encoding': 'br' })).rawPayload).toString()).toBe(plain)
+  expect(gunzipSync((await get('/', { 'accept-encoding': 'gzip' })).rawPayload).toString()).toBe(plain)
+  expect((await get('/', {})).body).toBe(plain)
+})
+
+it('a cached response on the wire has no body for HEAD', async () => {
+  const { statusCode, headers, body } = await shop.app.inject({ method: 'HEAD', url: '/api/products' })
+  expect({ statusCode, body, type: headers['content-type'] }).toEqual({
+    statusCode: 200,
+    body: '',
+    type: 'application/json; charset=utf-8',
   })
 })

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeAdmin, makePerson, makeShopper, type Person } from '#tests/support/factories.ts'
-import { type OtherProcess, startOtherProcess } from '#tests/support/cache/other-process.ts'
+import { startOtherProcess } from '#tests/support/cache/other-process.ts'
 import { startPageShop } from '#tests/support/serve-built-pages.ts'
-import { type TestShop } from '#tests/support/start-shop.ts'
+import { forFile } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let other: OtherProcess
-let owner: Person
-beforeAll(async () => {
-  shop = await startPageShop()
-  other = await startOtherProcess(shop)
-  owner = await makeAdmin(shop)
-  await saveDraft('texts/terms', (live) => ({ ...live, lead: 'Terms of tomorrow.' }))
-  await saveDraft('announcement', () => ({ text: 'Closed soon <b>', link: '', from: '', to: '' }))
-  await saveDraft('home', (live) => {
-    const slides = live.slides as { heading: string }[]
-    return { ...live, slides: slides.map((slide) => ({ ...slide, heading: 'A slide of tomorrow.' })) }
-  })
-})
-afterAll(async () => {
-  await other.close()
-  await shop.close()
+const shop = await forFile(startPageShop())
+const other = await forFile(startOtherProcess(shop))
+const owner = await makeAdmin(shop)
+await saveDraft('texts/terms', (live) => ({ ...live, lead: 'Terms of tomorrow.' }))
+await saveDraft('announcement', () => ({ text: 'Closed soon <b>', link: '', from: '', to: '' }))
+await saveDraft('home', (live) => {
+  const slides = live.slides as { heading: string }[]
+  return { ...live, slides: slides.map((slide) => ({ ...slide, heading: 'A slide of tomorrow.' })) }
 })
 
 async function saveDraft(path: string, change: (live: Record<string, unknown>) => object): Promise<void> {

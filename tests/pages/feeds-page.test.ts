@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, makePerson, makeProduct, type Person } from '#tests/support/factories.ts'
-import { type TestShop } from '#tests/support/start-shop.ts'
+import { expect, it } from 'vitest'
+import { makeAdmin, makePerson, makeProduct } from '#tests/support/factories.ts'
 import { startPageShop } from '#tests/support/serve-built-pages.ts'
+import { forFile } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let owner: Person
-beforeAll(async () => {
-  shop = await startPageShop()
-  owner = await makeAdmin(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startPageShop())
+const owner = await makeAdmin(shop)
 
 /** The text of the page as the owner reads it. */
 async function read(): Promise<string> {

@@ -3,14 +3,11 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
 
-let dataDir: string
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'totara-first-start-'))
-})
+const dataDir = await mkdtemp(join(tmpdir(), 'totara-first-start-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 it('the generated password of the first admin outlives a start at an occupied port, and kill -9', async () => {

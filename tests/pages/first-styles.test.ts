@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeProduct } from '#tests/support/factories.ts'
 import { publicDir, serveBuiltPages } from '#tests/support/serve-built-pages.ts'
-import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startOwnShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let product: string
-
-beforeAll(async () => {
-  shop = await startOwnShop()
+const shop = await forFile(startOwnShop())
   await serveBuiltPages(shop.app, shop.shop)
   const sizes = { lengthMm: 1800, widthMm: 420, heightMm: 560 }
-  product = await makeProduct(shop, { name: 'Omaha', category: 'TV Stand', homeSpace: 'Living Room', ...sizes })
+const product = await makeProduct(shop, { name: 'Omaha', category: 'TV Stand', homeSpace: 'Living Room', ...sizes })
   await makeProduct(shop, { name: 'Ranfurly', category: 'TV Stand', homeSpace: 'Living Room', ...sizes, stock: 0 })
-})
-afterAll(() => shop.close())
 
 const space = 'space=1840x480x700&door=760'
 

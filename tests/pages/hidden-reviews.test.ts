@@ -1,30 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { reviewPhotos, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
 import { startPageShop } from '#tests/support/serve-built-pages.ts'
-import { type TestShop } from '#tests/support/start-shop.ts'
+import { forFile } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let owner: Person
-let author: Person
-let product: string
-let review: string
-beforeAll(async () => {
-  shop = await startPageShop()
-  owner = await makeAdmin(shop)
-  author = await makeShopper(shop, 'Doug Ferrier')
-  product = await makeProduct(shop)
-  await write(await makeShopper(shop, 'Sione Tuala'), 5, 'Level at once.')
-  await write(author, 2, 'One of the four wobbles.')
-  const [row] = await shop.shop.db.select().from(reviews).where(eq(reviews.userId, author._id))
-  review = row?.id ?? ''
-  const size = { widthPx: 60, heightPx: 40 }
-  await shop.shop.db
-    .insert(reviewPhotos)
-    .values({ reviewId: review, ...size, image: '/images/leg.webp', alt: 'The leg', shownAt: shop.clock.now })
-})
-afterAll(() => shop.close())
+const shop = await forFile(startPageShop())
+const owner = await makeAdmin(shop)
+const author = await makeShopper(shop, 'Doug Ferrier')
+const product = await makeProduct(shop)
+await write(await makeShopper(shop, 'Sione Tuala'), 5, 'Level at once.')
+await write(author, 2, 'One of the four wobbles.')
+const [row] = await shop.shop.db.select().from(reviews).where(eq(reviews.userId, author._id))
+const review: string = row?.id ?? ''
+const size = { widthPx: 60, heightPx: 40 }
+await shop.shop.db
+  .insert(reviewPhotos)
+  .values({ reviewId: review, ...size, image: '/images/leg.webp', alt: 'The leg', shownAt: shop.clock.now })
 
 async function write(as: Person, rating: number, comment: string) {
   const body = { rating, comment }
@@ -47,34 +39,32 @@ function ratingIn(text: string) {
   return { ratingValue, reviewCount, quoted: data.review.length }
 }
 
-describe('a hidden review', () => {
-  it('is gone from every page of the shop with its photos and from the data for search engines, and returns', async () => {
-    const before = await open()
-    expect(before).toContain('One of the four wobbles.')
-    expect(before).toContain('leg.webp')
-    expect(before).toContain('Rated 3.5 out of 5 from 2 reviews')
-    expect(ratingIn(before)).toEqual({ ratingValue: 3.5, reviewCount: 2, quoted: 2 })
-    expect((await hide()).status).toBe(200)
-    const hidden = await open()
-    expect(hidden).not.toMatch(/One of the four wobbles\.|leg\.webp|Doug Ferrier|The address\./)
-    expect(hidden).toContain('Rated 5.0 out of 5 from 1 review')
-    expect(ratingIn(hidden)).toEqual({ ratingValue: 5, reviewCount: 1, quoted: 1 })
-    for (const path of ['/', '/dining/dining', '/search/kurow']) {
-      expect(await open(path)).toContain('Rated 5.0 out of 5 from 1 review')
-    }
-    expect(await open(`/product/${product}?rating=2`)).not.toContain('One of the four wobbles.')
-    await show()
-    expect(ratingIn(await open())).toEqual({ ratingValue: 3.5, reviewCount: 2, quoted: 2 })
-  })
+it('a hidden review is gone from every page of the shop with its photos and from the data for search engines, and returns', async () => {
+  const before = await open()
+  expect(before).toContain('One of the four wobbles.')
+  expect(before).toContain('leg.webp')
+  expect(before).toContain('Rated 3.5 out of 5 from 2 reviews')
+  expect(ratingIn(before)).toEqual({ ratingValue: 3.5, reviewCount: 2, quoted: 2 })
+  expect((await hide()).status).toBe(200)
+  const hidden = await open()
+  expect(hidden).not.toMatch(/One of the four wobbles\.|leg\.webp|Doug Ferrier|The address\./)
+  expect(hidden).toContain('Rated 5.0 out of 5 from 1 review')
+  expect(ratingIn(hidden)).toEqual({ ratingValue: 5, reviewCount: 1, quoted: 1 })
+  for (const path of ['/', '/dining/dining', '/search/kurow']) {
+    expect(await open(path)).toContain('Rated 5.0 out of 5 from 1 review')
+  }
+  expect(await open(`/product/${product}?rating=2`)).not.toContain('One of the four wobbles.')
+  await show()
+  expect(ratingIn(await open())).toEqual({ ratingValue: 3.5, reviewCount: 2, quoted: 2 })
+})
 
-  it('is on the profile of its author with the reason and the sentence', async () => {
-    await hide()
-    const profile = await open('/profile', author)
-    expect(profile).toContain('One of the four wobbles.')
-    expect(profile).toMatch(/Private data of someone<!-- -->\.(?:<!-- -->)? (?:<!-- -->)?The address\./)
-    expect(await open('/profile', await makeShopper(shop))).not.toContain('Your reviews')
-    await show()
-  })
+it('a hidden review is on the profile of its author with the reason and the sentence', async () => {
+  await hide()
+  const profile = await open('/profile', author)
+  expect(profile).toContain('One of the four wobbles.')
+  expect(profile).toMatch(/Private data of someone<!-- -->\.(?:<!-- -->)? (?:<!-- -->)?The address\./)
+  expect(await open('/profile', await makeShopper(shop))).not.toContain('Your reviews')
+  await show()
 })
 
 it('the page of the product has the reply below its review, with the name of the shop', async () => {

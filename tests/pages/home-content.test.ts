@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { HomeValues } from '#contract/content/home.ts'
 import { firstHome } from '#rules/content/first-home.ts'
-import { makeAdmin, makeProduct, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makeProduct } from '#tests/support/factories.ts'
 import { startPageShop } from '#tests/support/serve-built-pages.ts'
-import { type TestShop } from '#tests/support/start-shop.ts'
+import { forFile } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let owner: Person
-beforeAll(async () => {
-  shop = await startPageShop()
-  owner = await makeAdmin(shop)
-  // A page without pieces is not for search engines, and has no picture for them.
-  await makeProduct(shop)
-})
-afterAll(() => shop.close())
+const shop = await forFile(startPageShop())
+const owner = await makeAdmin(shop)
+// A page without pieces is not for search engines, and has no picture for them.
+await makeProduct(shop)
 
 const pageOf = async (url: string) => (await shop.app.inject({ url })).body
 
@@ -38,29 +33,25 @@ async function publish(value: HomeValues): Promise<void> {
   expect((await shop.call('POST', '/api/content/home/publish', { as: owner, body })).status).toBe(200)
 }
 
-describe('the home page', () => {
-  it('has the same text and structure as before it was content while a shop has published nothing', async () => {
-    expect(partsOf(await pageOf('/'))).toBe(readFileSync(join(import.meta.dirname, 'first-home.txt'), 'utf8'))
-    expect(previewOf(await pageOf('/'))).toMatch(/\/images\/hero-living-room\./)
-  })
+it('the home page has the same text and structure as before it was content while a shop has published nothing', async () => {
+  expect(partsOf(await pageOf('/'))).toBe(readFileSync(join(import.meta.dirname, 'first-home.txt'), 'utf8'))
+  expect(previewOf(await pageOf('/'))).toMatch(/\/images\/hero-living-room\./)
+})
 
-  it('shows what is published at once, as text, and the first values when they are put back', async () => {
-    const before = partsOf(await pageOf('/'))
-    const [living, dining] = firstHome.slides
-    if (!living || !dining) throw new Error('The first home page has two slides.')
-    await publish({
-      slides: [{ ...dining, heading: '<script>alert(1)</script>', alternativeText: 'A "table"' }, living],
-      promos: [],
-    })
-    const after = partsOf(await pageOf('/'))
-    expect(after).toContain('<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>')
-    expect(after).toMatch(/^<link rel="preload" as="image" imageSrcSet="\/images\/hero-dining-room\./)
-    expect(after).toMatch(
-      /width="2000" height="900" alt="A &quot;table&quot;" loading="eager"[^>]*fetchPriority="high"/,
-    )
-    expect(after).toContain('nothing like')
-    expect(previewOf(await pageOf('/'))).toMatch(/\/images\/hero-dining-room\./)
-    await publish(firstHome)
-    expect(partsOf(await pageOf('/'))).toBe(before)
+it('the home page shows what is published at once, as text, and the first values when they are put back', async () => {
+  const before = partsOf(await pageOf('/'))
+  const [living, dining] = firstHome.slides
+  if (!living || !dining) throw new Error('The first home page has two slides.')
+  await publish({
+    slides: [{ ...dining, heading: '<script>alert(1)</script>', alternativeText: 'A "table"' }, living],
+    promos: [],
   })
+  const after = partsOf(await pageOf('/'))
+  expect(after).toContain('<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>')
+  expect(after).toMatch(/^<link rel="preload" as="image" imageSrcSet="\/images\/hero-dining-room\./)
+  expect(after).toMatch(/width="2000" height="900" alt="A &quot;table&quot;" loading="eager"[^>]*fetchPriority="high"/)
+  expect(after).toContain('nothing like')
+  expect(previewOf(await pageOf('/'))).toMatch(/\/images\/hero-dining-room\./)
+  await publish(firstHome)
+  expect(partsOf(await pageOf('/'))).toBe(before)
 })

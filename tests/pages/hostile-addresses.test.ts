@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
-import { type TestShop } from '#tests/support/start-shop.ts'
+import { expect, it } from 'vitest'
+import { makeAdmin, makeShopper } from '#tests/support/factories.ts'
 import { startPageShop } from '#tests/support/serve-built-pages.ts'
+import { forFile } from '#tests/support/start-shop.ts'
 
 /* Page addresses that no link has: each shows the not-found page, to a visitor, a shopper and an admin. */
 
-let shop: TestShop
-let shopper: Person
-let admin: Person
-beforeAll(async () => {
-  shop = await startPageShop()
-  ;[shopper, admin] = [await makeShopper(shop), await makeAdmin(shop)]
-})
-afterAll(() => shop.close())
+const shop = await forFile(startPageShop())
+const shopper = await makeShopper(shop)
+const admin = await makeAdmin(shop)
 
 it.each(['%00', '%0a', '%0d', '%1b', '%7f', '%c2%85', '%e2%80%a8', '%e2%80%a9'])(
   'a path with %s is the not-found page with status 400',

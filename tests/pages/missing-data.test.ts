@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
 import { startPageShop } from '#tests/support/serve-built-pages.ts'
-import { type TestShop } from '#tests/support/start-shop.ts'
+import { forFile } from '#tests/support/start-shop.ts'
 
 /*
  * A page whose product, order or user does not exist shows the server's message in a red alert (spec §8), with status
  * 404 and in the frame of the shop.
  */
 
-let shop: TestShop
-let buyer: Person
-let otherShopper: Person
-let admin: Person
-let orderId: string
-
-beforeAll(async () => {
-  shop = await startPageShop()
-  buyer = await makeShopper(shop)
-  otherShopper = await makeShopper(shop, 'Wiremu Other')
-  admin = await makeAdmin(shop)
-  orderId = (await placeOrder(shop, buyer, await makeProduct(shop))).body._id
-})
-afterAll(() => shop.close())
+const shop = await forFile(startPageShop())
+const buyer = await makeShopper(shop)
+const otherShopper = await makeShopper(shop, 'Wiremu Other')
+const admin = await makeAdmin(shop)
+const orderId: string = (await placeOrder(shop, buyer, await makeProduct(shop))).body._id
 
 const unknownId = '01938f2a-7c1e-7000-8000-000000000000'
 
@@ -45,8 +36,9 @@ async function read(path: string, as?: Person) {
 
 const frame = { headings: 1, banner: true, footer: true, isIndexed: false }
 
-describe('a page about something that does not exist (spec §8)', () => {
-  it.each([unknownId, 'no-such-thing'])('says Product not found for /product/%s', async (id) => {
+it.each([unknownId, 'no-such-thing'])(
+  'a page about something that does not exist (spec §8) says Product not found for /product/%s',
+  async (id) => {
     expect(await read(`/product/${id}`)).toMatchObject({
       ...frame,
       status: 404,
@@ -54,12 +46,15 @@ describe('a page about something that does not exist (spec §8)', () => {
       title: 'Product not found · Tōtara',
       heading: 'Product',
     })
-  })
+  },
+)
 
-  it.each([
-    ['/order/:id', 'Order'],
-    ['/order/:id/receipt', 'Receipt'],
-  ])('says Order not found at %s, for an unknown order and for one of another shopper', async (path, heading) => {
+it.each([
+  ['/order/:id', 'Order'],
+  ['/order/:id/receipt', 'Receipt'],
+])(
+  'a page about something that does not exist (spec §8) says Order not found at %s, for an unknown order and for one of another shopper',
+  async (path, heading) => {
     for (const id of [unknownId, 'x', orderId]) {
       const page = await read(path.replace(':id', id), otherShopper)
       expect(page).toMatchObject({
@@ -71,21 +66,24 @@ describe('a page about something that does not exist (spec §8)', () => {
       })
       expect(page.html).not.toContain('Marama')
     }
-  })
+  },
+)
 
-  it('says Checkout session not found for the return from an unknown payment', async () => {
-    expect(await read('/success?session_id=cs_unknown', buyer)).toMatchObject({
-      ...frame,
-      status: 404,
-      alerts: ['Checkout session not found'],
-      heading: 'Your payment',
-    })
+it('a page about something that does not exist (spec §8) says Checkout session not found for the return from an unknown payment', async () => {
+  expect(await read('/success?session_id=cs_unknown', buyer)).toMatchObject({
+    ...frame,
+    status: 404,
+    alerts: ['Checkout session not found'],
+    heading: 'Your payment',
   })
+})
 
-  it.each([
-    ['product', 'Edit product', 'Product not found'],
-    ['user', 'Edit user', 'User not found'],
-  ])('says so to an admin who edits an unknown %s, below the admin menu', async (subject, heading, message) => {
+it.each([
+  ['product', 'Edit product', 'Product not found'],
+  ['user', 'Edit user', 'User not found'],
+])(
+  'a page about something that does not exist (spec §8) says so to an admin who edits an unknown %s, below the admin menu',
+  async (subject, heading, message) => {
     expect(await read(`/admin/${subject}/${unknownId}/edit`, admin)).toMatchObject({
       ...frame,
       // The admin area has a menu in place of the footer.
@@ -96,14 +94,14 @@ describe('a page about something that does not exist (spec §8)', () => {
       heading,
       adminMenus: 1,
     })
-  })
+  },
+)
 
-  it('offers a way on', async () => {
-    expect((await read('/product/x')).html).toMatch(
-      /<a [^>]*class="btn btn-outline" href="\/products"[^>]*>All products</,
-    )
-    expect((await read('/order/x', buyer)).html).toMatch(
-      /<a [^>]*class="btn btn-outline" href="\/profile"[^>]*>My Orders</,
-    )
-  })
+it('a page about something that does not exist (spec §8) offers a way on', async () => {
+  expect((await read('/product/x')).html).toMatch(
+    /<a [^>]*class="btn btn-outline" href="\/products"[^>]*>All products</,
+  )
+  expect((await read('/order/x', buyer)).html).toMatch(
+    /<a [^>]*class="btn btn-outline" href="\/profile"[^>]*>My Orders</,
+  )
 })

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { gstFilings } from '#db/tables/payments/gst.ts'
 import { orderItems, orders } from '#db/tables/orders/orders.ts'
 import { payoutLines, payoutReads, payouts } from '#db/tables/payments/payouts.ts'
 import { refunds } from '#db/tables/payments/payments.ts'
-import { makeAdmin, makeOrderRow, makePerson, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makeOrderRow, makePerson } from '#tests/support/factories.ts'
 import { serveShopPages, startPageShop } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let owner: Person
-beforeAll(async () => {
-  shop = await startPageShop()
-  owner = await makeAdmin(shop)
-})
+const shop = await forFile(startPageShop())
+const owner = await makeAdmin(shop)
 beforeEach(async () => {
   shop.clock.now = new Date('2026-11-20T00:00:00Z')
   await shop.shop.db.delete(gstFilings)
   await shop.shop.db.delete(orders)
 })
-afterAll(() => shop.close())
 
 /** The text that a page shows, without markup, attributes and the data for hydration. */
 async function read(path: string, at = shop, as = owner): Promise<string> {

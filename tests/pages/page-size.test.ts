@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeProduct } from '#tests/support/factories.ts'
 import { publicDir, serveBuiltPages } from '#tests/support/serve-built-pages.ts'
-import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startOwnShop } from '#tests/support/start-shop.ts'
 
 /*
  * The bytes that the first visit of a page loads, as a browser with brotli receives them (docs/performance.md). A page
@@ -14,15 +14,9 @@ import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
 /** The largest sizes in bytes of any page. Scripts and styles are compressed with brotli. */
 const budgets = { style: 24_300, font: 46_500 }
 
-let shop: TestShop
-let product: string
-
-beforeAll(async () => {
-  shop = await startOwnShop()
-  await serveBuiltPages(shop.app, shop.shop)
-  product = await makeProduct(shop, { name: 'Kurow Dining Table', homeSpace: 'Dining Room' })
-})
-afterAll(() => shop.close())
+const shop = await forFile(startOwnShop())
+await serveBuiltPages(shop.app, shop.shop)
+const product = await makeProduct(shop, { name: 'Kurow Dining Table', homeSpace: 'Dining Room' })
 
 it.each([
   { page: 'home', path: '/', script: 141_750 },

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { applyDueSales } from '#server/selling/sales/apply-due-sales.ts'
-import { makeAdmin, makeProduct, type Person, signInAgain } from '#tests/support/factories.ts'
+import { makeAdmin, makeProduct, signInAgain } from '#tests/support/factories.ts'
 import { startPageShop } from '#tests/support/serve-built-pages.ts'
-import type { TestShop } from '#tests/support/start-shop.ts'
+import { forFile } from '#tests/support/start-shop.ts'
 
-let shop: TestShop
-let owner: Person
-let table: string
-let chair: string
-beforeAll(async () => {
-  shop = await startPageShop()
-  shop.clock.now = new Date('2026-12-01T00:00:00Z')
-  owner = await makeAdmin(shop)
-  table = await makeProduct(shop, { name: 'Kurow Table', priceCents: 500_00, homeSpace: 'Dining Room' })
-  chair = await makeProduct(shop, { name: 'Piha Chair', priceCents: 300_00, stock: 0, category: 'Chair' })
-  await makeProduct(shop, { name: 'Omaha Desk', priceCents: 800_00 })
-})
-afterAll(() => shop.close())
+const shop = await forFile(startPageShop())
+shop.clock.now = new Date('2026-12-01T00:00:00Z')
+const owner = await makeAdmin(shop)
+const table = await makeProduct(shop, { name: 'Kurow Table', priceCents: 500_00, homeSpace: 'Dining Room' })
+const chair = await makeProduct(shop, { name: 'Piha Chair', priceCents: 300_00, stock: 0, category: 'Chair' })
+await makeProduct(shop, { name: 'Omaha Desk', priceCents: 800_00 })
 
 async function open(path = '/sale') {
   const { status, text } = await shop.call('GET', path)

@@ -1,21 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { publicDir, serveBuiltPages } from '#tests/support/serve-built-pages.ts'
-import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
+import { forFile, startOwnShop } from '#tests/support/start-shop.ts'
 
 /* The theme has the parts of Bootstrap that `app/styles/theme.scss` imports, and the shop's own rules. */
 
-let shop: TestShop
-let theme: string
-
-beforeAll(async () => {
-  shop = await startOwnShop()
-  await serveBuiltPages(shop.app, shop.shop)
-  const { text } = await shop.call('GET', '/')
-  theme = readFileSync(join(publicDir, /href="(\/assets\/entry-client-[^"]+\.css)"/.exec(text)?.[1] ?? ''), 'utf8')
-})
-afterAll(() => shop.close())
+const shop = await forFile(startOwnShop())
+await serveBuiltPages(shop.app, shop.shop)
+const { text } = await shop.call('GET', '/')
+const theme: string = readFileSync(
+  join(publicDir, /href="(\/assets\/entry-client-[^"]+\.css)"/.exec(text)?.[1] ?? ''),
+  'utf8',
+)
 
 it.each([
   ['the outline of the focus', /(?<=[};]):focus-visible\{outline:/],

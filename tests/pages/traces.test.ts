@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { copyEmbeddedDatabase } from '#tests/support/database/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { type Collector, startCollector } from '#tests/support/servers/start-collector.ts'
+import { startCollector } from '#tests/support/servers/start-collector.ts'
 import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
 
 /*
@@ -21,13 +21,9 @@ registerHooks({
 })`
 const reporting = `--import=data:text/javascript,${encodeURIComponent(reportLoading)}`
 
-let collector: Collector
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'totara-traces-'))
-  await copyEmbeddedDatabase(join(folder, 'db'))
-  collector = await startCollector()
-})
+const folder = await mkdtemp(join(tmpdir(), 'totara-traces-'))
+await copyEmbeddedDatabase(join(folder, 'db'))
+const collector = await startCollector()
 beforeEach(() => {
   collector.status = 200
   collector.spans.length = 0
@@ -58,32 +54,29 @@ const visit = async (shop: ShopProcess) => {
 // The collector gets nothing before the shop ends.
 const late = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '600000' })
 
-describe('the built shop', () => {
-  it('loads nothing for traces without their variables', async () => {
-    const output = await withShop({ OTEL_SERVICE_NAME: 'shop' }, visit)
-    expect(output).not.toContain('loads the module of traces')
-    expect(collector.requests).toEqual([])
-  })
+it('the built shop loads nothing for traces without their variables', async () => {
+  const output = await withShop({ OTEL_SERVICE_NAME: 'shop' }, visit)
+  expect(output).not.toContain('loads the module of traces')
+  expect(collector.requests).toEqual([])
+})
 
-  it('sends at its end the spans of a page, of its rendering and of the calls that it makes', async () => {
-    const output = await withShop(late(), visit)
-    expect(output).toContain('loads the module of traces')
-    const one = (name: string) => collector.spans.find((span) => span.name === name)
-    const page = one('GET /search/:keyword')
-    const rendering = one('render /search/:keyword')
-    const call = one('GET /api/products/browse')
-    expect(page).toMatchObject({ parentSpanId: '', attributes: { 'http.response.status_code': 200 } })
-    expect(rendering?.parentSpanId).toBe(page?.spanId)
-    expect(call?.parentSpanId).toBe(rendering?.spanId)
-    expect(collector.spans.filter(({ parentSpanId }) => parentSpanId === call?.spanId)).not.toEqual([])
-    expect(collector.bodies.join('\n')).not.toContain('kauri')
-  })
+it('the built shop sends at its end the spans of a page, of its rendering and of the calls that it makes', async () => {
+  expect(await withShop(late(), visit)).toContain('loads the module of traces')
+  const one = (name: string) => collector.spans.find((span) => span.name === name)
+  const page = one('GET /search/:keyword')
+  const rendering = one('render /search/:keyword')
+  const call = one('GET /api/products/browse')
+  expect(page).toMatchObject({ parentSpanId: '', attributes: { 'http.response.status_code': 200 } })
+  expect(rendering?.parentSpanId).toBe(page?.spanId)
+  expect(call?.parentSpanId).toBe(rendering?.spanId)
+  expect(collector.spans.filter(({ parentSpanId }) => parentSpanId === call?.spanId)).not.toEqual([])
+  expect(collector.bodies.join('\n')).not.toContain('kauri')
+})
 
-  it('ends in time when the collector does not answer', async () => {
-    collector.status = 0
-    const before = collector.requests.length
-    // Longer than the process may take to end.
-    await withShop({ ...late(), OTEL_EXPORTER_OTLP_TIMEOUT: '60000' }, visit)
-    expect(collector.requests.length).toBe(before + 1)
-  })
+it('the built shop ends in time when the collector does not answer', async () => {
+  collector.status = 0
+  const before = collector.requests.length
+  // Longer than the process may take to end.
+  await withShop({ ...late(), OTEL_EXPORTER_OTLP_TIMEOUT: '60000' }, visit)
+  expect(collector.requests.length).toBe(before + 1)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { cancelledText, orderReceivedText } from '#server/orders/emails/order-emails.ts'
 import { refundOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
@@ -31,12 +31,8 @@ async function openBusyShop(env: Record<string, string>): Promise<BusyShop> {
   return { shop, marama, orderId, product }
 }
 
-let registered: BusyShop
-let other: BusyShop
-beforeAll(async () => {
-  registered = await openBusyShop({})
-  other = await openBusyShop({ GST_NUMBER: 'none' })
-})
+const registered = await openBusyShop({})
+const other = await openBusyShop({ GST_NUMBER: 'none' })
 afterAll(async () => {
   await registered.shop.close()
   await other.shop.close()
@@ -73,29 +69,27 @@ async function emailsWithGst({ shop }: BusyShop): Promise<string[]> {
   return rows.filter(({ text, html }) => /GST/.test(text + (html ?? ''))).map(({ kind }) => kind)
 }
 
-describe('a shop that is not registered for GST', () => {
-  it('mentions it on no page, where a registered one mentions it on every page', async () => {
-    expect(await pagesWithGst(registered)).toEqual(pagesOf(registered))
-    expect(await pagesWithGst(other)).toEqual([])
-  })
+it('a shop that is not registered for GST mentions it on no page, where a registered one mentions it on every page', async () => {
+  expect(await pagesWithGst(registered)).toEqual(pagesOf(registered))
+  expect(await pagesWithGst(other)).toEqual([])
+})
 
-  it('says what the prices include without it', async () => {
-    const read = async (path: string) => (await other.shop.call('GET', path, { as: other.marama })).text
-    expect(await read('/')).toContain('Prices in NZ dollars, freight included')
-    expect(await read('/')).toContain('Freight anywhere in New Zealand is included.')
-    expect(await read('/living/living')).toContain('measured in millimetres, with freight included.')
-    expect(await read(`/product/${other.product}`)).toContain('Includes freight')
-    expect(await read('/terms')).toContain('Prices are in New Zealand dollars and include freight to any address')
-    expect(await read('/support')).not.toContain('tax invoice')
-  })
+it('a shop that is not registered for GST says what the prices include without it', async () => {
+  const read = async (path: string) => (await other.shop.call('GET', path, { as: other.marama })).text
+  expect(await read('/')).toContain('Prices in NZ dollars, freight included')
+  expect(await read('/')).toContain('Freight anywhere in New Zealand is included.')
+  expect(await read('/living/living')).toContain('measured in millimetres, with freight included.')
+  expect(await read(`/product/${other.product}`)).toContain('Includes freight')
+  expect(await read('/terms')).toContain('Prices are in New Zealand dollars and include freight to any address')
+  expect(await read('/support')).not.toContain('tax invoice')
+})
 
-  it('mentions it in no email, where the receipts of a registered one have it', async () => {
-    expect(await emailsWithGst(registered)).toEqual(expect.arrayContaining(['payment-received', 'refunded']))
-    expect(await emailsWithGst(other)).toEqual([])
-    const { body } = await other.shop.call('GET', `/api/orders/${other.orderId}`, { as: other.marama })
-    const shop = other.shop.shop.details()
-    for (const email of [orderReceivedText(body, shop), cancelledText(body, shop, 'by-shop')]) {
-      expect(email.text + email.html).not.toContain('GST')
-    }
-  })
+it('a shop that is not registered for GST mentions it in no email, where the receipts of a registered one have it', async () => {
+  expect(await emailsWithGst(registered)).toEqual(expect.arrayContaining(['payment-received', 'refunded']))
+  expect(await emailsWithGst(other)).toEqual([])
+  const { body } = await other.shop.call('GET', `/api/orders/${other.orderId}`, { as: other.marama })
+  const shop = other.shop.shop.details()
+  for (const email of [orderReceivedText(body, shop), cancelledText(body, shop, 'by-shop')]) {
+    expect(email.text + email.html).not.toContain('GST')
+  }
 })
