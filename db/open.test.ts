@@ -254,23 +254,21 @@ async function findState(work: PromiseLike<unknown>): Promise<string | undefined
   throw new Error('It was not refused.')
 }
 
-describe('a database that goes away while the shop starts', () => {
-  test('is a sentence with the remedy', () => {
-    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5544'), { code: 'ECONNREFUSED' })
-    const explained = explainUnavailable(
-      new Error('the queue cannot start', { cause: refused }),
-      'database shop at db:5432',
-    )
-    expect(explained).toMatchObject({
-      message:
-        'The database shop at db:5432 cannot be reached (connect ECONNREFUSED 127.0.0.1:5544). Start the server, or correct DATABASE_URL.',
-    })
-    // It is explained once.
-    expect(explainUnavailable(explained, 'other')).toBe(explained)
+test('a database that goes away while the shop starts is a sentence with the remedy', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5544'), { code: 'ECONNREFUSED' })
+  const explained = explainUnavailable(
+    new Error('the queue cannot start', { cause: refused }),
+    'database shop at db:5432',
+  )
+  expect(explained).toMatchObject({
+    message:
+      'The database shop at db:5432 cannot be reached (connect ECONNREFUSED 127.0.0.1:5544). Start the server, or correct DATABASE_URL.',
   })
+  // It is explained once.
+  expect(explainUnavailable(explained, 'other')).toBe(explained)
+})
 
-  test('is not confused with another error', () => {
-    const bug = new TypeError('x is not a function')
-    expect(explainUnavailable(bug, 'database')).toBe(bug)
-  })
+test('a database that goes away while the shop starts is not confused with another error', () => {
+  const bug = new TypeError('x is not a function')
+  expect(explainUnavailable(bug, 'database')).toBe(bug)
 })

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import type { OpenDatabase } from './open.ts'
 import { users } from './tables/accounts/accounts.ts'
+import { forFile } from '#tests/support/start-shop.ts'
 
 /*
  * The columns `role` and `is_admin` stay in step, whichever of the two a process writes: the version before knows only
  * `is_admin`.
  */
 
-let open: OpenDatabase
-beforeAll(async () => {
-  open = await openTestDatabase()
-})
-afterAll(() => open.close())
+const open = await forFile(openTestDatabase())
 
 type Row = typeof users.$inferInsert
 type Roles = Partial<Pick<Row, 'role' | 'isAdmin' | 'isGuest'>>
@@ -58,41 +54,39 @@ async function constraintOf(statement: PromiseLike<unknown>): Promise<string | u
   return undefined
 }
 
-describe('a user in the database', () => {
-  it('is an owner exactly when a process of the version before makes an admin', async () => {
-    expect(await rolesAfter({}, { isAdmin: true }, { isAdmin: false })).toEqual([
-      'none, no admin',
-      'owner, admin',
-      'none, no admin',
-    ])
-    expect(await rolesAfter({ isAdmin: true }, { isAdmin: true })).toEqual(['owner, admin', 'owner, admin'])
-    expect(await rolesAfter({ role: 'packer' }, { isAdmin: true }, { isAdmin: false })).toEqual([
-      'packer, no admin',
-      'owner, admin',
-      'none, no admin',
-    ])
-  })
+it('a user in the database is an owner exactly when a process of the version before makes an admin', async () => {
+  expect(await rolesAfter({}, { isAdmin: true }, { isAdmin: false })).toEqual([
+    'none, no admin',
+    'owner, admin',
+    'none, no admin',
+  ])
+  expect(await rolesAfter({ isAdmin: true }, { isAdmin: true })).toEqual(['owner, admin', 'owner, admin'])
+  expect(await rolesAfter({ role: 'packer' }, { isAdmin: true }, { isAdmin: false })).toEqual([
+    'packer, no admin',
+    'owner, admin',
+    'none, no admin',
+  ])
+})
 
-  it('stays staff when a process of the version before writes false into is_admin, or another field', async () => {
-    expect(await rolesAfter({ role: 'staff' }, { isAdmin: false })).toEqual(['staff, no admin', 'staff, no admin'])
-    const id = await makeUser({ role: 'staff' })
-    await open.db.execute(sql`update users set name = 'Mere' where id = ${id}`)
-    expect(await rolesOf(id)).toBe('staff, no admin')
-  })
+it('a user in the database stays staff when a process of the version before writes false into is_admin, or another field', async () => {
+  expect(await rolesAfter({ role: 'staff' }, { isAdmin: false })).toEqual(['staff, no admin', 'staff, no admin'])
+  const id = await makeUser({ role: 'staff' })
+  await open.db.execute(sql`update users set name = 'Mere' where id = ${id}`)
+  expect(await rolesOf(id)).toBe('staff, no admin')
+})
 
-  it('is an admin exactly when the role is owner', async () => {
-    expect(
-      await rolesAfter({ role: 'owner' }, { role: 'staff' }, { role: 'owner' }, { role: 'packer' }, { role: null }),
-    ).toEqual(['owner, admin', 'staff, no admin', 'owner, admin', 'packer, no admin', 'none, no admin'])
-  })
+it('a user in the database is an admin exactly when the role is owner', async () => {
+  expect(
+    await rolesAfter({ role: 'owner' }, { role: 'staff' }, { role: 'owner' }, { role: 'packer' }, { role: null }),
+  ).toEqual(['owner, admin', 'staff, no admin', 'owner, admin', 'packer, no admin', 'none, no admin'])
+})
 
-  it('has no two roles that contradict each other, no unknown one, and none as a guest', async () => {
-    expect(await constraintOf(makeUser({ role: 'staff', isAdmin: true }))).toBe('users_admin_is_owner')
-    const id = await makeUser({})
-    const set = (change: Roles) => constraintOf(open.db.update(users).set(change).where(eq(users.id, id)))
-    expect(await set({ role: 'packer', isAdmin: true })).toBe('users_admin_is_owner')
-    expect(await constraintOf(open.db.execute(sql`update users set role = 'king' where id = ${id}`))).toBe('users_role')
-    expect(await constraintOf(makeUser({ role: 'staff', isGuest: true }))).toBe('users_guest_has_no_role')
-    expect(await rolesOf(id)).toBe('none, no admin')
-  })
+it('a user in the database has no two roles that contradict each other, no unknown one, and none as a guest', async () => {
+  expect(await constraintOf(makeUser({ role: 'staff', isAdmin: true }))).toBe('users_admin_is_owner')
+  const id = await makeUser({})
+  const set = (change: Roles) => constraintOf(open.db.update(users).set(change).where(eq(users.id, id)))
+  expect(await set({ role: 'packer', isAdmin: true })).toBe('users_admin_is_owner')
+  expect(await constraintOf(open.db.execute(sql`update users set role = 'king' where id = ${id}`))).toBe('users_role')
+  expect(await constraintOf(makeUser({ role: 'staff', isGuest: true }))).toBe('users_guest_has_no_role')
+  expect(await rolesOf(id)).toBe('none, no admin')
 })

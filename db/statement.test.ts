@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { cents, id, instant } from './columns.ts'
-import { type OpenDatabase, sqlState, transact } from './open.ts'
+import { sqlState, transact } from './open.ts'
 import { insertRows, prepareStatement, rowsOf, allInOrder } from './statement.ts'
+import { forFile } from '#tests/support/start-shop.ts'
 
 const parts = pgTable('parts', {
   id: id(),
@@ -18,15 +19,11 @@ const parts = pgTable('parts', {
   facts: jsonb().$type<object>(),
 })
 
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-  await database.db
-    .execute(sql`create table parts (id uuid primary key, part_name text not null, price_cents bigint not null,
+const database = await forFile(openTestDatabase())
+await database.db
+  .execute(sql`create table parts (id uuid primary key, part_name text not null, price_cents bigint not null,
     count int, is_spare boolean not null default false, sold_at timestamptz(3), first_day date, tags text[] not null default '{}',
     facts jsonb, hidden text not null default 'unknown here')`)
-})
-afterAll(() => database.close())
 
 const insertParts = prepareStatement('insert_parts', insertRows(parts, sql.placeholder('rows')))
 const findParts = prepareStatement<{ partName: string; tags: string[] }>(
@@ -59,48 +56,46 @@ const second: typeof parts.$inferSelect = {
   facts: null,
 }
 
-describe('a prepared statement', () => {
-  it('inserts complete rows as they are, any number of them, and keeps the defaults of columns that it does not know', async () => {
-    await insertParts(database.db, { rows: rowsOf(parts, []) })
-    await insertParts(database.db, { rows: rowsOf(parts, [first]) })
-    await transact(database.db, (tx) => insertParts(tx, { rows: rowsOf(parts, [second]) }))
-    expect(await database.db.select().from(parts).orderBy(parts.id)).toEqual([first, second])
-    const { rows } = await database.db.execute(sql`select distinct hidden from parts`)
-    expect(rows).toEqual([{ hidden: 'unknown here' }])
-  })
+it('a prepared statement inserts complete rows as they are, any number of them, and keeps the defaults of columns that it does not know', async () => {
+  await insertParts(database.db, { rows: rowsOf(parts, []) })
+  await insertParts(database.db, { rows: rowsOf(parts, [first]) })
+  await transact(database.db, (tx) => insertParts(tx, { rows: rowsOf(parts, [second]) }))
+  expect(await database.db.select().from(parts).orderBy(parts.id)).toEqual([first, second])
+  const { rows } = await database.db.execute(sql`select distinct hidden from parts`)
+  expect(rows).toEqual([{ hidden: 'unknown here' }])
+})
 
-  it('runs with other values in and outside of transactions', async () => {
-    const ids = [first.id, second.id]
-    expect(await findParts(database.db, { ids })).toEqual([
-      { partName: '', tags: [] },
-      { partName: first.partName, tags: first.tags },
-    ])
-    await transact(database.db, async (tx) => {
-      expect(await findParts(tx, { ids: [second.id] })).toEqual([{ partName: '', tags: [] }])
-      expect(await findParts(tx, { ids: [] })).toEqual([])
-    })
+it('a prepared statement runs with other values in and outside of transactions', async () => {
+  const ids = [first.id, second.id]
+  expect(await findParts(database.db, { ids })).toEqual([
+    { partName: '', tags: [] },
+    { partName: first.partName, tags: first.tags },
+  ])
+  await transact(database.db, async (tx) => {
+    expect(await findParts(tx, { ids: [second.id] })).toEqual([{ partName: '', tags: [] }])
+    expect(await findParts(tx, { ids: [] })).toEqual([])
   })
+})
 
-  it('runs before one that is sent after it, without waiting for its answer', async () => {
-    const rows = rowsOf(parts, [{ ...second, id: '018e3c11-0c44-7000-8000-000000000003', partName: 'third' }])
-    await transact(database.db, async (tx) => {
-      const ids = ['018e3c11-0c44-7000-8000-000000000003']
-      const [, found] = await allInOrder([insertParts(tx, { rows }), findParts(tx, { ids })])
-      expect(found).toEqual([{ partName: 'third', tags: [] }])
-    })
+it('a prepared statement runs before one that is sent after it, without waiting for its answer', async () => {
+  const rows = rowsOf(parts, [{ ...second, id: '018e3c11-0c44-7000-8000-000000000003', partName: 'third' }])
+  await transact(database.db, async (tx) => {
+    const ids = ['018e3c11-0c44-7000-8000-000000000003']
+    const [, found] = await allInOrder([insertParts(tx, { rows }), findParts(tx, { ids })])
+    expect(found).toEqual([{ partName: 'third', tags: [] }])
   })
+})
 
-  it('fails its transaction with its own error, also together with others', async () => {
-    const rows = rowsOf(parts, [first])
-    // A part that consists of statements itself rejects later than the statement after it.
-    const taken = transact(database.db, (tx) =>
-      allInOrder([
-        allInOrder([insertParts(tx, { rows }), findParts(tx, { ids: [] })]),
-        findParts(tx, { ids: [first.id] }),
-      ]),
-    )
-    const error: unknown = await taken.catch((reason: unknown) => reason)
-    expect(sqlState(error)).toBe('23505')
-    expect(await database.db.$count(parts)).toBe(3)
-  })
+it('a prepared statement fails its transaction with its own error, also together with others', async () => {
+  const rows = rowsOf(parts, [first])
+  // A part that consists of statements itself rejects later than the statement after it.
+  const taken = transact(database.db, (tx) =>
+    allInOrder([
+      allInOrder([insertParts(tx, { rows }), findParts(tx, { ids: [] })]),
+      findParts(tx, { ids: [first.id] }),
+    ]),
+  )
+  const error: unknown = await taken.catch((reason: unknown) => reason)
+  expect(sqlState(error)).toBe('23505')
+  expect(await database.db.$count(parts)).toBe(3)
 })

@@ -3,20 +3,17 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts'
 
 let home: string
-let empty: string
+
 const closers: (() => Promise<void>)[] = []
 const children: ChildProcess[] = []
 
 // Creating a database takes seconds, copying one is fast.
-beforeAll(async () => {
-  empty = fs.mkdtempSync(join(tmpdir(), 'totara-embedded-'))
-  const { close } = await openEmbedded(join(empty, 'db'), { log: () => {} })
-  await close()
-})
+const empty: string = fs.mkdtempSync(join(tmpdir(), 'totara-embedded-'))
+await (await openEmbedded(join(empty, 'db'), { log: () => {} })).close()
 
 afterAll(() => {
   fs.rmSync(empty, { recursive: true, force: true })
@@ -145,45 +142,43 @@ describe('the embedded database', () => {
   })
 })
 
-describe('the folder of the embedded database', () => {
-  test('that cannot be written is named in one sentence', async () => {
-    const file = join(home, 'file')
-    fs.writeFileSync(file, '')
-    await expect(open(join(file, 'db'))).rejects.toThrow(
-      /^The folder .*file\/db cannot be written \(.+\)\. Make it writable, or set DATA_DIR to another folder\.$/,
-    )
-  })
+test('the folder of the embedded database that cannot be written is named in one sentence', async () => {
+  const file = join(home, 'file')
+  fs.writeFileSync(file, '')
+  await expect(open(join(file, 'db'))).rejects.toThrow(
+    /^The folder .*file\/db cannot be written \(.+\)\. Make it writable, or set DATA_DIR to another folder\.$/,
+  )
+})
 
-  test('the folder of the embedded database with other files is not changed', async () => {
-    const folder = join(home, 'db')
-    fs.mkdirSync(folder)
-    fs.writeFileSync(join(folder, 'letters.txt'), 'mine')
-    await expect(open(folder)).rejects.toThrow('holds files that are not a database')
-    expect(fs.readdirSync(folder)).toEqual(['letters.txt'])
-  })
+test('the folder of the embedded database with other files is not changed', async () => {
+  const folder = join(home, 'db')
+  fs.mkdirSync(folder)
+  fs.writeFileSync(join(folder, 'letters.txt'), 'mine')
+  await expect(open(folder)).rejects.toThrow('holds files that are not a database')
+  expect(fs.readdirSync(folder)).toEqual(['letters.txt'])
+})
 
-  test('the folder of the embedded database of another PostgreSQL version is not changed', async () => {
-    const folder = join(home, 'db')
-    fs.mkdirSync(folder)
-    fs.writeFileSync(join(folder, 'PG_VERSION'), '17\n')
-    await expect(open(folder)).rejects.toThrow('was written by PostgreSQL 17')
-    // The refusal has released the folder too.
-    await expect(open(folder, { waitForLockMs: 0 })).rejects.toThrow('was written by PostgreSQL 17')
-  })
+test('the folder of the embedded database of another PostgreSQL version is not changed', async () => {
+  const folder = join(home, 'db')
+  fs.mkdirSync(folder)
+  fs.writeFileSync(join(folder, 'PG_VERSION'), '17\n')
+  await expect(open(folder)).rejects.toThrow('was written by PostgreSQL 17')
+  // The refusal has released the folder too.
+  await expect(open(folder, { waitForLockMs: 0 })).rejects.toThrow('was written by PostgreSQL 17')
+})
 
-  test('is created again after an interrupted first start', async () => {
-    const draft = join(home, 'db.new')
-    fs.mkdirSync(draft)
-    fs.writeFileSync(join(draft, 'PG_VERSION'), '18\n')
-    const { lite } = await open()
-    await expect(lite.query('select 1')).resolves.toBeDefined()
-    expect(fs.existsSync(draft)).toBe(false)
-  })
+test('the folder of the embedded database is created again after an interrupted first start', async () => {
+  const draft = join(home, 'db.new')
+  fs.mkdirSync(draft)
+  fs.writeFileSync(join(draft, 'PG_VERSION'), '18\n')
+  const { lite } = await open()
+  await expect(lite.query('select 1')).resolves.toBeDefined()
+  expect(fs.existsSync(draft)).toBe(false)
+})
 
-  test('is accessible to this user only', async () => {
-    await open(join(home, 'deep', 'down', 'db'))
-    expect(fs.statSync(join(home, 'deep', 'down', 'db')).mode & 0o777).toBe(0o700)
-  })
+test('the folder of the embedded database is accessible to this user only', async () => {
+  await open(join(home, 'deep', 'down', 'db'))
+  expect(fs.statSync(join(home, 'deep', 'down', 'db')).mode & 0o777).toBe(0o700)
 })
 
 function sizeOf(folder: string): number {

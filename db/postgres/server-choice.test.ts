@@ -16,25 +16,23 @@ const readOnly: ServerState = { isStandby: false, isReadOnly: true, timeline: '0
 const standby: ServerState = { isStandby: true, isReadOnly: true, timeline: '' }
 const silent = new Error('connect ECONNREFUSED')
 
-describe('of several servers', () => {
-  it.each([
-    ['the first that takes changes', [standby, primary('00000001'), primary('00000001')], '', 1],
-    ['none while there are standbys only', [standby, standby, silent], '', -1],
-    ['not one that is read-only', [readOnly, silent], '', -1],
-    ['the one that was promoted last, if an older primary is back', [primary('00000001'), primary('00000002')], '', 1],
-    ['not a primary from before the last known promotion', [primary('0000000A'), silent], '0000000B', -1],
-    ['the primary with the timeline that is known', [silent, primary('0000000B')], '0000000B', 1],
-  ])('%s is used', (_what, answers, newest, place) => {
-    expect(chooseServer(answers, 'read-write', newest)).toBe(place)
-  })
+it.each([
+  ['the first that takes changes', [standby, primary('00000001'), primary('00000001')], '', 1],
+  ['none while there are standbys only', [standby, standby, silent], '', -1],
+  ['not one that is read-only', [readOnly, silent], '', -1],
+  ['the one that was promoted last, if an older primary is back', [primary('00000001'), primary('00000002')], '', 1],
+  ['not a primary from before the last known promotion', [primary('0000000A'), silent], '0000000B', -1],
+  ['the primary with the timeline that is known', [silent, primary('0000000B')], '0000000B', 1],
+])('of several servers, %s is used', (_what, answers, newest, place) => {
+  expect(chooseServer(answers, 'read-write', newest)).toBe(place)
+})
 
-  it('a primary that is read-only by a setting is used where the URL asks for a primary', () => {
-    expect(chooseServer([standby, readOnly], 'primary', '')).toBe(1)
-  })
+it('of several servers, a primary that is read-only by a setting is used where the URL asks for a primary', () => {
+  expect(chooseServer([standby, readOnly], 'primary', '')).toBe(1)
+})
 
-  it('the first standby is used where the URL asks for a standby', () => {
-    expect(chooseServer([primary('00000001'), standby, standby], 'standby', '')).toBe(1)
-  })
+it('of several servers, the first standby is used where the URL asks for a standby', () => {
+  expect(chooseServer([primary('00000001'), standby, standby], 'standby', '')).toBe(1)
 })
 
 describe.runIf(testDatabaseUrl)(
