@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   canBeCancelledBy,
   canBeDelivered,
@@ -22,31 +22,29 @@ function stagesWhere(isAllowed: (order: OrderState) => boolean): string[] {
   return Object.entries(orders).flatMap(([stage, order]) => (isAllowed(order) ? [stage] : []))
 }
 
-describe('an order', () => {
-  it.each([
-    [unpaid, 'unpaid'],
-    [paid, 'paid'],
-    [delivered, 'delivered'],
-    [cancelled, 'cancelled'],
-    [returned, 'returned'],
-  ] as const)('%o has the stage %s', (order, stage) => expect(stageOf(order)).toBe(stage))
+it.each([
+  [unpaid, 'unpaid'],
+  [paid, 'paid'],
+  [delivered, 'delivered'],
+  [cancelled, 'cancelled'],
+  [returned, 'returned'],
+] as const)('an order: %o has the stage %s', (order, stage) => expect(stageOf(order)).toBe(stage))
 
-  it('is paid once, and never after it was cancelled', () => {
-    expect(stagesWhere(canBePaid)).toEqual(['unpaid'])
-  })
+it('an order is paid once, and never after it was cancelled', () => {
+  expect(stagesWhere(canBePaid)).toEqual(['unpaid'])
+})
 
-  it('is delivered only when paid, and once', () => {
-    expect(stagesWhere(canBeDelivered)).toEqual(['paid'])
-  })
+it('an order is delivered only when paid, and once', () => {
+  expect(stagesWhere(canBeDelivered)).toEqual(['paid'])
+})
 
-  it('is cancelled by its buyer while unpaid, by a user who may refund until it is delivered', () => {
-    expect(stagesWhere((order) => canBeCancelledBy(order, { mayRefund: false }))).toEqual(['unpaid'])
-    expect(stagesWhere((order) => canBeCancelledBy(order, { mayRefund: true }))).toEqual(['unpaid', 'paid'])
-  })
+it('an order is cancelled by its buyer while unpaid, by a user who may refund until it is delivered', () => {
+  expect(stagesWhere((order) => canBeCancelledBy(order, { mayRefund: false }))).toEqual(['unpaid'])
+  expect(stagesWhere((order) => canBeCancelledBy(order, { mayRefund: true }))).toEqual(['unpaid', 'paid'])
+})
 
-  it('is refunded only when it was paid', () => {
-    expect(stagesWhere((order) => canTake(order, 'refund'))).toEqual(['paid', 'delivered', 'returned'])
-  })
+it('an order is refunded only when it was paid', () => {
+  expect(stagesWhere((order) => canTake(order, 'refund'))).toEqual(['paid', 'delivered', 'returned'])
 })
 
 it('no step leads from a paid stage back to an unpaid one', () => {
@@ -56,15 +54,13 @@ it('no step leads from a paid stage back to an unpaid one', () => {
   }
 })
 
-describe('the full length of a hold', () => {
-  const createdAt = '2026-11-23T10:00:00.000Z'
-  it.each([
-    ['2026-11-23T10:15:00.000Z', 15],
-    ['2026-11-23T11:00:00.000Z', 60],
-    ['2026-11-23T11:14:00.000Z', 60],
-    ['2026-11-25T10:00:00.000Z', 60],
-    [null, 60],
-  ])('that ends at %s is %i minutes', (heldUntil, minutes) => {
-    expect(fullHoldMinutes({ createdAt, heldUntil }, 60)).toBe(minutes)
-  })
+const createdAt = '2026-11-23T10:00:00.000Z'
+it.each([
+  ['2026-11-23T10:15:00.000Z', 15],
+  ['2026-11-23T11:00:00.000Z', 60],
+  ['2026-11-23T11:14:00.000Z', 60],
+  ['2026-11-25T10:00:00.000Z', 60],
+  [null, 60],
+])('the full length of a hold that ends at %s is %i minutes', (heldUntil, minutes) => {
+  expect(fullHoldMinutes({ createdAt, heldUntil }, 60)).toBe(minutes)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeOrder, makeParcel, makeRequest } from '#tests/support/wire-factories.ts'
 import { requestStateText } from './request-text.ts'
 import {
@@ -19,118 +19,110 @@ const deliveredAt = '2026-11-19T01:10:00.000Z'
 const delivered = makeParcel({ deliveredAt, pieces: [{ item: 1, qty: 4, returnedQty: 1 }] })
 const today = '2026-11-20'
 
-describe('what can be asked for', () => {
-  it('is to cancel the pieces that are in no parcel', () => {
-    const order = makeOrder({ ...paid, parcels: [makeParcel()] })
-    expect(requestablePieces(order, 'cancel', today)).toEqual([{ item: 1, qty: 4, parcel: null }])
+it('what can be asked for is to cancel the pieces that are in no parcel', () => {
+  const order = makeOrder({ ...paid, parcels: [makeParcel()] })
+  expect(requestablePieces(order, 'cancel', today)).toEqual([{ item: 1, qty: 4, parcel: null }])
+  expect(requestablePieces(order, 'return', today)).toEqual([])
+})
+
+it('what can be asked for is to return the delivered pieces that did not come back', () => {
+  const order = makeOrder({ ...paid, parcels: [delivered] })
+  expect(requestablePieces(order, 'return', today)).toMatchObject([{ item: 1, qty: 3, parcel: delivered._id }])
+})
+
+it('what can be asked for is not to return what an accepted return waits for', () => {
+  const pieces = [{ item: 1, qty: 2, parcel: delivered._id }]
+  const awaited = makeRequest({ kind: 'return', status: 'accepted', pieces })
+  const order = makeOrder({ ...paid, parcels: [delivered], requests: [awaited] })
+  expect(requestablePieces(order, 'return', today)).toMatchObject([{ item: 1, qty: 1, parcel: delivered._id }])
+  expect(movablePieces(order, 'return')).toMatchObject([{ item: 1, qty: 1 }])
+  expect(hasPieces(order, 'return', pieces)).toBe(false)
+  expect(hasPieces(order, 'return', pieces, awaited._id)).toBe(true)
+  const received = makeOrder({ ...paid, parcels: [delivered], requests: [{ ...awaited, status: 'received' }] })
+  expect(requestablePieces(received, 'return', today)).toMatchObject([{ item: 1, qty: 3 }])
+})
+
+it('what can be asked for is nothing of an order that is unpaid, cancelled or refunded in full', () => {
+  const parcels = [delivered]
+  for (const order of [
+    makeOrder({ parcels }),
+    makeOrder({ ...paid, parcels, isCancelled: true }),
+    makeOrder({ ...paid, parcels, refundedPrice: 2226.15 }),
+  ]) {
+    expect(requestablePieces(order, 'cancel', today)).toEqual([])
     expect(requestablePieces(order, 'return', today)).toEqual([])
-  })
-
-  it('is to return the delivered pieces that did not come back', () => {
-    const order = makeOrder({ ...paid, parcels: [delivered] })
-    expect(requestablePieces(order, 'return', today)).toMatchObject([{ item: 1, qty: 3, parcel: delivered._id }])
-  })
-
-  it('is not to return what an accepted return waits for', () => {
-    const pieces = [{ item: 1, qty: 2, parcel: delivered._id }]
-    const awaited = makeRequest({ kind: 'return', status: 'accepted', pieces })
-    const order = makeOrder({ ...paid, parcels: [delivered], requests: [awaited] })
-    expect(requestablePieces(order, 'return', today)).toMatchObject([{ item: 1, qty: 1, parcel: delivered._id }])
-    expect(movablePieces(order, 'return')).toMatchObject([{ item: 1, qty: 1 }])
-    expect(hasPieces(order, 'return', pieces)).toBe(false)
-    expect(hasPieces(order, 'return', pieces, awaited._id)).toBe(true)
-    const received = makeOrder({ ...paid, parcels: [delivered], requests: [{ ...awaited, status: 'received' }] })
-    expect(requestablePieces(received, 'return', today)).toMatchObject([{ item: 1, qty: 3 }])
-  })
-
-  it('is nothing of an order that is unpaid, cancelled or refunded in full', () => {
-    const parcels = [delivered]
-    for (const order of [
-      makeOrder({ parcels }),
-      makeOrder({ ...paid, parcels, isCancelled: true }),
-      makeOrder({ ...paid, parcels, refundedPrice: 2226.15 }),
-    ]) {
-      expect(requestablePieces(order, 'cancel', today)).toEqual([])
-      expect(requestablePieces(order, 'return', today)).toEqual([])
-    }
-  })
+  }
 })
 
-describe('a return', () => {
-  it.each([
-    // Noon in New Zealand on Thursday 19 November.
-    ['2026-11-18T23:00:00.000Z', '2026-12-04'],
-    // A minute before and after midnight in New Zealand, with daylight saving and without.
-    ['2026-11-19T10:59:00.000Z', '2026-12-04'],
-    ['2026-11-19T11:01:00.000Z', '2026-12-05'],
-    ['2026-06-30T11:59:00.000Z', '2026-07-15'],
-    ['2026-06-30T12:01:00.000Z', '2026-07-16'],
-    ['2027-02-20T00:00:00.000Z', '2027-03-07'],
-  ])('a return of what was delivered at %s can be asked for until %s', (at, day) => {
-    expect(lastReturnDay(at)).toBe(day)
-  })
-
-  it('can be asked for on the last day, and not on the next', () => {
-    const order = makeOrder({ ...paid, parcels: [delivered] })
-    expect(requestablePieces(order, 'return', '2026-12-04')).toHaveLength(1)
-    expect(requestablePieces(order, 'return', '2026-12-05')).toEqual([])
-    for (const reason of ['Damaged on the way', 'Faulty', 'Not what I ordered']) {
-      expect(requestablePieces(order, 'return', '2028-01-01', reason)).toHaveLength(1)
-    }
-    for (const reason of ['Does not fit', 'Changed my mind', 'Something else']) {
-      expect(requestablePieces(order, 'return', '2026-12-05', reason)).toEqual([])
-    }
-    // The owner can accept it later, and take pieces back without a request.
-    expect(movablePieces(order, 'return')).toHaveLength(1)
-    expect(hasPieces(order, 'return', [{ item: 1, qty: 3, parcel: delivered._id }])).toBe(true)
-  })
+it.each([
+  // Noon in New Zealand on Thursday 19 November.
+  ['2026-11-18T23:00:00.000Z', '2026-12-04'],
+  // A minute before and after midnight in New Zealand, with daylight saving and without.
+  ['2026-11-19T10:59:00.000Z', '2026-12-04'],
+  ['2026-11-19T11:01:00.000Z', '2026-12-05'],
+  ['2026-06-30T11:59:00.000Z', '2026-07-15'],
+  ['2026-06-30T12:01:00.000Z', '2026-07-16'],
+  ['2027-02-20T00:00:00.000Z', '2027-03-07'],
+])('a return of what was delivered at %s can be asked for until %s', (at, day) => {
+  expect(lastReturnDay(at)).toBe(day)
 })
 
-describe('the pieces of a request', () => {
-  const available = [
-    { item: 0, qty: 2, parcel: null },
-    { item: 0, qty: 1, parcel: 'a' },
-  ]
-  it.each([
-    [[{ item: 0, qty: 2, parcel: null }], true],
-    [[{ item: 0, qty: 3, parcel: null }], false],
+it('a return can be asked for on the last day, and not on the next', () => {
+  const order = makeOrder({ ...paid, parcels: [delivered] })
+  expect(requestablePieces(order, 'return', '2026-12-04')).toHaveLength(1)
+  expect(requestablePieces(order, 'return', '2026-12-05')).toEqual([])
+  for (const reason of ['Damaged on the way', 'Faulty', 'Not what I ordered']) {
+    expect(requestablePieces(order, 'return', '2028-01-01', reason)).toHaveLength(1)
+  }
+  for (const reason of ['Does not fit', 'Changed my mind', 'Something else']) {
+    expect(requestablePieces(order, 'return', '2026-12-05', reason)).toEqual([])
+  }
+  // The owner can accept it later, and take pieces back without a request.
+  expect(movablePieces(order, 'return')).toHaveLength(1)
+  expect(hasPieces(order, 'return', [{ item: 1, qty: 3, parcel: delivered._id }])).toBe(true)
+})
+
+const available = [
+  { item: 0, qty: 2, parcel: null },
+  { item: 0, qty: 1, parcel: 'a' },
+]
+it.each([
+  [[{ item: 0, qty: 2, parcel: null }], true],
+  [[{ item: 0, qty: 3, parcel: null }], false],
+  [
     [
-      [
-        { item: 0, qty: 1, parcel: null },
-        { item: 0, qty: 2, parcel: null },
-      ],
-      false,
+      { item: 0, qty: 1, parcel: null },
+      { item: 0, qty: 2, parcel: null },
     ],
-    [[{ item: 0, qty: 2, parcel: 'a' }], false],
-    [[{ item: 1, qty: 1, parcel: null }], false],
-    [[], true],
-  ])('%j are within the others: %s', (pieces, expected) => {
-    expect(isWithin(pieces, available)).toBe(expected)
-  })
-
-  it('have changed once they are ready to ship, or came back', () => {
-    const table = [{ item: 0, qty: 1, parcel: null }]
-    expect(hasPieces(makeOrder(paid), 'cancel', table)).toBe(true)
-    expect(hasPieces(makeOrder({ ...paid, parcels: [makeParcel()] }), 'cancel', table)).toBe(false)
-    const order = makeOrder({ ...paid, parcels: [delivered] })
-    expect(hasPieces(order, 'return', [{ item: 1, qty: 4, parcel: delivered._id }])).toBe(false)
-  })
+    false,
+  ],
+  [[{ item: 0, qty: 2, parcel: 'a' }], false],
+  [[{ item: 1, qty: 1, parcel: null }], false],
+  [[], true],
+])('the pieces of a request: %j are within the others: %s', (pieces, expected) => {
+  expect(isWithin(pieces, available)).toBe(expected)
 })
 
-describe('the refund of a request', () => {
-  it('is at most the share of its pieces while others stay', () => {
-    const order = makeOrder(paid)
-    expect(refundOf(order, makeRequest())).toEqual({ atMost: 134_995, isWhole: false })
-  })
+it('the pieces of a request have changed once they are ready to ship, or came back', () => {
+  const table = [{ item: 0, qty: 1, parcel: null }]
+  expect(hasPieces(makeOrder(paid), 'cancel', table)).toBe(true)
+  expect(hasPieces(makeOrder({ ...paid, parcels: [makeParcel()] }), 'cancel', table)).toBe(false)
+  const order = makeOrder({ ...paid, parcels: [delivered] })
+  expect(hasPieces(order, 'return', [{ item: 1, qty: 4, parcel: delivered._id }])).toBe(false)
+})
 
-  it('is all that is left when no piece stays', () => {
-    const pieces = [
-      { item: 0, qty: 1, parcel: null },
-      { item: 1, qty: 4, parcel: null },
-    ]
-    const order = makeOrder({ ...paid, refundedPrice: 26.15 })
-    expect(refundOf(order, makeRequest({ pieces }))).toEqual({ atMost: 220_000, isWhole: true })
-  })
+it('the refund of a request is at most the share of its pieces while others stay', () => {
+  const order = makeOrder(paid)
+  expect(refundOf(order, makeRequest())).toEqual({ atMost: 134_995, isWhole: false })
+})
+
+it('the refund of a request is all that is left when no piece stays', () => {
+  const pieces = [
+    { item: 0, qty: 1, parcel: null },
+    { item: 1, qty: 4, parcel: null },
+  ]
+  const order = makeOrder({ ...paid, refundedPrice: 26.15 })
+  expect(refundOf(order, makeRequest({ pieces }))).toEqual({ atMost: 220_000, isWhole: true })
 })
 
 it('an accepted return is overdue 21 days after its acceptance', () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readSpace, writeSpace } from './space.ts'
 import { sizeLimitsMm } from './size-limits.ts'
 import { parseTypedSize } from './typed-size.ts'
@@ -8,25 +8,23 @@ const mm = fc.integer(sizeLimitsMm)
 const limit = fc.option(mm)
 const spaces = fc.record({ lengthMm: limit, depthMm: limit, heightMm: limit, doorMm: limit })
 
-describe('any space', () => {
-  it('is the same after it is written to a URL and read', () => {
-    fc.assert(
-      fc.property(spaces, (space) => {
-        expect(readSpace(new URLSearchParams(writeSpace(space)))).toEqual(space)
-      }),
-    )
-  })
+it('any space is the same after it is written to a URL and read', () => {
+  fc.assert(
+    fc.property(spaces, (space) => {
+      expect(readSpace(new URLSearchParams(writeSpace(space)))).toEqual(space)
+    }),
+  )
+})
 
-  it('is read from any query without an error, within the limits', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), (space, door) => {
-        const sides = Object.values(readSpace(new URLSearchParams({ space, door })))
-        for (const side of sides) {
-          expect(side === null || (side >= sizeLimitsMm.min && side <= sizeLimitsMm.max)).toBe(true)
-        }
-      }),
-    )
-  })
+it('any space is read from any query without an error, within the limits', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (space, door) => {
+      const sides = Object.values(readSpace(new URLSearchParams({ space, door })))
+      for (const side of sides) {
+        expect(side === null || (side >= sizeLimitsMm.min && side <= sizeLimitsMm.max)).toBe(true)
+      }
+    }),
+  )
 })
 
 it('a size is the same in millimetres, centimetres and metres, with a point or a comma', () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { partLabel } from './part-text.ts'
 import { readSearch } from './read-search.ts'
 import { asTyped, withoutPart } from './search-part.ts'
@@ -123,197 +123,181 @@ it('each typed text asks for its parts', () => {
   expect(read.filter((each) => !isDeepStrictEqual(each.labels, each.expected))).toEqual([])
 })
 
-describe('a misspelt text', () => {
-  it.each([
-    ['bufet under 900', [['bufet', 'buffet']], '"bufet" under 900'],
+it.each([
+  ['bufet under 900', [['bufet', 'buffet']], '"bufet" under 900'],
+  [
+    'cofee tabel',
     [
-      'cofee tabel',
-      [
-        ['cofee', 'coffee'],
-        ['tabel', 'table'],
-      ],
-      '"cofee" "tabel"',
+      ['cofee', 'coffee'],
+      ['tabel', 'table'],
     ],
-    ['oak chester draws', [['chester draws', 'chest of drawers']], 'oak "chester draws"'],
-    ['lyttleton bed', [['lyttleton', 'lyttelton']], '"lyttleton" bed'],
-    ['queens bed', [], 'queens bed'],
-    ['"bufet" bufet', [['bufet', 'buffet']], '"bufet" "bufet"'],
-  ])('%j is corrected by the table, and can be searched as typed', (text, corrections, typed) => {
-    const read = readSearch(text)
-    expect(read.corrections.map(({ typed: wrong, meant }) => [wrong, meant])).toEqual(corrections)
-    expect(asTyped(read)).toBe(typed)
-    expect(readSearch(asTyped(read)).corrections).toEqual([])
-  })
+    '"cofee" "tabel"',
+  ],
+  ['oak chester draws', [['chester draws', 'chest of drawers']], 'oak "chester draws"'],
+  ['lyttleton bed', [['lyttleton', 'lyttelton']], '"lyttleton" bed'],
+  ['queens bed', [], 'queens bed'],
+  ['"bufet" bufet', [['bufet', 'buffet']], '"bufet" "bufet"'],
+])('a misspelt text: %j is corrected by the table, and can be searched as typed', (text, corrections, typed) => {
+  const read = readSearch(text)
+  expect(read.corrections.map(({ typed: wrong, meant }) => [wrong, meant])).toEqual(corrections)
+  expect(asTyped(read)).toBe(typed)
+  expect(readSearch(asTyped(read)).corrections).toEqual([])
+})
 
-  it('words of the catalogue are not corrected, and other corrections can be given', () => {
-    const known = { words: new Set(['bufet']), corrections: new Map([['zebrno', 'zebrano']]) }
-    expect(readSearch('bufet zebrno', known).parts.map(partLabel)).toEqual(['“bufet”', '“zebrano”'])
-    expect(readSearch('bufet zebrno', known).corrections).toEqual([{ typed: 'zebrno', meant: 'zebrano', at: [1] }])
+it('words of the catalogue are not corrected, and other corrections can be given', () => {
+  const known = { words: new Set(['bufet']), corrections: new Map([['zebrno', 'zebrano']]) }
+  expect(readSearch('bufet zebrno', known).parts.map(partLabel)).toEqual(['“bufet”', '“zebrano”'])
+  expect(readSearch('bufet zebrno', known).corrections).toEqual([{ typed: 'zebrno', meant: 'zebrano', at: [1] }])
+})
+
+it.each([
+  ['sofa under 300', ['We have no sofas.'], ['coffee table', 'lamp table', 'hall table']],
+  ['3 seater', ['We have no sofas.'], ['coffee table', 'lamp table', 'hall table']],
+  ['wardrobes', ['We have no wardrobes.'], ['tallboy', 'dresser']],
+  ['round table', ['We have no round tables.'], ['dining table', 'coffee table']],
+  ['veneer', ['Everything here is solid timber: no veneer, MDF or chipboard.'], []],
+])('what the shop does not have: %j is answered by a sentence, and by what is nearest', (text, said, pieces) => {
+  expect(readSearch(text)).toMatchObject({ said, instead: { pieces } })
+})
+
+it.each([
+  ['rimu coffee table', ['We have no native timber; honey pine is the nearest in colour.'], ['Honey', 'Coffee Tables']],
+  [
+    'teak table 1.8m',
+    ['We have no teak; acacia and mango are the nearest.'],
+    ['Acacia or Mango', 'Dining Tables, Coffee Tables, Hall Tables, Lamp Tables or Bar Tables', 'Width about 1800 mm'],
+  ],
+  ['bed frame for a mattress', ['We have no mattresses or ensemble bases.'], ['Bed Frames']],
+  ['dining suite', ['Table and chairs are sold singly.'], ['Dining Tables or Dining Chairs']],
+  [
+    'uk king bed',
+    ['In the United Kingdom, a king mattress is 1500 × 2000 mm. It fits our queen size.'],
+    ['Queen mattress', 'Bed Frames'],
+  ],
+  [
+    'us king bed',
+    ['In the United States, a king mattress is 1930 × 2030 mm. Our closest size, super king, doesn’t fit it.'],
+    ['Super king mattress', 'Bed Frames'],
+  ],
+])('what the shop does not have: %j is answered by a sentence, and lists what there is', (text, said, parts) => {
+  const read = readSearch(text)
+  expect({ said: read.said, instead: read.instead, parts: read.parts.map(partLabel) }).toEqual({
+    said,
+    instead: null,
+    parts,
   })
 })
 
-describe('what the shop does not have', () => {
-  it.each([
-    ['sofa under 300', ['We have no sofas.'], ['coffee table', 'lamp table', 'hall table']],
-    ['3 seater', ['We have no sofas.'], ['coffee table', 'lamp table', 'hall table']],
-    ['wardrobes', ['We have no wardrobes.'], ['tallboy', 'dresser']],
-    ['round table', ['We have no round tables.'], ['dining table', 'coffee table']],
-    ['veneer', ['Everything here is solid timber: no veneer, MDF or chipboard.'], []],
-  ])('%j is answered by a sentence, and by what is nearest', (text, said, pieces) => {
-    expect(readSearch(text)).toMatchObject({ said, instead: { pieces } })
-  })
-
-  it.each([
-    [
-      'rimu coffee table',
-      ['We have no native timber; honey pine is the nearest in colour.'],
-      ['Honey', 'Coffee Tables'],
-    ],
-    [
-      'teak table 1.8m',
-      ['We have no teak; acacia and mango are the nearest.'],
-      [
-        'Acacia or Mango',
-        'Dining Tables, Coffee Tables, Hall Tables, Lamp Tables or Bar Tables',
-        'Width about 1800 mm',
-      ],
-    ],
-    ['bed frame for a mattress', ['We have no mattresses or ensemble bases.'], ['Bed Frames']],
-    ['dining suite', ['Table and chairs are sold singly.'], ['Dining Tables or Dining Chairs']],
-    [
-      'uk king bed',
-      ['In the United Kingdom, a king mattress is 1500 × 2000 mm. It fits our queen size.'],
-      ['Queen mattress', 'Bed Frames'],
-    ],
-    [
-      'us king bed',
-      ['In the United States, a king mattress is 1930 × 2030 mm. Our closest size, super king, doesn’t fit it.'],
-      ['Super king mattress', 'Bed Frames'],
-    ],
-  ])('%j is answered by a sentence, and lists what there is', (text, said, parts) => {
-    const read = readSearch(text)
-    expect({ said: read.said, instead: read.instead, parts: read.parts.map(partLabel) }).toEqual({
-      said,
-      instead: null,
-      parts,
-    })
-  })
-
-  it('a word that the catalogue has is not said to be missing', () => {
-    const known = { words: new Set(['sofa']), corrections: new Map<string, string>() }
-    expect(readSearch('sofa', known)).toMatchObject({
-      said: [],
-      instead: null,
-      parts: [{ kind: 'word', words: 'sofa' }],
-    })
+it('a word that the catalogue has is not said to be missing', () => {
+  const known = { words: new Set(['sofa']), corrections: new Map<string, string>() }
+  expect(readSearch('sofa', known)).toMatchObject({
+    said: [],
+    instead: null,
+    parts: [{ kind: 'word', words: 'sofa' }],
   })
 })
 
-describe('a part that is taken away', () => {
-  it('leaves the rest of the text as it was typed', () => {
-    const read = readSearch('Bed 1.6m under 1500')
-    expect(read.parts.map((part) => withoutPart(read, part))).toEqual(['1.6m under 1500', 'bed under 1500', 'bed 1.6m'])
-  })
+it('a part that is taken away leaves the rest of the text as it was typed', () => {
+  const read = readSearch('Bed 1.6m under 1500')
+  expect(read.parts.map((part) => withoutPart(read, part))).toEqual(['1.6m under 1500', 'bed under 1500', 'bed 1.6m'])
+})
 
-  const words = fc.constantFrom(
-    'bed',
-    'oak',
-    'white',
-    'queen',
-    '1.6m',
-    '160cm wide',
-    'under 1500',
-    '$500-800',
-    'drawers',
-    'paris',
-    'zebrano',
-    'bedroom',
-    'bufet',
-    '55 inch tv',
+const words = fc.constantFrom(
+  'bed',
+  'oak',
+  'white',
+  'queen',
+  '1.6m',
+  '160cm wide',
+  'under 1500',
+  '$500-800',
+  'drawers',
+  'paris',
+  'zebrano',
+  'bedroom',
+  'bufet',
+  '55 inch tv',
+)
+it('a part that is taken away is not in the text any more, and no text has more parts without it', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(words, { minLength: 1, maxLength: 5 }), (typed) => {
+      const read = readSearch(typed.join(' '))
+      for (const part of read.parts) {
+        const rest = readSearch(withoutPart(read, part))
+        expect(rest.chunks.length).toBe(read.chunks.length - part.at.length)
+        expect(rest.parts.length).toBeLessThanOrEqual(read.parts.length)
+      }
+    }),
   )
-  it('is not in the text any more, and no text has more parts without it', () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(words, { minLength: 1, maxLength: 5 }), (typed) => {
-        const read = readSearch(typed.join(' '))
-        for (const part of read.parts) {
-          const rest = readSearch(withoutPart(read, part))
-          expect(rest.chunks.length).toBe(read.chunks.length - part.at.length)
-          expect(rest.parts.length).toBeLessThanOrEqual(read.parts.length)
-        }
-      }),
-    )
-  })
 })
 
-describe('any text', () => {
-  const text = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 200 }),
-    fc
-      .array(
-        fc.constantFrom(
-          'x',
-          '-',
-          '$',
-          '"',
-          '1',
-          '1,5',
-          '1600',
-          'mm',
-          'bed',
-          'under',
-          'between',
-          'and',
-          'to',
-          '<',
-          'k',
-          'wide',
-          ' ',
-        ),
-        { maxLength: 40 },
-      )
-      .map((parts) => parts.join('')),
-  )
-
-  it('is read without an error, into parts of its own chunks and sizes that exist', () => {
-    fc.assert(
-      fc.property(text, (typed) => {
-        const { parts, chunks } = readSearch(typed)
-        for (const part of parts) {
-          expect(part.at.length).toBeGreaterThan(0)
-          expect(part.at.every((at) => at >= 0 && at < chunks.length)).toBe(true)
-          expect(partLabel(part)).not.toMatch(/NaN|undefined|null|^$/)
-          if (part.kind === 'size') expect(Math.min(part.fromMm ?? 50, part.toMm ?? 50)).toBeGreaterThan(0)
-          if (part.kind === 'price') expect(Number.isSafeInteger(part.toCents ?? part.fromCents)).toBe(true)
-        }
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  it('a size means the same in each unit', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 30, max: 249 }), (cm) => {
-        const [first, ...others] = [
-          `bed ${cm}cm`,
-          `bed ${cm * 10} mm`,
-          `bed ${(cm / 100).toFixed(2)} m`,
-          `bed ${(cm / 100).toFixed(2).replace('.', ',')}m`,
-          `bed ${cm}`,
-        ].map(labels)
-        for (const other of others) expect(other).toEqual(first)
-      }),
-    )
-  })
-
-  it('a price means the same with each word for its bound', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 99_999 }),
-        fc.constantFrom('under', 'below', 'less than', 'up to', 'max', 'at most', '<'),
-        (dollars, word) => {
-          expect(labels(`${word} $${dollars}`)).toEqual([`Up to $${dollars.toLocaleString('en-NZ')}`])
-        },
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc
+    .array(
+      fc.constantFrom(
+        'x',
+        '-',
+        '$',
+        '"',
+        '1',
+        '1,5',
+        '1600',
+        'mm',
+        'bed',
+        'under',
+        'between',
+        'and',
+        'to',
+        '<',
+        'k',
+        'wide',
+        ' ',
       ),
+      { maxLength: 40 },
     )
-  })
+    .map((parts) => parts.join('')),
+)
+
+it('for any text, is read without an error, into parts of its own chunks and sizes that exist', () => {
+  fc.assert(
+    fc.property(text, (typed) => {
+      const { parts, chunks } = readSearch(typed)
+      for (const part of parts) {
+        expect(part.at.length).toBeGreaterThan(0)
+        expect(part.at.every((at) => at >= 0 && at < chunks.length)).toBe(true)
+        expect(partLabel(part)).not.toMatch(/NaN|undefined|null|^$/)
+        if (part.kind === 'size') expect(Math.min(part.fromMm ?? 50, part.toMm ?? 50)).toBeGreaterThan(0)
+        if (part.kind === 'price') expect(Number.isSafeInteger(part.toCents ?? part.fromCents)).toBe(true)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('for any text, a size means the same in each unit', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 30, max: 249 }), (cm) => {
+      const [first, ...others] = [
+        `bed ${cm}cm`,
+        `bed ${cm * 10} mm`,
+        `bed ${(cm / 100).toFixed(2)} m`,
+        `bed ${(cm / 100).toFixed(2).replace('.', ',')}m`,
+        `bed ${cm}`,
+      ].map(labels)
+      for (const other of others) expect(other).toEqual(first)
+    }),
+  )
+})
+
+it('for any text, a price means the same with each word for its bound', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 99_999 }),
+      fc.constantFrom('under', 'below', 'less than', 'up to', 'max', 'at most', '<'),
+      (dollars, word) => {
+        expect(labels(`${word} $${dollars}`)).toEqual([`Up to $${dollars.toLocaleString('en-NZ')}`])
+      },
+    ),
+  )
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   deliveryConcerns,
   deliveryRiskLabel,
@@ -9,37 +9,35 @@ import {
 
 const ordinary: SentOrder = { orderNumber: 'T-10042', attention: [], isTestPayment: false, isRefunded: false }
 
-describe('an order should not be shipped yet', () => {
-  it.each([
-    ['disputed', 'Order T-10042 is disputed: the buyer has asked their bank or PayPal for the money back.', 'disputed'],
-    [
-      'dispute-lost',
-      'Order T-10042 has a lost dispute: the buyer got the money back from their bank or PayPal.',
-      'dispute lost',
-    ],
-    [
-      'fraud-warning',
-      'Order T-10042 was paid with a card that its bank reports as stolen or misused.',
-      'reported as fraud',
-    ],
-    ['refund-failed', 'Order T-10042 has a refund that the payment provider refused.', 'refund failed'],
-    ['refunded-at-provider', 'Order T-10042 was refunded in full in the payment provider’s dashboard.', 'refunded'],
-  ] as const)(
-    'an order should not be shipped yet with the attention %s, and the reason is named',
-    (reason, text, label) => {
-      const order: SentOrder = { ...ordinary, attention: ['paid-twice', reason] }
-      expect(deliveryRisks(order)).toEqual([reason])
-      expect(deliveryConcerns([order])).toEqual([text])
-      expect(deliveryRiskLabel(order)).toBe(label)
-    },
-  )
+it.each([
+  ['disputed', 'Order T-10042 is disputed: the buyer has asked their bank or PayPal for the money back.', 'disputed'],
+  [
+    'dispute-lost',
+    'Order T-10042 has a lost dispute: the buyer got the money back from their bank or PayPal.',
+    'dispute lost',
+  ],
+  [
+    'fraud-warning',
+    'Order T-10042 was paid with a card that its bank reports as stolen or misused.',
+    'reported as fraud',
+  ],
+  ['refund-failed', 'Order T-10042 has a refund that the payment provider refused.', 'refund failed'],
+  ['refunded-at-provider', 'Order T-10042 was refunded in full in the payment provider’s dashboard.', 'refunded'],
+] as const)(
+  'an order should not be shipped yet with the attention %s, and the reason is named',
+  (reason, text, label) => {
+    const order: SentOrder = { ...ordinary, attention: ['paid-twice', reason] }
+    expect(deliveryRisks(order)).toEqual([reason])
+    expect(deliveryConcerns([order])).toEqual([text])
+    expect(deliveryRiskLabel(order)).toBe(label)
+  },
+)
 
-  it('an order should not be shipped yet for several reasons, which are named in one order', () => {
-    const order: SentOrder = { ...ordinary, attention: ['refund-failed', 'disputed'] }
-    expect(deliveryRisks(order)).toEqual(['disputed', 'refund-failed'])
-    expect(deliveryRiskLabel(order)).toBe('disputed, refund failed')
-    expect(deliveryConcerns([order])).toHaveLength(2)
-  })
+it('an order should not be shipped yet for several reasons, which are named in one order', () => {
+  const order: SentOrder = { ...ordinary, attention: ['refund-failed', 'disputed'] }
+  expect(deliveryRisks(order)).toEqual(['disputed', 'refund-failed'])
+  expect(deliveryRiskLabel(order)).toBe('disputed, refund failed')
+  expect(deliveryConcerns([order])).toHaveLength(2)
 })
 
 it.each(['paid-twice', 'asks-to-cancel', 'asks-to-return', 'amount-differs'] as const)(
