@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { canBeRepeated, setPasswordDialog } from './fresh-sign-in.ts'
 
 const message = 'You signed in more than 15 minutes ago. Enter your current password too.'
@@ -14,32 +14,33 @@ function openDialog() {
   return answers
 }
 
-describe('a call that needs a fresh sign-in', () => {
-  it.each([true, false])('can be repeated after the question is answered: %s', async (isAccepted) => {
+it.each([true, false])(
+  'a call that needs a fresh sign-in can be repeated after the question is answered: %s',
+  async (isAccepted) => {
     const answers = openDialog()
     const repeat = canBeRepeated(undefined, refused)
     answers[0]?.(isAccepted)
     expect(await repeat).toBe(isAccepted)
     expect(answers).toHaveLength(1)
-  })
+  },
+)
 
-  it('shares the question with a call at the same time, and the next one asks again', async () => {
-    const answers = openDialog()
-    const both = [canBeRepeated({ amount: 5 }, refused), canBeRepeated(undefined, refused)]
-    answers[0]?.(true)
-    expect(await Promise.all(both)).toEqual([true, true])
-    expect(answers).toHaveLength(1)
-    const next = canBeRepeated(undefined, refused)
-    answers[1]?.(false)
-    expect(await next).toBe(false)
-  })
+it('a call that needs a fresh sign-in shares the question with a call at the same time, and the next one asks again', async () => {
+  const answers = openDialog()
+  const both = [canBeRepeated({ amount: 5 }, refused), canBeRepeated(undefined, refused)]
+  answers[0]?.(true)
+  expect(await Promise.all(both)).toEqual([true, true])
+  expect(answers).toHaveLength(1)
+  const next = canBeRepeated(undefined, refused)
+  answers[1]?.(false)
+  expect(await next).toBe(false)
+})
 
-  it('is not repeated without a dialog, or when its form has a field for the password', async () => {
-    expect(await canBeRepeated(undefined, refused)).toBe(false)
-    const answers = openDialog()
-    expect(await canBeRepeated({ currentPassword: '' }, refused)).toBe(false)
-    expect(await canBeRepeated(undefined, { status: 403, data: { message: 'Only an admin may do this.' } })).toBe(false)
-    expect(await canBeRepeated(undefined, { ...refused, status: 400 })).toBe(false)
-    expect(answers).toEqual([])
-  })
+it('a call that needs a fresh sign-in is not repeated without a dialog, or when its form has a field for the password', async () => {
+  expect(await canBeRepeated(undefined, refused)).toBe(false)
+  const answers = openDialog()
+  expect(await canBeRepeated({ currentPassword: '' }, refused)).toBe(false)
+  expect(await canBeRepeated(undefined, { status: 403, data: { message: 'Only an admin may do this.' } })).toBe(false)
+  expect(await canBeRepeated(undefined, { ...refused, status: 400 })).toBe(false)
+  expect(answers).toEqual([])
 })

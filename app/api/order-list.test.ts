@@ -14,8 +14,7 @@ it('the list of orders follows the Link header with its filters until there is n
       return { status: 200, body: '[]', link }
     },
   })
-  const first = await store.dispatch(ordersApi.list.initiate({ paid: true }))
-  expect(first.hasNextPage).toBe(true)
+  expect((await store.dispatch(ordersApi.list.initiate({ paid: true }))).hasNextPage).toBe(true)
   const second = await store.dispatch(ordersApi.list.initiate({ paid: true }, { direction: 'forward' }))
   expect(second.hasNextPage).toBe(false)
   expect(requests).toEqual(['/api/orders?paid=true&limit=50', '/api/orders?paid=true&limit=50&before=200'])

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { InboxCounts, InboxItem } from '#contract/inbox/inbox.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { InboxRow } from './inbox-row.tsx'
@@ -38,7 +38,6 @@ const rowOf = (item: InboxItem, isChosen = false) => (
   <InboxRow item={item} asOf={asOf} to={`/admin/inbox?open=${item.kind}-${item._id}`} isChosen={isChosen} />
 )
 
-describe('a row of the inbox', () => {
   it.each<[string, InboxItem, string]>([
     ['an open message', message, 'Message: Bridget Moana Thu 17:02 We have a stair with a turn Reply by 17:02'],
     [
@@ -80,14 +79,13 @@ describe('a row of the inbox', () => {
     expect(textOf(rowOf(item))).toBe(text)
   })
 
-  it('opens next to the list, marks what is open, and names the stars of a review', () => {
+it('a row of the inbox opens next to the list, marks what is open, and names the stars of a review', () => {
     expect(markupOf(rowOf(review))).toContain(`href="/admin/inbox?open=review-${id}"`)
     expect(markupOf(rowOf(review))).not.toContain('aria-current')
     expect(markupOf(rowOf(review, true))).toContain('aria-current="true"')
     expect(markupOf(rowOf(review))).toContain('role="img" aria-label="2 of 5 stars"')
     expect(markupOf(rowOf(message))).not.toContain('stars')
   })
-})
 
 const team = [
   { _id: id, name: 'Aroha' },
@@ -108,7 +106,6 @@ it('the filter by who answers has all, me, the others of the team and no one, in
   )
 })
 
-describe('the steps from what is read', () => {
   const rows = ['1', '2', '3'].map((last) => ({
     kind: 'message' as const,
     _id: `018e3c11-0c44-7000-8000-00000000000${last}`,
@@ -123,12 +120,10 @@ describe('the steps from what is read', () => {
     ['a row in the middle', { kind: 'message' as const, _id: rows[1]?._id ?? '' }, ['Previous /1', 'Next /3']],
     ['the last row', { kind: 'message' as const, _id: rows[2]?._id ?? '' }, ['Previous /2']],
     ['what has left the list', { kind: 'review' as const, _id: rows[1]?._id ?? '' }, ['Next /1']],
-  ])('%s leads to the rows around it', (_title, open, links) => {
+])('the steps from what is read: %s leads to the rows around it', (_title, open, links) => {
     expect(linksOf(open)).toEqual(links)
   })
-})
 
-describe('an inbox without rows', () => {
   const counts: InboxCounts = {
     asOf,
     open: 0,
@@ -142,7 +137,7 @@ describe('an inbox without rows', () => {
     lastAnswer: { at: '2026-11-19T19:03:00.000Z', afterMinutes: 180, averageMinutes: 300 },
   }
 
-  it('says how fast the last answers were, and leads to what is done', () => {
+it('an inbox without rows says how fast the last answers were, and leads to what is done', () => {
     const empty = <NoRows filter={{ show: 'open' }} counts={counts} />
     expect(textOf(empty)).toBe(
       'Nothing to answer. The last one was answered today at 08:03, after 3 hours. On average it takes 5 hours. Show done',
@@ -150,13 +145,13 @@ describe('an inbox without rows', () => {
     expect(markupOf(empty)).toContain('href="/admin/inbox?show=done"')
   })
 
-  it('says no figure that it does not have', () => {
+it('an inbox without rows says no figure that it does not have', () => {
     expect(textOf(<NoRows filter={{ show: 'open' }} counts={{ ...counts, lastAnswer: null }} />)).toBe(
       'Nothing to answer. Show done',
     )
   })
 
-  it('leads a search among open rows to what is done, and out of the filters', () => {
+it('an inbox without rows leads a search among open rows to what is done, and out of the filters', () => {
     const empty = <NoRows filter={{ show: 'open', keyword: 'stairs', assignee: 'me' }} counts={counts} />
     expect(textOf(empty)).toBe('Nothing matches. Search what is done Clear all filters')
     expect(markupOf(empty)).toContain('href="/admin/inbox?show=done&amp;keyword=stairs&amp;assignee=me"')
@@ -164,4 +159,3 @@ describe('an inbox without rows', () => {
       'Nothing matches. Clear all filters',
     )
   })
-})

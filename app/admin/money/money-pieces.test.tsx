@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
 import type { SalesReport } from '#contract/payments/money.ts'
 import type { ShopDetails } from '#contract/pages.ts'
@@ -35,7 +35,6 @@ const days: Dashboard['days'] = Array.from({ length: 30 }, (_, index) => ({
 days[27] = { date: '2026-11-18', paidOrders: 2, revenue: 2048 }
 days[29] = { date: '2026-11-20', paidOrders: 1, revenue: 1348 }
 
-describe('the filed returns', () => {
   const figures = { invoices: 1, sales: 500, gstOnSales: 65.22, refunds: 0, refunded: 0, gstOnRefunds: 0 }
   const filing = (from: string, to: string, gstToPayNow: number) => ({
     from,
@@ -46,7 +45,7 @@ describe('the filed returns', () => {
     filedBy: 'Ana',
   })
 
-  it('name what to correct where the movements of a period have changed', () => {
+it('the filed returns name what to correct where the movements of a period have changed', () => {
     const text = textOf(
       <FiledTable
         filings={[
@@ -60,26 +59,22 @@ describe('the filed returns', () => {
     expect(text).toContain('$65.22 $1,100.00 more to pay now. Correct it in your next return.')
     expect(text).toContain('$65.22 $0.02 less to pay now. Correct it in your next return.')
   })
-})
 
-describe('the chart of the last 30 days', () => {
   const chart = <SalesChart days={days} revenue={3396} />
 
-  it('has a text alternative in one sentence', () => {
+it('the chart of the last 30 days has a text alternative in one sentence', () => {
     expect(markupOf(chart)).toContain(
       'role="img" aria-label="Paid revenue a day, 30 days: $3,396.00 in total. The highest was on Wednesday 18 November 2026: $2,048.00."',
     )
   })
 
-  it('has an axis of round dollars, and a date for every week back from today', () => {
+it('the chart of the last 30 days has an axis of round dollars, and a date for every week back from today', () => {
     expect(textOf(chart)).toContain('$0 $1,000 $2,000 $3,000')
-    const dates = [...markupOf(chart).matchAll(/<text class="[^"]*" x="[^-]*?" y="230">([^<]*)/g)].map(
-      ([, text]) => text,
-    )
+  const dates = [...markupOf(chart).matchAll(/<text class="[^"]*" x="[^-]*?" y="230">([^<]*)/g)].map(([, text]) => text)
     expect(dates).toEqual(['23 Oct', '30 Oct', '6 Nov', '13 Nov', 'Today'])
   })
 
-  it('draws bars in proportion to the revenue', () => {
+it('the chart of the last 30 days draws bars in proportion to the revenue', () => {
     const bars = [...markupOf(chart).matchAll(/<rect [^>]*width="2.33%" y="(\d+)" height="(\d+)"/g)]
     // 200 px are $3,000: $2,048 are 137 px, $1,348 are 90 px.
     expect(bars.map(([, y, height]) => [y, height])).toEqual([
@@ -88,7 +83,7 @@ describe('the chart of the last 30 days', () => {
     ])
   })
 
-  it('shows the same values as its table', () => {
+it('the chart of the last 30 days shows the same values as its table', () => {
     const markup = markupOf(chart)
     const drawn = [...markup.matchAll(/<title>([^:]*): (\$[\d,.]+), (\d+) orders? paid/g)]
     const rows = [...markup.matchAll(/<td[^>]*>([^<]*)<\/td><td[^>]*>(\d+)<\/td><td[^>]*>([^<]*)/g)]
@@ -97,20 +92,18 @@ describe('the chart of the last 30 days', () => {
     expect(rows[27]?.slice(1)).toEqual(['2026-11-18', '2', '$2,048.00'])
   })
 
-  it('has no inline styles', () => {
+it('the chart of the last 30 days has no inline styles', () => {
     expect(markupOf(chart)).not.toContain('style')
   })
 
-  it('is replaced by a sentence when nothing was paid; the table stays', () => {
+it('the chart of the last 30 days is replaced by a sentence when nothing was paid; the table stays', () => {
     const empty = <SalesChart days={days.map((day) => ({ ...day, paidOrders: 0, revenue: 0 }))} revenue={0} />
     expect(textOf(empty)).toContain('No payments in these 30 days.')
     expect(markupOf(empty)).not.toContain('<svg')
     expect(markupOf(empty).match(/<tr>/g)).toHaveLength(31)
   })
-})
 
-describe('unpaid orders', () => {
-  it('name the town and the pieces, and their number is the link', () => {
+it('unpaid orders name the town and the pieces, and their number is the link', () => {
     const unpaid = { count: 1, orders: [order('2026-11-08T20:00:00Z')] }
     const list = <UnpaidOrders unpaid={unpaid} asOf={asOf} />
     expect(textOf(list)).toContain('T-10042 Marama Tipene Ōamaru 1 × Kurow Dining Table $1,348.00 11 days ago')
@@ -120,16 +113,14 @@ describe('unpaid orders', () => {
     expect(markupOf(list)).toContain('href="/admin/orderlist?paid=no&amp;cancelled=no"')
   })
 
-  it('show how many there are when not all are shown, and a sentence when there are none', () => {
+it('unpaid orders show how many there are when not all are shown, and a sentence when there are none', () => {
     const orders = Array.from({ length: 10 }, (_, index) => ({ ...order(asOf), _id: `order-${index}` }))
     expect(textOf(<UnpaidOrders unpaid={{ count: 42, orders }} asOf={asOf} />)).toContain('The 10 oldest of 42.')
     expect(textOf(<UnpaidOrders unpaid={{ count: 0, orders: [] }} asOf={asOf} />)).toBe(
       'Awaiting payment Nothing awaiting payment.',
     )
   })
-})
 
-describe('the returns that wait for the pieces', () => {
   const awaited = (isOverdue: boolean): Dashboard['awaitedReturns'] => ({
     count: 1,
     returns: [
@@ -145,7 +136,7 @@ describe('the returns that wait for the pieces', () => {
     ],
   })
 
-  it('are listed with their age and a link to the order; old ones ask the owner to ask the buyer', () => {
+it('the returns that wait for the pieces are listed with their age and a link to the order; old ones ask the owner to ask the buyer', () => {
     const text = textOf(<AwaitedReturns awaited={awaited(false)} asOf={asOf} />)
     expect(text).toContain('Returns we’re waiting for')
     expect(text).toContain('T-10042 Marama Tipene 3 3 days')
@@ -156,10 +147,9 @@ describe('the returns that wait for the pieces', () => {
     )
   })
 
-  it('have no section when there are none', () => {
+it('the returns that wait for the pieces have no section when there are none', () => {
     expect(markupOf(<AwaitedReturns awaited={{ count: 0, returns: [] }} asOf={asOf} />)).toBe('')
   })
-})
 
 it('the report of sales calls categories as shoppers do', () => {
   const report: SalesReport = {

@@ -31,8 +31,7 @@ const order = makeOrder({
 const place = `${order.shippingAddress.city} ${order.shippingAddress.postCode}`
 const pieces = order.orderItems.map(({ qty, name }) => `${qty} × ${name}`).join(', ')
 
-describe('the table of all orders (spec §2, Admin order list)', () => {
-  it('has the columns ID, USER, DATE, TOTAL, PAID, DELIVERED and a link to the order, then its items', () => {
+it('the table of all orders (spec §2, Admin order list) has the columns ID, USER, DATE, TOTAL, PAID, DELIVERED and a link to the order, then its items', () => {
     const table = <OrderTable orders={[order]} />
     expect(textOf(table)).toBe(
       'ID USER DATE TOTAL PAID DELIVERED Details ITEMS ' +
@@ -42,7 +41,7 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     expect(markupOf(table).match(new RegExp(`href="/admin/order/${id}"`, 'g'))).toHaveLength(2)
   })
 
-  it('names a guest by the recipient, as the timeline does', () => {
+it('the table of all orders (spec §2, Admin order list) names a guest by the recipient, as the timeline does', () => {
     const user = { _id: null, name: 'Guest', email: 'priya@example.nz' }
     const guests = { ...order, user, shippingAddress: { ...order.shippingAddress, recipient: 'Priya Patel' } }
     expect(markupOf(<OrderTable orders={[guests]} />)).toContain('Priya Patel<span class="meta"> (guest)</span>')
@@ -59,7 +58,7 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     expect(textOf(<HistoryEntry event={{ ...asked, by: 'Aroha' }} guest="Priya" />)).toContain('Aroha asked the shop')
   })
 
-  it('has headings whose names are exactly what is printed', () => {
+it('the table of all orders (spec §2, Admin order list) has headings whose names are exactly what is printed', () => {
     const heads = [...markupOf(<OrderTable orders={[order]} listing={{}} />).matchAll(/<th [^>]*>(.*?)<\/th>/g)]
     expect(heads.map(([, head = '']) => head.replaceAll(/<a [^>]*>|<\/a>/g, ''))).toEqual([
       'ID',
@@ -73,7 +72,7 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     ])
   })
 
-  it('has headings that sort it, each pressed again the other way round', () => {
+it('the table of all orders (spec §2, Admin order list) has headings that sort it, each pressed again the other way round', () => {
     const linksOf = (listing: OrderListing) =>
       [
         ...markupOf(<OrderTable orders={[order]} listing={listing} />).matchAll(
@@ -94,7 +93,7 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     expect(linksOf({ sort: 'placed' })[0]).toBe('aria-sort="ascending" /admin/orderlist')
   })
 
-  it('says when a paid order should arrive until it has, and nothing of an unpaid or cancelled one', () => {
+it('the table of all orders (spec §2, Admin order list) says when a paid order should arrive until it has, and nothing of an unpaid or cancelled one', () => {
     const promise = { kind: 'days', from: '2026-11-26', to: '2026-11-30' }
     const promised = { ...order, deliveryPromise: promise as Order['deliveryPromise'] }
     const shown = (given: Partial<Order>) => textOf(<OrderTable orders={[{ ...promised, ...given }]} />)
@@ -105,24 +104,22 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     }
   })
 
-  it('marks an order that was paid by a test payment, and no unpaid one', () => {
+it('the table of all orders (spec §2, Admin order list) marks an order that was paid by a test payment, and no unpaid one', () => {
     const tested = { ...order, isTestPayment: true }
     expect(textOf(<OrderTable orders={[tested]} />)).toContain(`2026-11-20 test payment no Details`)
     expect(textOf(<OrderTable orders={[{ ...tested, isPaid: false, paidAt: null }]} />)).not.toContain('test payment')
   })
 
-  it('says by how many business days an order is late', () => {
+it('the table of all orders (spec §2, Admin order list) says by how many business days an order is late', () => {
     expect(textOf(<OrderTable orders={[{ ...order, daysLate: 2 }]} />)).toContain('no 2 business days late Details')
     expect(textOf(<OrderTable orders={[{ ...order, daysLate: 0 }]} />)).not.toContain('late')
   })
 
-  it('marks an order that needs attention', () => {
-    expect(textOf(<OrderTable orders={[{ ...order, attention: ['paid-without-stock'] }]} />)).toContain(
-      'Needs attention',
-    )
+it('the table of all orders (spec §2, Admin order list) marks an order that needs attention', () => {
+  expect(textOf(<OrderTable orders={[{ ...order, attention: ['paid-without-stock'] }]} />)).toContain('Needs attention')
   })
 
-  it('marks an order that is refunded in full, and no partly refunded one', () => {
+it('the table of all orders (spec §2, Admin order list) marks an order that is refunded in full, and no partly refunded one', () => {
     expect(textOf(<OrderTable orders={[{ ...order, refundedPrice: 1348 }]} />)).toContain('T-10042 Refunded Marama')
     expect(textOf(<OrderTable orders={[{ ...order, refundedPrice: 1347.99 }]} />)).not.toContain('Refunded')
   })
@@ -140,13 +137,11 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     expect(textOf(searched)).toMatch(/^No orders match ‘10083’\. .* Clear the search$/)
     expect(textOf(<NoOrders filter={{ keyword: '10083', paid: true }} />)).toMatch(/Clear all filters$/)
   })
-})
 
-describe('the order filter', () => {
   const chosenOf = (filter: OrderFilter) =>
     /<option value="([^"]*)" selected="">([^<]*)/.exec(markupOf(<OrderSearch filter={filter} tags={[]} />))?.slice(1)
 
-  it('is a choice, two days, a tag and a keyword, as the URL has them', () => {
+it('the order filter is a choice, two days, a tag and a keyword, as the URL has them', () => {
     const filter = { attention: true, from: '2026-11-09', tag: 'island', keyword: 'Hemi' }
     const markup = markupOf(<OrderSearch filter={filter} tags={['careful access']} />)
     expect([...markup.matchAll(/<(?:select|input)[^>]*name="(\w+)"/g)].map(([, name]) => name)).toEqual([
@@ -163,13 +158,11 @@ describe('the order filter', () => {
     expect(chosenOf({})).toEqual(['', 'All'])
   })
 
-  it('that a link has and no choice has is shown as such', () => {
+it('the order filter that a link has and no choice has is shown as such', () => {
     expect(chosenOf({ paid: true })).toEqual(['other', 'As linked'])
   })
-})
 
-describe('the selected orders', () => {
-  it('are pieces without the cancelled ones, for the packing slips of what is paid', () => {
+it('the selected orders are pieces without the cancelled ones, for the packing slips of what is paid', () => {
     const [first, second] = order.orderItems
     if (!first || !second) throw new Error('The order has two items.')
     const items = [
@@ -179,7 +172,7 @@ describe('the selected orders', () => {
     expect(boughtPieces({ ...order, orderItems: items })).toEqual({ orderId: id, pieces: [{ item: 0, qty: 2 }] })
   })
 
-  it('are ticked in the table, where each row and all rows have a name', () => {
+it('the selected orders are ticked in the table, where each row and all rows have a name', () => {
     const table = <OrderTable orders={[order]} selected={[id]} onSelect={() => undefined} />
     const boxes = markupOf(table).match(/<input[^>]*>/g) ?? []
     expect(boxes).toHaveLength(2)
@@ -188,10 +181,8 @@ describe('the selected orders', () => {
     expect(boxes.every((box) => box.includes('checked=""'))).toBe(true)
     expect(markupOf(<OrderTable orders={[order]} onSelect={() => undefined} />)).not.toContain('checked')
   })
-})
 
-describe('what the list of orders is filtered by', () => {
-  it('is a part each, with the address of the list without it', () => {
+it('what the list of orders is filtered by is a part each, with the address of the list without it', () => {
     const filter = { keyword: 'kurow', from: '2026-11-09', to: '2026-11-20', attention: true, tag: 'island' }
     expect(listOrderChips(filter)).toEqual([
       { text: '‘kurow’', to: '/admin/orderlist?attention=yes&from=2026-11-09&to=2026-11-20&tag=island' },
@@ -201,7 +192,7 @@ describe('what the list of orders is filtered by', () => {
     ])
   })
 
-  it('is one day, the days from one, or a state that only a link has', () => {
+it('what the list of orders is filtered by is one day, the days from one, or a state that only a link has', () => {
     const texts = (filter: OrderFilter) => listOrderChips(filter).map(({ text }) => text)
     expect(texts({ from: '2026-11-09', to: '2026-11-09' })).toEqual(['9 Nov'])
     expect(texts({ from: '2026-11-09' })).toEqual(['From 9 Nov'])
@@ -210,52 +201,46 @@ describe('what the list of orders is filtered by', () => {
     expect(texts({})).toEqual([])
   })
 
-  it('is counted without the search on the button that folds it on a phone', () => {
+it('what the list of orders is filtered by is counted without the search on the button that folds it on a phone', () => {
     const shown = (filter: OrderFilter) => textOf(<OrderSearch filter={filter} tags={[]} />)
     expect(shown({ keyword: 'kurow' })).toContain('Search Filters From')
     expect(shown({ keyword: 'kurow', paid: false, cancelled: false, from: '2026-11-09' })).toContain('Filters, 2')
   })
-})
 
-describe('the states below the heading of an order', () => {
-  const shown = (given: Partial<Order>) => textOf(<OrderBadges order={{ ...order, ...given }} />)
+const badgesOf = (given: Partial<Order>) => textOf(<OrderBadges order={{ ...order, ...given }} />)
 
-  it('say what is paid, delivered, asked for, refunded and cancelled', () => {
-    expect(shown({})).toBe('Paid $1,348.00')
+it('the states below the heading of an order say what is paid, delivered, asked for, refunded and cancelled', () => {
+  expect(badgesOf({})).toBe('Paid $1,348.00')
     const asked = [{ kind: 'return', status: 'open' }] as Order['requests']
-    expect(shown({ deliveredAt: '2026-11-18T01:00:00.000Z', requests: asked })).toBe(
+  expect(badgesOf({ deliveredAt: '2026-11-18T01:00:00.000Z', requests: asked })).toBe(
       'Paid $1,348.00 Delivered 18 Nov Asked to return',
     )
-    expect(shown({ isPaid: false, paidAt: null })).toBe('Not paid')
-    expect(shown({ isCancelled: true, refundedPrice: 1348 })).toBe('Paid $1,348.00 Refunded Cancelled')
+  expect(badgesOf({ isPaid: false, paidAt: null })).toBe('Not paid')
+  expect(badgesOf({ isCancelled: true, refundedPrice: 1348 })).toBe('Paid $1,348.00 Refunded Cancelled')
   })
 
-  it('say how much went back of it, as the list does', () => {
+it('the states below the heading of an order say how much went back of it, as the list does', () => {
     const parcels = [makeParcel({ pieces: [{ item: 1, qty: 2, returnedQty: 1 }] })]
     const orderItems = order.orderItems.map((item, index) => ({ ...item, cancelledQty: index === 0 ? 1 : 0 }))
     const back = { ...order, refundedPrice: 155.5, parcels, orderItems }
-    expect(shown(back)).toBe('Paid $1,348.00 $155.50 refunded 1 returned 1 cancelled')
+  expect(badgesOf(back)).toBe('Paid $1,348.00 $155.50 refunded 1 returned 1 cancelled')
     expect(textOf(<OrderTable orders={[back]} />)).toContain('T-10042 $155.50 refunded 1 returned 1 cancelled')
-    expect(shown({ ...back, isCancelled: true, refundedPrice: 1348 })).toBe(
+  expect(badgesOf({ ...back, isCancelled: true, refundedPrice: 1348 })).toBe(
       'Paid $1,348.00 Refunded 1 returned Cancelled',
     )
   })
-})
 
-describe('the number of orders shown', () => {
   const below = (shown: number, hasOlder: boolean) => (
     <OlderOrders shown={shown} hasOlder={hasOlder} busy={false} onMore={async () => false} />
   )
 
-  it('is announced, with a button for older ones only while there are any', () => {
+it('the number of orders shown is announced, with a button for older ones only while there are any', () => {
     expect(textOf(below(200, true))).toContain('The newest 200 orders')
     expect(markupOf(below(200, true))).toMatch(/role="status".*<button/s)
     expect(textOf(below(1, false))).toBe('1 order in total')
     expect(textOf(below(0, false))).toBe('')
   })
-})
 
-describe('an audit event', () => {
   const event: AuditEvent = {
     _id: id,
     action: 'changed',
@@ -264,7 +249,7 @@ describe('an audit event', () => {
     fields: [{ field: 'price', before: 499, after: 549.5 }],
     createdAt: '2026-11-20T08:31:00.000Z',
   }
-  it('shows a person in bold, and the shop, the command line and a payment provider as what they are', () => {
+it('an audit event shows a person in bold, and the shop, the command line and a payment provider as what they are', () => {
     const authorOf = (by: string, byKind: AuditEvent['byKind']) => {
       const markup = markupOf(<HistoryEntry event={{ ...event, action: 'cancelled', by, byKind, fields: [] }} />)
       return /<p[^>]*>(.*?)<\/p>/.exec(markup)?.[1]
@@ -276,40 +261,39 @@ describe('an audit event', () => {
     expect(authorOf('The payment provider', 'provider')).toBe(badge('The payment provider, automatic'))
   })
 
-  const textWith = (fields: AuditEvent['fields'], action = 'changed') =>
+const eventText = (fields: AuditEvent['fields'], action = 'changed') =>
     textOf(<HistoryEntry event={{ ...event, action, fields }} />)
 
-  it('shows the time in New Zealand, who, what, and each field before and after', () => {
+it('an audit event shows the time in New Zealand, who, what, and each field before and after', () => {
     const entry = <HistoryEntry event={event} />
     expect(textOf(entry)).toBe('20 Nov 2026, 21:31 Ana Admin made a change Price before $499.00 , after $549.50')
     expect(markupOf(entry)).toContain('dateTime="2026-11-20T08:31:00.000Z"')
   })
 
   it('an audit event without fields is one line', () => {
-    expect(textWith([], 'delivered')).toBe('20 Nov 2026, 21:31 Ana Admin marked the order as delivered')
+  expect(eventText([], 'delivered')).toBe('20 Nov 2026, 21:31 Ana Admin marked the order as delivered')
   })
 
-  it('shows no value before for a new record or a password', () => {
-    expect(textWith([{ field: 'password', before: null, after: 'changed' }])).toBe(
+it('an audit event shows no value before for a new record or a password', () => {
+  expect(eventText([{ field: 'password', before: null, after: 'changed' }])).toBe(
       '20 Nov 2026, 21:31 Ana Admin made a change Password changed',
     )
   })
 
-  it('shortens a long text and offers the full text', () => {
+it('an audit event shortens a long text and offers the full text', () => {
     const [before, after] = ['A table of solid pine. '.repeat(10), 'A table of solid timber. '.repeat(10)]
-    const text = textWith([{ field: 'description', before, after }])
+  const text = eventText([{ field: 'description', before, after }])
     expect(text).toContain('before A table of solid pine.')
     expect(text).toContain('…')
     expect(text).toContain(`Before: ${before.trim()}`)
     expect(text).toContain(`After: ${after.trim()}`)
   })
 
-  it('folds a long list of fields', () => {
+it('an audit event folds a long list of fields', () => {
     const fields = Array.from({ length: 9 }, (_, at) => ({ field: `field${at}`, before: null, after: at }))
     const entry = markupOf(<HistoryEntry event={{ ...event, action: 'created', fields }} />)
     expect(entry).toContain('<summary>9 fields</summary>')
   })
-})
 
 describe('the status of an email (promises 26)', () => {
   const email: Email = {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
 import { firstRooms } from '#rules/catalogue/first-rooms.ts'
@@ -53,33 +53,32 @@ const table = (
   />
 )
 
-describe('the table of products (spec §2, Admin product list)', () => {
-  test('has the columns of the spec first, and prices with two decimals', () => {
+test('the table of products (spec §2, Admin product list) has the columns of the spec first, and prices with two decimals', () => {
     const text = textOf(table({ price: 1249, countInStock: 5 }))
     expect(text).toContain('CODE NAME PRICE COUNT CATEGORY BRAND Edit and delete State and featured AR-COF-1200')
     expect(text).toContain('Cardrona Coffee Table with Drawers $1,249.00 5 Coffee Coffee Tables American Rustic')
     expect(markupOf(table({ price: 1249 }))).toContain('value="1,249.00"')
   })
 
-  test('calls a category as shoppers do, below the word of its pieces', () => {
+test('the table of products (spec §2, Admin product list) calls a category as shoppers do, below the word of its pieces', () => {
     expect(textOf(table({ category: 'Headboard' }))).toContain('Headboard Bed Frames American Rustic')
     expect(markupOf(table({}))).toContain('<option value="Coffee">Coffee Tables</option>')
     expect(textOf(table({ category: 'Bench' }))).toContain('Bench American Rustic')
   })
 
-  test('says how many people wait for a product, and that one or none is left', () => {
+test('the table of products (spec §2, Admin product list) says how many people wait for a product, and that one or none is left', () => {
     expect(textOf(table({ countInStock: 0 }, { waiting: 3 }))).toContain('None left 3 waiting')
     expect(textOf(table({ countInStock: 1 }))).toContain('One left')
     expect(textOf(table({}))).not.toContain('waiting')
   })
 
-  test('marks drafts and hidden pieces', () => {
+test('the table of products (spec §2, Admin product list) marks drafts and hidden pieces', () => {
     expect(textOf(table({ state: 'draft' }))).toContain('Cardrona Coffee Table with Drawers Draft $499.00')
     expect(textOf(table({ state: 'hidden' }))).toContain('Cardrona Coffee Table with Drawers Hidden $499.00')
     expect(textOf(table({}))).not.toMatch(/Draft|Hidden/)
   })
 
-  test('shows the price of a running sale with its last day, and leads to the sale', () => {
+test('the table of products (spec §2, Admin product list) shows the price of a running sale with its last day, and leads to the sale', () => {
     const endsAt = '2026-11-22T11:00:00.000Z'
     const sale = { _id: '01938f2a-7c1e-7000-8000-0000000000aa', price: 425, endsAt }
     expect(textOf(table({ sale }))).toContain('$499.00 Sale $425.00 of Cardrona Coffee Table with Drawers 9')
@@ -88,14 +87,14 @@ describe('the table of products (spec §2, Admin product list)', () => {
     expect(markupOf(table({}))).not.toMatch(/Sale|until/)
   })
 
-  test('leaves pieces of a running sale out of a change of prices, and says so', () => {
+test('the table of products (spec §2, Admin product list) leaves pieces of a running sale out of a change of prices, and says so', () => {
     const sale = { _id: '01938f2a-7c1e-7000-8000-0000000000aa', price: 425, endsAt: '2026-11-22T11:00:00.000Z' }
     const form = <BulkPriceForm rows={[product, { ...product, sale }]} drafts={{}} onFill={nothing} />
     expect(textOf(form)).toContain('Apply to 1 row')
     expect(textOf(form)).toContain('1 piece is in a sale and keeps its price until it ends.')
   })
 
-  test('has buttons that name the product', () => {
+test('the table of products (spec §2, Admin product list) has buttons that name the product', () => {
     const html = markupOf(table({ name: 'Kurow Table' }))
     expect(html).toContain('aria-label="Edit Kurow Table"')
     expect(html).toContain(`href="/admin/product/${product._id}/edit"`)
@@ -103,14 +102,14 @@ describe('the table of products (spec §2, Admin product list)', () => {
     expect(html).toContain('aria-label="Price of Kurow Table, dollars"')
   })
 
-  test('sorts by its headings, the other way round when it is sorted so', () => {
+test('the table of products (spec §2, Admin product list) sorts by its headings, the other way round when it is sorted so', () => {
     const html = markupOf(table({}))
     expect(html).toContain('aria-sort="ascending"')
     expect(html).toContain('href="/admin/productlist?brand=Paris&amp;sort=-price"')
     expect(html).toContain('href="/admin/productlist?brand=Paris&amp;sort=name"')
   })
 
-  test('shows what is not saved, what cannot be saved and what another person saved', () => {
+test('the table of products (spec §2, Admin product list) shows what is not saved, what cannot be saved and what another person saved', () => {
     const drafts = (cells: GridDrafts[string]['cells']): GridDrafts => ({
       [product._id]: { ...product, cells },
     })
@@ -125,7 +124,6 @@ describe('the table of products (spec §2, Admin product list)', () => {
     const hidden = table({}, { drafts: drafts({ state: { was: 'published', entered: 'hidden' } }) })
     expect(textOf(hidden)).toContain('Not saved, was published')
   })
-})
 
 test('an empty list shows why it is empty, and links on', () => {
   expect(textOf(<NoProducts filter={{}} pageNumber={1} />)).toContain('No pieces yet')
@@ -156,7 +154,6 @@ test('the product list links to export and import', () => {
   )
 })
 
-describe('the preview of what is saved', () => {
   const preview = (given: Partial<GridRow>) => {
     const drafts = { [product._id]: { ...product, ...given, cells: { state: { was: 'draft', entered: 'published' } } } }
     return textOf(
@@ -164,15 +161,14 @@ describe('the preview of what is saved', () => {
     )
   }
 
-  test('names the piece that it publishes with sample values, and asks whether to save it anyway', () => {
+test('the preview of what is saved names the piece that it publishes with sample values, and asks whether to save it anyway', () => {
     const text = preview({ brand: 'Sample brand', image: '/images/sample-product.webp' })
     expect(text).toContain('Publish with sample values? Customers see it like this.')
     expect(text).toContain(`${product.name}: Brand and the picture are still the sample.`)
     expect(text).toContain('Save 1 change anyway')
   })
 
-  test('says nothing of the sample when the piece has none of it', () => {
+test('the preview of what is saved says nothing of the sample when the piece has none of it', () => {
     expect(preview({})).not.toContain('sample')
     expect(preview({})).toContain('Save 1 change Keep editing')
   })
-})

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkSale } from './sale-text.ts'
+import { checkSale } from './sale-checks.ts'
 
 const piece = (name: string, given: object = {}) => ({
   name,
@@ -10,8 +11,7 @@ const piece = (name: string, given: object = {}) => ({
   ...given,
 })
 
-describe('the checks of a sale', () => {
-  it('are good when each piece is in one sale, cheaper and in stock', () => {
+it('the checks of a sale are good when each piece is in one sale, cheaper and in stock', () => {
     expect(checkSale([piece('Table'), piece('Chair', { was: null })], [679, 700])).toEqual([
       { text: 'No piece is in two sales', isGood: true },
       { text: 'All 2 prices are below the price before', isGood: true },
@@ -19,7 +19,7 @@ describe('the checks of a sale', () => {
     ])
   })
 
-  it('name the pieces of another sale, of a price that is not lower, and without stock', () => {
+it('the checks of a sale name the pieces of another sale, of a price that is not lower, and without stock', () => {
     const pieces = [
       piece('Table', { otherSale: 'Spring' }),
       piece('Chair', { was: 700 }),
@@ -33,7 +33,7 @@ describe('the checks of a sale', () => {
     ])
   })
 
-  it('name three pieces at most, and say when nothing can be sold', () => {
+it('the checks of a sale name three pieces at most, and say when nothing can be sold', () => {
     const pieces = ['A', 'B', 'C', 'D', 'E'].map((name) => piece(name, { countInStock: 0 }))
     expect(checkSale(pieces, [1, 1, 1, 1, 1]).slice(2)).toEqual([
       { text: '0 pieces in stock', isGood: false },
@@ -41,4 +41,3 @@ describe('the checks of a sale', () => {
     ])
     expect(checkSale([piece('A')], [1])[1]).toEqual({ text: 'Its price is below the price before', isGood: true })
   })
-})

@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { withSalePage } from './sale-text.ts'
+import { withSalePage } from './with-sale-page.ts'
 
 const none = { announcement: '', menuLabel: '', textLink: '' }
 
-describe('the page that the texts of a sale lead to', () => {
-  it('is everything on sale as soon as there are words', () => {
+it('the page that the texts of a sale lead to is everything on sale as soon as there are words', () => {
     expect(withSalePage(none, { menuLabel: 'S' })).toEqual({ menuLabel: 'S', textLink: '/sale' })
     expect(withSalePage(none, { announcement: 'B' })).toEqual({ announcement: 'B', textLink: '/sale' })
     expect(withSalePage(none, { menuLabel: ' ' })).toEqual({ menuLabel: ' ' })
   })
 
-  it('stays what the owner made of it', () => {
+it('the page that the texts of a sale lead to stays what the owner made of it', () => {
     const words = { ...none, menuLabel: 'Sale' }
     expect(withSalePage(words, { announcement: 'B' })).toEqual({ announcement: 'B' })
     const own = { ...none, textLink: '/dining/dining' }
@@ -18,9 +18,8 @@ describe('the page that the texts of a sale lead to', () => {
     expect(withSalePage({ ...own, menuLabel: 'S' }, { menuLabel: '' })).toEqual({ menuLabel: '' })
   })
 
-  it('goes with the last word', () => {
+it('the page that the texts of a sale lead to goes with the last word', () => {
     const sale = { announcement: 'B', menuLabel: 'S', textLink: '/sale' }
     expect(withSalePage(sale, { menuLabel: '' })).toEqual({ menuLabel: '' })
     expect(withSalePage({ ...sale, menuLabel: '' }, { announcement: '' })).toEqual({ announcement: '', textLink: '' })
   })
-})

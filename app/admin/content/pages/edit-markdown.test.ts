@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { editMarkdown, type TextStep } from './edit-markdown.ts'
 
 /** Applies a step to a text whose marked part is between `[` and `]`, and returns it in the same form. */
@@ -10,25 +10,23 @@ function apply(step: TextStep, marked: string): string {
   return `${edited.slice(0, edit.start)}⟦${edited.slice(edit.start, edit.end)}⟧${edited.slice(edit.end)}`
 }
 
-describe('a step of the editor', () => {
-  it.each<[TextStep, string, string]>([
-    ['bold', 'within ⟦15 days⟧ of', 'within **⟦15 days⟧** of'],
-    ['bold', 'within **⟦15 days⟧** of', 'within ⟦15 days⟧ of'],
-    ['bold', '⟦⟧', '**⟦⟧**'],
-    ['italic', '⟦oil⟧', '*⟦oil⟧*'],
-    ['italic', '*⟦oil⟧*', '⟦oil⟧'],
-    ['italic', '**⟦oil⟧**', '***⟦oil⟧***'],
-    ['italic', '***⟦oil⟧***', '**⟦oil⟧**'],
-    ['link', 'see ⟦our terms⟧.', 'see [our terms](⟦https://⟧).'],
-    ['link', '⟦⟧', '[text](⟦https://⟧)'],
-    ['heading', 'a\nRetu⟦⟧rns\nb', 'a\n## Returns⟦⟧\nb'],
-    ['heading', '## Returns⟦⟧', 'Returns⟦⟧'],
-    ['heading', '- Returns⟦⟧', '## Returns⟦⟧'],
-    ['list', 'x\n⟦one\ntwo⟧', 'x\n- one\n- two⟦⟧'],
-    ['list', '⟦- one\n- two⟧', 'one\ntwo⟦⟧'],
-    ['table', 'a⟦⟧', 'a\n\n⟦| Timber | Oil |\n| --- | --- |\n| Oak | Once a year |⟧\n'],
-    ['table', '⟦⟧', '⟦| Timber | Oil |\n| --- | --- |\n| Oak | Once a year |⟧\n'],
-  ])('%s changes %j to %j', (step, before, after) => {
-    expect(apply(step, before)).toBe(after)
-  })
+it.each<[TextStep, string, string]>([
+  ['bold', 'within ⟦15 days⟧ of', 'within **⟦15 days⟧** of'],
+  ['bold', 'within **⟦15 days⟧** of', 'within ⟦15 days⟧ of'],
+  ['bold', '⟦⟧', '**⟦⟧**'],
+  ['italic', '⟦oil⟧', '*⟦oil⟧*'],
+  ['italic', '*⟦oil⟧*', '⟦oil⟧'],
+  ['italic', '**⟦oil⟧**', '***⟦oil⟧***'],
+  ['italic', '***⟦oil⟧***', '**⟦oil⟧**'],
+  ['link', 'see ⟦our terms⟧.', 'see [our terms](⟦https://⟧).'],
+  ['link', '⟦⟧', '[text](⟦https://⟧)'],
+  ['heading', 'a\nRetu⟦⟧rns\nb', 'a\n## Returns⟦⟧\nb'],
+  ['heading', '## Returns⟦⟧', 'Returns⟦⟧'],
+  ['heading', '- Returns⟦⟧', '## Returns⟦⟧'],
+  ['list', 'x\n⟦one\ntwo⟧', 'x\n- one\n- two⟦⟧'],
+  ['list', '⟦- one\n- two⟧', 'one\ntwo⟦⟧'],
+  ['table', 'a⟦⟧', 'a\n\n⟦| Timber | Oil |\n| --- | --- |\n| Oak | Once a year |⟧\n'],
+  ['table', '⟦⟧', '⟦| Timber | Oil |\n| --- | --- |\n| Oak | Once a year |⟧\n'],
+])('a step of the editor: %s changes %j to %j', (step, before, after) => {
+  expect(apply(step, before)).toBe(after)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeDelivery } from '#tests/support/wire-factories.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { DeliverFigures } from './deliver-figures.tsx'
@@ -25,13 +25,12 @@ const table = (deliveries = [ordinary, disputed], ticked = tickedOf()) => (
 const isAllTicked = (...ids: string[]) =>
   /<input[^>]*aria-label="Tick all pieces"[^>]*checked=""/.test(markupOf(table(undefined, tickedOf(...ids))))
 
-describe('the list to deliver', () => {
-  it('marks an order that should not be shipped yet with the reasons, and no other order', () => {
+it('the list to deliver marks an order that should not be shipped yet with the reasons, and no other order', () => {
     expect(textOf(table())).toContain('Don’t ship yet: disputed, reported as fraud')
     expect(textOf(table([ordinary]))).not.toContain('Do not send yet')
   })
 
-  it('has all pieces ticked without the orders that should not be shipped yet, and says how many it leaves out', () => {
+it('the list to deliver has all pieces ticked without the orders that should not be shipped yet, and says how many it leaves out', () => {
     expect(isAllTicked('a')).toBe(true)
     expect(isAllTicked('b')).toBe(false)
     expect(textOf(table())).toContain('1 order here shouldn’t be shipped yet. Tick all leaves it out.')
@@ -42,10 +41,9 @@ describe('the list to deliver', () => {
     expect(textOf(table([ordinary]))).not.toContain('Tick all leaves')
   })
 
-  it('offers nothing to tick at once when no order should be sent', () => {
+it('the list to deliver offers nothing to tick at once when no order should be sent', () => {
     expect(markupOf(table([disputed]))).toMatch(/<input[^>]*aria-label="Tick all pieces"[^>]*disabled=""/)
   })
-})
 
 it('ticked pieces of an order that should not be shipped yet take a step like others, once they are confirmed', () => {
   const lines = disputed.pieces.map((piece) => ({ orderId: 'b', orderNumber: 'T-10042', piece }))
@@ -54,7 +52,6 @@ it('ticked pieces of an order that should not be shipped yet take a step like ot
   ])
 })
 
-describe('the actions for ticked pieces', () => {
   const idle: StepTaking = {
     busyStep: null,
     isLoading: false,
@@ -77,14 +74,14 @@ describe('the actions for ticked pieces', () => {
     <ShipPieces show lines={lines} taking={taking} onClose={() => {}} />
   )
 
-  it('are one busy button while a step is taken, and the other steps are disabled', () => {
+it('the actions for ticked pieces are one busy button while a step is taken, and the other steps are disabled', () => {
     const taken = markupOf(actions(linesOf(ordinary), { ...idle, isLoading: true, busyStep: 'deliver' }))
     // Ready to ship, More…, ship, delivered.
     expect(buttonsOf(taken).slice(0, 4)).toEqual(['disabled', 'free', 'disabled', 'busy'])
     expect(buttonsOf(markupOf(actions(linesOf(ordinary)))).slice(0, 4)).toEqual(['free', 'free', 'free', 'free'])
   })
 
-  it('have the next step of the pieces as their only green button', () => {
+it('the actions for ticked pieces have the next step of the pieces as their only green button', () => {
     const green = (stage: 'waiting' | 'ready' | 'shipped') => {
       const lines = linesOf(ordinary).map((line) => ({ ...line, piece: { ...line.piece, stage } }))
       return [...markupOf(actions(lines)).matchAll(/<button[^>]*data-first[^>]*><span>(.*?)<\/span>/g)].map(
@@ -96,7 +93,7 @@ describe('the actions for ticked pieces', () => {
     expect(green('shipped')).toEqual(['Mark 1 piece delivered'])
   })
 
-  it('show the refusal of a step next to them, that of a shipment in its form', () => {
+it('the actions for ticked pieces show the refusal of a step next to them, that of a shipment in its form', () => {
     const refusal = 'The shop couldn’t be reached.'
     const refused = (step: string) => ({ ...idle, problemOf: (of: string) => (of === step ? refusal : null) })
     const alerts = (markup: string) => markup.match(/role="alert"/g)?.length ?? 0
@@ -108,15 +105,13 @@ describe('the actions for ticked pieces', () => {
     expect(alerts(markupOf(shipment(lines, refused('deliver'))))).toBe(0)
   })
 
-  it('print lists that lead back to the same list', () => {
+it('the actions for ticked pieces print lists that lead back to the same list', () => {
     expect(markupOf(actions(linesOf(ordinary)))).toContain(
       'href="/admin/deliver/pick-list?pieces=a.0.1&amp;show=late&amp;page=2"',
     )
   })
-})
 
-describe('the figures', () => {
-  it('lead to the lists that have their orders, but where there are none', () => {
+it('the figures lead to the lists that have their orders, but where there are none', () => {
     const figures = markupOf(
       <DeliverFigures figures={{ late: 1, dueSoon: 0, toPack: 2, ready: 1, onTheWay: 3, partDelivered: 0 }} />,
     )
@@ -127,10 +122,8 @@ describe('the figures', () => {
       '<a href="/admin/deliver?show=shipped" data-discover="true">On the way</a>',
     ])
   })
-})
 
-describe('on paper', () => {
-  it('a slip says that its order should not be shipped yet, without the reason, because the buyer gets the paper', () => {
+it('on paper, a slip says that its order should not be shipped yet, without the reason, because the buyer gets the paper', () => {
     expect(slipWarnings(ordinary)).toEqual([])
     expect(slipWarnings(disputed)).toEqual(['Don’t ship yet. Check order T-10042 first.'])
     expect(slipWarnings({ ...disputed, isTestPayment: true })).toEqual([
@@ -139,13 +132,13 @@ describe('on paper', () => {
     ])
   })
 
-  it('a slip says so too when its order was cancelled or refunded since the list was read', () => {
+it('on paper, a slip says so too when its order was cancelled or refunded since the list was read', () => {
     const warning = ['Don’t ship yet. Check order T-10041 first.']
     expect(slipWarnings({ ...ordinary, isCancelled: true, isRefunded: true })).toEqual(warning)
     expect(slipWarnings({ ...ordinary, isRefunded: true })).toEqual(warning)
   })
 
-  it('the pick list names the reason', () => {
+it('on paper, the pick list names the reason', () => {
     expect(pickNote(ordinary)).toBeNull()
     expect(pickNote(disputed)).toBe('don’t ship yet: disputed, reported as fraud')
     expect(pickNote({ ...ordinary, isCancelled: true, isRefunded: true })).toBe('don’t ship yet: cancelled')
@@ -154,4 +147,3 @@ describe('on paper', () => {
       'don’t ship yet: refund failed, test payment',
     )
   })
-})

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { NewParcelStep } from '#contract/orders/fulfilment.ts'
 import { makeDelivery } from '#tests/support/wire-factories.ts'
 import { questionAfter, questionBefore, questionTexts } from './step-question.ts'
@@ -13,42 +13,38 @@ const stepOf = (step: NewParcelStep['step'], ...ids: string[]): NewParcelStep =>
 })
 const disputedText = 'Order T-10042 is disputed: the buyer has asked their bank or PayPal for the money back.'
 
-describe('before a step', () => {
-  it('nothing is asked before a step of ordinary orders', () => {
-    expect(questionBefore(stepOf('ship', 'a'), deliveries)).toBeNull()
-  })
+it('nothing is asked before a step of ordinary orders', () => {
+  expect(questionBefore(stepOf('ship', 'a'), deliveries)).toBeNull()
+})
 
-  it('the reasons are named before a step of orders that should not be shipped yet, and these orders are confirmed', () => {
-    expect(questionBefore(stepOf('make-ready', 'a', 'b'), deliveries)).toEqual({
-      body: { ...stepOf('make-ready', 'a', 'b'), confirmed: ['b'] },
-      concerns: [disputedText],
-    })
-  })
-
-  it('a test payment is a reason to ask where the goods leave, and needs no confirmation of the server', () => {
-    expect(questionBefore(stepOf('make-ready', 'c'), deliveries)).toBeNull()
-    for (const step of ['ship', 'deliver'] as const) {
-      expect(questionBefore(stepOf(step, 'c'), deliveries)).toEqual({
-        body: { ...stepOf(step, 'c'), confirmed: [] },
-        concerns: ['Order T-10043 was paid by a test payment: no money was charged.'],
-      })
-    }
+it('the reasons are named before a step of orders that should not be shipped yet, and these orders are confirmed', () => {
+  expect(questionBefore(stepOf('make-ready', 'a', 'b'), deliveries)).toEqual({
+    body: { ...stepOf('make-ready', 'a', 'b'), confirmed: ['b'] },
+    concerns: [disputedText],
   })
 })
 
-describe('after a refusal', () => {
-  it('the orders that the server names are confirmed too', () => {
-    const body = { ...stepOf('ship', 'a', 'b'), confirmed: ['b'] }
-    expect(questionAfter(body, { 'orders.0': 'Order T-10041 is disputed.' })).toEqual({
-      body: { ...body, confirmed: ['b', 'a'] },
-      concerns: ['Order T-10041 is disputed.'],
+it('before a step, a test payment is a reason to ask where the goods leave, and needs no confirmation of the server', () => {
+  expect(questionBefore(stepOf('make-ready', 'c'), deliveries)).toBeNull()
+  for (const step of ['ship', 'deliver'] as const) {
+    expect(questionBefore(stepOf(step, 'c'), deliveries)).toEqual({
+      body: { ...stepOf(step, 'c'), confirmed: [] },
+      concerns: ['Order T-10043 was paid by a test payment: no money was charged.'],
     })
-  })
+  }
+})
 
-  it('nothing is asked after a refusal for another reason', () => {
-    expect(questionAfter(stepOf('ship', 'a'), { carrier: 'Enter the name of the carrier.' })).toBeNull()
-    expect(questionAfter(stepOf('ship', 'a'), {})).toBeNull()
+it('after a refusal, the orders that the server names are confirmed too', () => {
+  const body = { ...stepOf('ship', 'a', 'b'), confirmed: ['b'] }
+  expect(questionAfter(body, { 'orders.0': 'Order T-10041 is disputed.' })).toEqual({
+    body: { ...body, confirmed: ['b', 'a'] },
+    concerns: ['Order T-10041 is disputed.'],
   })
+})
+
+it('nothing is asked after a refusal for another reason', () => {
+  expect(questionAfter(stepOf('ship', 'a'), { carrier: 'Enter the name of the carrier.' })).toBeNull()
+  expect(questionAfter(stepOf('ship', 'a'), {})).toBeNull()
 })
 
 it('the question names the step and how many orders take it', () => {

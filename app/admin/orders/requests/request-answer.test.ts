@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeRequest } from '#tests/support/wire-factories.ts'
 import {
   answersOf,
@@ -15,21 +15,19 @@ const open = makeRequest({ kind: 'return', reason: 'Does not fit', pieces })
 const awaited = makeRequest({ ...open, status: 'accepted' })
 const cancel = makeRequest()
 
-describe('the answers', () => {
-  it('the answers to a return: the buyer sends the pieces back, they are here, or no', () => {
-    expect(answersOf(open).map(([decision]) => decision)).toEqual(['accept', 'receive', 'decline'])
-    expect(answersOf(awaited).map(([decision]) => decision)).toEqual(['receive', 'decline'])
-    expect(answersOf(cancel).map(([decision]) => decision)).toEqual(['accept', 'decline'])
-  })
+it('the answers to a return: the buyer sends the pieces back, they are here, or no', () => {
+  expect(answersOf(open).map(([decision]) => decision)).toEqual(['accept', 'receive', 'decline'])
+  expect(answersOf(awaited).map(([decision]) => decision)).toEqual(['receive', 'decline'])
+  expect(answersOf(cancel).map(([decision]) => decision)).toEqual(['accept', 'decline'])
+})
 
-  it('that settle the pieces are a receipt and an accepted cancellation', () => {
-    expect([isSettling(open, 'accept'), isSettling(open, 'receive'), isSettling(open, 'decline')]).toEqual([
-      false,
-      true,
-      false,
-    ])
-    expect([isSettling(cancel, 'accept'), isSettling(cancel, 'decline')]).toEqual([true, false])
-  })
+it('the answers that settle the pieces are a receipt and an accepted cancellation', () => {
+  expect([isSettling(open, 'accept'), isSettling(open, 'receive'), isSettling(open, 'decline')]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect([isSettling(cancel, 'accept'), isSettling(cancel, 'decline')]).toEqual([true, false])
 })
 
 it('the acceptance of a return has neither an amount nor a restock, so nothing is refunded yet', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fieldText, shorten, maxShownLength, valueText } from './change-labels.ts'
 
 it.each([
@@ -36,19 +36,17 @@ it.each([
   expect(valueText(field, value)).toBe(text)
 })
 
-describe('a long text', () => {
-  it('is cut at a word and ends with an ellipsis', () => {
-    const text = 'A table of solid pine with two drawers and turned legs, finished with oil.'
-    expect(shorten(text)).toBe('A table of solid pine with two drawers and turned legs,…')
-  })
+it('a long text is cut at a word and ends with an ellipsis', () => {
+  const text = 'A table of solid pine with two drawers and turned legs, finished with oil.'
+  expect(shorten(text)).toBe('A table of solid pine with two drawers and turned legs,…')
+})
 
-  it('a long text without a space is cut too', () => {
-    expect(shorten('x'.repeat(200))).toBe(`${'x'.repeat(maxShownLength - 1)}…`)
-  })
+it('a long text without a space is cut too', () => {
+  expect(shorten('x'.repeat(200))).toBe(`${'x'.repeat(maxShownLength - 1)}…`)
+})
 
-  it('that fits is unchanged', () => {
-    expect(shorten('x'.repeat(maxShownLength))).toBe('x'.repeat(maxShownLength))
-  })
+it('a long text that fits is unchanged', () => {
+  expect(shorten('x'.repeat(maxShownLength))).toBe('x'.repeat(maxShownLength))
 })
 
 it('what an order needs the owner for is said in words, also once it is settled', () => {

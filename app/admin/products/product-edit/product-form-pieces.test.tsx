@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
 import { fieldNames } from '#contract/catalogue/product-fields.ts'
@@ -23,7 +23,6 @@ const shop = {
   rooms: { living: room('Coffee', 'Hidden'), dining: room('Buffet'), bedroom: room() },
 } as ShopDetails
 
-describe('the product form (spec §2, Admin product edit)', () => {
   const known = {
     brands: ['Paris'],
     categories: ['Coffee'],
@@ -40,7 +39,7 @@ describe('the product form (spec §2, Admin product edit)', () => {
     </ShopDetailsProvider>
   )
 
-  test('has plain text fields instead of comboboxes until hydration', () => {
+test('the product form (spec §2, Admin product edit) has plain text fields instead of comboboxes until hydration', () => {
     const html = markupOf(fields())
     for (const name of ['category', 'brand', 'material', 'style']) {
       expect(html).toMatch(new RegExp(`<input [^>]*name="${name}"`))
@@ -48,7 +47,7 @@ describe('the product form (spec §2, Admin product edit)', () => {
     expect(html).not.toMatch(/role="(combobox|listbox)"|datalist|<button/)
   })
 
-  test('has a control for each field of a product', () => {
+test('the product form (spec §2, Admin product edit) has a control for each field of a product', () => {
     const form = { values, errors: {}, change: nothing, known }
     const html = markupOf(
       <>
@@ -62,24 +61,24 @@ describe('the product form (spec §2, Admin product edit)', () => {
     expect(missing).toEqual(['image', 'alternativeText', 'furtherPictures', 'model'])
   })
 
-  test('has the three rooms, and no other', () => {
+test('the product form (spec §2, Admin product edit) has the three rooms, and no other', () => {
     expect(markupOf(fields())).toContain(
       '<option selected="">Living Room</option><option>Dining Room</option><option>Bedroom</option></select>',
     )
   })
 
-  test('shows field errors next to their fields', () => {
+test('the product form (spec §2, Admin product edit) shows field errors next to their fields', () => {
     const html = markupOf(fields({ price: 'No such price.' }))
     expect(html).toMatch(/name="price"[^>]*>.*?No such price\./)
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
   })
 
-  test('says which way the width and the length go (behaviour, Platform)', () => {
+test('the product form (spec §2, Admin product edit) says which way the width and the length go (behaviour, Platform)', () => {
     expect(textOf(fields())).toContain('Width, mm From front to back Height, mm Length, mm From side to side')
     expect(textOf(fields())).not.toContain('room page')
   })
 
-  test('marks each text that is still the sample, also with spaces around it', () => {
+test('the product form (spec §2, Admin product edit) marks each text that is still the sample, also with spaces around it', () => {
     const sample = { name: 'Sample name', brand: ' Sample brand', category: 'Sample category' }
     const marks = (given: Partial<typeof values>) => textOf(fields({}, given)).match(/\S+ is still the sample/g)
     expect(marks(sample)).toEqual([
@@ -94,7 +93,7 @@ describe('the product form (spec §2, Admin product edit)', () => {
     expect(marks({})).toBeNull()
   })
 
-  test('says where shoppers find a piece whose category no room, or only another room, lists', () => {
+test('the product form (spec §2, Admin product edit) says where shoppers find a piece whose category no room, or only another room, lists', () => {
     const found = 'this category, so customers only find the piece by search and on the page of the whole room.'
     const text = (category: string) => textOf(fields({}, { homeSpace: 'Living Room', category }))
     expect(text('Coffee')).not.toContain(found)
@@ -104,20 +103,18 @@ describe('the product form (spec §2, Admin product edit)', () => {
     expect(text(' ')).not.toContain(found)
   })
 
-  test('shows the product as shoppers will see it', () => {
+test('the product form (spec §2, Admin product edit) shows the product as shoppers will see it', () => {
     const preview = (
       <ProductPreview stored={{ ...product, isDraft: true }} values={{ ...values, name: 'New', price: '12.5' }} />
     )
     expect(textOf(preview)).toMatch(/^How customers see it Length 1200 mm New Pine, American Rustic \$12\.50/)
   })
 
-  test('shows the last valid price while the text is not a price', () => {
+test('the product form (spec §2, Admin product edit) shows the last valid price while the text is not a price', () => {
     const preview = <ProductPreview stored={product} values={{ ...values, price: '$1,2' }} />
     expect(textOf(preview)).toContain('$499.00')
   })
-})
 
-describe('the sections about what buyers ask', () => {
   const facts = (given: Partial<typeof values> = {}, errors = {}) => (
     <ProductFacts values={{ ...values, ...given }} errors={errors} change={nothing} known={undefined} />
   )
@@ -127,19 +124,19 @@ describe('the sections about what buyers ask', () => {
       open ? [title] : [],
     )
 
-  test('are closed while nothing is known, and open where something is', () => {
+test('the sections about what buyers ask are closed while nothing is known, and open where something is', () => {
     expect(openSections(markupOf(facts()))).toEqual([])
     expect(openSections(markupOf(facts({ timber: 'Oak', seats: '4' })))).toEqual(['Timber, finish and care', 'In use'])
     expect(openSections(markupOf(facts({ hasDetachableLegs: true, warrantyYears: '0' })))).toEqual(['Assembly'])
   })
 
-  test('open where the shop has refused a field, with its sentence', () => {
+test('the sections about what buyers ask open where the shop has refused a field, with its sentence', () => {
     const html = markupOf(facts({}, { packages: 'Line 1 of the boxes can’t be read.' }))
     expect(openSections(html)).toEqual(['Boxes and the way in'])
     expect(html).toMatch(/name="packages"[^>]*>.*?Line 1 of the boxes can’t be read\./)
   })
 
-  test('have a label with its unit, a control and a help text for each field', () => {
+test('the sections about what buyers ask have a label with its unit, a control and a help text for each field', () => {
     const html = markupOf(facts())
     const labels = [...html.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, label]) => label)
     expect(labels.join('; ')).toBe(
@@ -153,9 +150,7 @@ describe('the sections about what buyers ask', () => {
     expect(html.match(/class="form-text"/g)).toHaveLength(labels.length)
     expect(html.match(/<textarea/g)).toHaveLength(2)
   })
-})
 
-describe('a conflict with another person', () => {
   const conflict = (editedFields: ('name' | 'featured')[]) => (
     <ProductConflict
       message="Ana Admin saved changes."
@@ -166,7 +161,7 @@ describe('a conflict with another person', () => {
     />
   )
 
-  test('shows both values of each field that differs, and a button that uses theirs', () => {
+test('a conflict with another person shows both values of each field that differs, and a button that uses theirs', () => {
     const text = textOf(conflict(['name', 'featured']))
     expect(text).toContain('Ana Admin saved changes.')
     expect(text).toContain('Name Saved now: Cardrona Coffee Table with Drawers Yours: Mine Use their value')
@@ -174,7 +169,6 @@ describe('a conflict with another person', () => {
     expect(text).toContain('Overwrite with my changes')
   })
 
-  test('offers no choice when nothing differs', () => {
+test('a conflict with another person offers no choice when nothing differs', () => {
     expect(textOf(conflict([]))).toBe('Ana Admin saved changes. This form doesn’t differ from the stored product.')
   })
-})

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import type { ImportReport, ImportRow } from '#contract/catalogue/product-changes.ts'
 import { ImportColumns, ImportResult, ImportTable } from './product-import.page.tsx'
@@ -21,8 +21,7 @@ function resultOf(differing: Partial<ImportReport>) {
   return <ImportResult report={{ ...report, ...differing }} isImporting={false} onImport={async () => {}} />
 }
 
-describe('the table of an import', () => {
-  it('shows the errors of a line, and each change before and after', () => {
+it('the table of an import shows the errors of a line, and each change before and after', () => {
     const rows: ImportRow[] = [
       { ...row, outcome: 'refuse', faults: ['Enter a name.'] },
       { ...row, line: 3, outcome: 'change', fields: [{ field: 'price', before: 100, after: 120.5 }] },
@@ -37,7 +36,7 @@ describe('the table of an import', () => {
     )
   })
 
-  it('shows how a new count moves the stock while the shop sells', () => {
+it('the table of an import shows how a new count moves the stock while the shop sells', () => {
     const stock = { countInStockWas: 5, difference: 2 }
     const fields = [{ field: 'countInStock', before: 3, after: 5 }]
     const moved: ImportRow = { ...row, outcome: 'change', fields, stock }
@@ -46,24 +45,23 @@ describe('the table of an import', () => {
     )
   })
 
-  it('names what a product that goes on sale still has of the sample', () => {
+it('the table of an import names what a product that goes on sale still has of the sample', () => {
     const sample: ImportRow = { ...row, outcome: 'create', sampleFields: ['brand', 'image'] }
     expect(textOf(<ImportTable {...report} rows={[sample]} created={1} />)).toContain(
       'New Brand and the picture are still the sample.',
     )
   })
 
-  it('shows when a product has no code', () => {
+it('the table of an import shows when a product has no code', () => {
     expect(textOf(<ImportTable {...report} rows={[{ ...row, code: '' }]} same={1} />)).toContain('2 – none Piha Stool')
   })
 
-  it('shows how many lines there are when not all are listed', () => {
+it('the table of an import shows how many lines there are when not all are listed', () => {
     expect(textOf(<ImportTable {...report} rows={[row]} same={1} />)).not.toContain('The first')
     expect(textOf(<ImportTable {...report} rows={[row]} same={1500} />)).toContain(
       'The first 1 of 1500 lines: refused ones first, then those with sample values, new, changed and unchanged ones.',
     )
   })
-})
 
 it('the file format names the columns of an export, and how a line selects its product', () => {
   const text = textOf(<ImportColumns />)
@@ -85,14 +83,13 @@ it('the file format names the columns of an export, and how a line selects its p
   expect(markupOf(<ImportColumns />)).toContain('href="/api/products/export.csv" download')
 })
 
-describe('the result of a check', () => {
-  it('can be imported only when no line is refused and something changes', () => {
+it('the result of a check can be imported only when no line is refused and something changes', () => {
     expect(markupOf(resultOf({ changed: 2 }))).not.toMatch(importButton)
     expect(markupOf(resultOf({ changed: 2, refused: 1 }))).toMatch(importButton)
     expect(markupOf(resultOf({ same: 2 }))).toMatch(importButton)
   })
 
-  it('says what goes on sale with sample values, and asks whether to import it anyway', () => {
+it('the result of a check says what goes on sale with sample values, and asks whether to import it anyway', () => {
     const warning = '1 product goes on sale with sample values, and customers see it like this.'
     expect(textOf(resultOf({ created: 1, samples: 1 }))).toContain(`Nothing is imported yet. ${warning}`)
     expect(textOf(resultOf({ created: 1, samples: 1 }))).toContain(
@@ -101,7 +98,7 @@ describe('the result of a check', () => {
     expect(textOf(resultOf({ created: 1 }))).not.toContain('sample values')
   })
 
-  it('shows the next step', () => {
+it('the result of a check shows the next step', () => {
     expect(textOf(resultOf({ changed: 2 }))).toContain('2 would be changed. Nothing is imported yet.')
     expect(textOf(resultOf({ changed: 2, refused: 1 }))).toContain(
       'Nothing is imported until every line is valid. Fix the file and upload it again.',
@@ -109,4 +106,3 @@ describe('the result of a check', () => {
     expect(textOf(resultOf({ same: 2 }))).toContain('2 unchanged. There’s nothing to import.')
     expect(textOf(resultOf({ changed: 2, isStored: true }))).toContain('2 changed. The shop shows them now.')
   })
-})

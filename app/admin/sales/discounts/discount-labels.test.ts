@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Discount } from '#contract/selling/discounts.ts'
 import { discountTerms, stageText, usesText } from './discount-list.page.tsx'
 
@@ -21,8 +21,7 @@ const discount: Discount = {
   createdAt: '2026-11-20T00:00:00.000Z',
 }
 
-describe('the terms of a discount code', () => {
-  it('are what it takes off, its first and last day in New Zealand, and its minimum', () => {
+it('the terms of a discount code are what it takes off, its first and last day in New Zealand, and its minimum', () => {
     expect(discountTerms(discount)).toEqual({
       what: '10% off',
       from: '2026-12-01',
@@ -33,20 +32,19 @@ describe('the terms of a discount code', () => {
     expect(discountTerms(plain)).toMatchObject({ what: '$49.95 off', minimum: 'none' })
   })
 
-  it('end on the day on which the owner ended the code, if that was earlier', () => {
+it('the terms of a discount code end on the day on which the owner ended the code, if that was earlier', () => {
     const to = (endedAt: string) => discountTerms({ ...discount, endedAt }).to
     expect(to('2026-12-10T10:59:59.000Z')).toBe('2026-12-10')
     expect(to('2026-12-10T11:00:00.000Z')).toBe('2026-12-11')
     expect(to('2026-12-24T11:00:00.000Z')).toBe('2026-12-24')
   })
 
-  it('include its uses and limits, in total and for each buyer', () => {
+it('the terms of a discount code include its uses and limits, in total and for each buyer', () => {
     expect(usesText(discount)).toBe('3 / 100, 1 each')
     expect(usesText({ ...discount, customerLimit: null })).toBe('3 / 100')
     expect(usesText({ ...discount, totalLimit: null, customerLimit: null })).toBe('3 / no limit')
   })
 
-  it('include a label for each state', () => {
+it('the terms of a discount code include a label for each state', () => {
     expect(Object.values(stageText)).toEqual(['Coming', 'Running', 'Used up', 'Ended'])
   })
-})

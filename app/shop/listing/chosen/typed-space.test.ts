@@ -1,56 +1,52 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { formAddress, readTypedSpace, typedTexts } from './typed-space.ts'
 
 const texts = { lengthMm: '1.84 m', depthMm: '48 cm', heightMm: '', doorMm: '760' }
 
-describe('typed sizes', () => {
-  it('are understood in any unit, and an empty field does not limit', () => {
-    expect(readTypedSpace(texts)).toEqual({
-      space: { lengthMm: 1840, depthMm: 480, heightMm: null, doorMm: 760 },
-      faults: {},
-    })
-  })
-
-  it('have a sentence for each that is not understood', () => {
-    expect(readTypedSpace({ ...texts, depthMm: 'about 50', heightMm: '5' })).toMatchObject({
-      space: { lengthMm: 1840, depthMm: null, heightMm: null },
-      faults: { depthMm: 'Enter a size such as 480, 48 cm or 0.48 m', heightMm: 'Enter 50 mm or more' },
-    })
+it('typed sizes are understood in any unit, and an empty field does not limit', () => {
+  expect(readTypedSpace(texts)).toEqual({
+    space: { lengthMm: 1840, depthMm: 480, heightMm: null, doorMm: 760 },
+    faults: {},
   })
 })
 
-describe('a form that was sent without script', () => {
-  const address = (query: string) => formAddress(new URLSearchParams(query), true)
-  const sides = 'space-w=1.84+m&space-d=48+cm&space-h=700&space-door=760'
-
-  it('goes on to an address with millimetres, lists with commas and nothing at its preset', () => {
-    expect(address(`${sides}&sort=fit&price=1,300&width=2190&brand=Paris&brand=Industrial&stock=in`)).toBe(
-      '?space=1840x480x700&door=760&brand=Paris,Industrial&stock=in&price=1300',
-    )
-    expect(address(`${sides}&length=120+cm&width=0.5+m&height=tall`)).toBe(
-      '?space=1840x480x700&door=760&width=500&length=1200',
-    )
-    expect(address('space-w=&space-d=&space-h=&space-door=&sort=shop&fits=only')).toBe('')
-    expect(address(`${sides}&sort=-price&fits=only&page=3`)).toBe('?space=1840x480x700&door=760&fits=only&sort=-price')
+it('typed sizes have a sentence for each that is not understood', () => {
+  expect(readTypedSpace({ ...texts, depthMm: 'about 50', heightMm: '5' })).toMatchObject({
+    space: { lengthMm: 1840, depthMm: null, heightMm: null },
+    faults: { depthMm: 'Enter a size such as 480, 48 cm or 0.48 m', heightMm: 'Enter 50 mm or more' },
   })
+})
 
-  it('has no sliders in a list without them', () => {
-    expect(formAddress(new URLSearchParams(`${sides}&price=500`), false)).toBe('?space=1840x480x700&door=760')
-  })
+const address = (query: string) => formAddress(new URLSearchParams(query), true)
+const sides = 'space-w=1.84+m&space-d=48+cm&space-h=700&space-door=760'
 
-  it('stays with its typed texts while one of them is wrong', () => {
-    const wrong = 'space-w=wide&space-d=&space-h=&space-door='
-    expect(address(wrong)).toBeNull()
-    expect(typedTexts(new URLSearchParams(wrong))).toEqual({ lengthMm: 'wide', depthMm: '', heightMm: '', doorMm: '' })
-  })
+it('a form that was sent without script goes on to an address with millimetres, lists with commas and nothing at its preset', () => {
+  expect(address(`${sides}&sort=fit&price=1,300&width=2190&brand=Paris&brand=Industrial&stock=in`)).toBe(
+    '?space=1840x480x700&door=760&brand=Paris,Industrial&stock=in&price=1300',
+  )
+  expect(address(`${sides}&length=120+cm&width=0.5+m&height=tall`)).toBe(
+    '?space=1840x480x700&door=760&width=500&length=1200',
+  )
+  expect(address('space-w=&space-d=&space-h=&space-door=&sort=shop&fits=only')).toBe('')
+  expect(address(`${sides}&sort=-price&fits=only&page=3`)).toBe('?space=1840x480x700&door=760&fits=only&sort=-price')
+})
 
-  it('keeps several values of a name while a size is wrong', () => {
-    expect(address('space-w=wide&finish=honey&finish=walnut')).toBe('?space-w=wide&finish=honey,walnut')
-    expect(address('space-w=wide&finish=honey,walnut')).toBeNull()
-  })
+it('a form that was sent without script has no sliders in a list without them', () => {
+  expect(formAddress(new URLSearchParams(`${sides}&price=500`), false)).toBe('?space=1840x480x700&door=760')
+})
 
-  it('is not one without its fields', () => {
-    expect(address('space=1840x480x700&brand=Paris')).toBeNull()
-    expect(typedTexts(new URLSearchParams('space=1840x480x700'))).toBeNull()
-  })
+it('a form that was sent without script stays with its typed texts while one of them is wrong', () => {
+  const wrong = 'space-w=wide&space-d=&space-h=&space-door='
+  expect(address(wrong)).toBeNull()
+  expect(typedTexts(new URLSearchParams(wrong))).toEqual({ lengthMm: 'wide', depthMm: '', heightMm: '', doorMm: '' })
+})
+
+it('a form that was sent without script keeps several values of a name while a size is wrong', () => {
+  expect(address('space-w=wide&finish=honey&finish=walnut')).toBe('?space-w=wide&finish=honey,walnut')
+  expect(address('space-w=wide&finish=honey,walnut')).toBeNull()
+})
+
+it('a form that was sent without script is not one without its fields', () => {
+  expect(address('space=1840x480x700&brand=Paris')).toBeNull()
+  expect(typedTexts(new URLSearchParams('space=1840x480x700'))).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CustomerDetails } from '#contract/back-office/customers.ts'
 import { checkForm, emptyForm, toNewPhoneOrder } from '#app/admin/orders/phone-order/phone-form.ts'
 import { joinDraft, toCustomerForm } from './customer-form.ts'
@@ -74,62 +74,58 @@ const marama: CustomerDetails = {
 }
 const guest: CustomerDetails = { ...marama, _id: 'order', account: null }
 
-describe('a phone order for a customer', () => {
-  it('has the account, the phone and the address of the last order, and no piece yet', () => {
-    const form = toCustomerForm(marama)
-    expect(checkForm(form)).toEqual({ piece: 'Add a piece.' })
-    expect(form.known).toBe('marama@example.nz, account. 2 orders since Monday 14 September 2026, $2,147.00')
-    expect(toNewPhoneOrder(form)).toMatchObject({
-      customer: { user: 'marama', name: 'Marama Tipene', email: 'marama@example.nz' },
-      shippingAddress: {
-        recipient: 'Whare Tipene',
-        address: '4 Beach Road',
-        city: 'Kaikōura',
-        postCode: '7300',
-        phone: '03 555 0100',
-        note: 'Dog at the gate.',
-      },
-    })
-  })
-
-  it('has the default address of an account that never ordered, and asks for an address without one', () => {
-    const unused = { ...home, lastUsedAt: null }
-    const form = toCustomerForm({ ...marama, orders: [], addresses: [unused] })
-    expect(form.known).toBe('marama@example.nz, account. No paid order yet.')
-    expect(toNewPhoneOrder(form).shippingAddress).toMatchObject({ address: '12 Nursery Road', phone: '021 555 0142' })
-    expect(toCustomerForm({ ...marama, addresses: [] })).toMatchObject({ last: '', place: 'other' })
-  })
-
-  it('is of a guest, by the address, where there is no account', () => {
-    const form = toCustomerForm(guest)
-    expect(form).toMatchObject({
-      user: '',
-      known: 'marama@example.nz, guest. 2 orders since Monday 14 September 2026, $2,147.00',
-    })
-    expect(toNewPhoneOrder(form).customer).toEqual({ name: 'Marama Tipene', email: 'marama@example.nz' })
+it('a phone order for a customer has the account, the phone and the address of the last order, and no piece yet', () => {
+  const form = toCustomerForm(marama)
+  expect(checkForm(form)).toEqual({ piece: 'Add a piece.' })
+  expect(form.known).toBe('marama@example.nz, account. 2 orders since Monday 14 September 2026, $2,147.00')
+  expect(toNewPhoneOrder(form)).toMatchObject({
+    customer: { user: 'marama', name: 'Marama Tipene', email: 'marama@example.nz' },
+    shippingAddress: {
+      recipient: 'Whare Tipene',
+      address: '4 Beach Road',
+      city: 'Kaikōura',
+      postCode: '7300',
+      phone: '03 555 0100',
+      note: 'Dog at the gate.',
+    },
   })
 })
 
-describe('a phone order that has been begun', () => {
-  const pieces = JSON.stringify([{ _id: 'table' }])
+it('a phone order for a customer has the default address of an account that never ordered, and asks for an address without one', () => {
+  const unused = { ...home, lastUsedAt: null }
+  const form = toCustomerForm({ ...marama, orders: [], addresses: [unused] })
+  expect(form.known).toBe('marama@example.nz, account. No paid order yet.')
+  expect(toNewPhoneOrder(form).shippingAddress).toMatchObject({ address: '12 Nursery Road', phone: '021 555 0142' })
+  expect(toCustomerForm({ ...marama, addresses: [] })).toMatchObject({ last: '', place: 'other' })
+})
 
-  it('one without a customer gets this one and keeps its pieces', () => {
-    const changes = joinDraft({ pieces }, marama)
-    expect(changes).toMatchObject({ isChosen: 'yes', user: 'marama', place: 'last' })
-    expect(changes).not.toHaveProperty('pieces')
+it('a phone order for a customer is of a guest, by the address, where there is no account', () => {
+  const form = toCustomerForm(guest)
+  expect(form).toMatchObject({
+    user: '',
+    known: 'marama@example.nz, guest. 2 orders since Monday 14 September 2026, $2,147.00',
   })
+  expect(toNewPhoneOrder(form).customer).toEqual({ name: 'Marama Tipene', email: 'marama@example.nz' })
+})
 
-  it('one of this customer stays as it is', () => {
-    expect(joinDraft({ ...toCustomerForm(marama), pieces, phone: '021' }, marama)).toEqual({})
-    expect(joinDraft({ ...toCustomerForm(guest), pieces }, guest)).toEqual({})
-    const unnamed = { ...guest, email: '' }
-    expect(joinDraft(toCustomerForm(unnamed), unnamed)).toEqual({})
-  })
+const pieces = JSON.stringify([{ _id: 'table' }])
 
-  it('one of another customer is replaced only by the owner', () => {
-    const other = { ...emptyForm, isChosen: 'yes', name: 'Hemi', user: 'hemi' }
-    expect(joinDraft(other, marama)).toBeUndefined()
-    expect(joinDraft(other, guest)).toBeUndefined()
-    expect(joinDraft({ ...other, user: '' }, { ...guest, email: '' })).toBeUndefined()
-  })
+it('a phone order that has been begun: one without a customer gets this one and keeps its pieces', () => {
+  const changes = joinDraft({ pieces }, marama)
+  expect(changes).toMatchObject({ isChosen: 'yes', user: 'marama', place: 'last' })
+  expect(changes).not.toHaveProperty('pieces')
+})
+
+it('a phone order that has been begun: one of this customer stays as it is', () => {
+  expect(joinDraft({ ...toCustomerForm(marama), pieces, phone: '021' }, marama)).toEqual({})
+  expect(joinDraft({ ...toCustomerForm(guest), pieces }, guest)).toEqual({})
+  const unnamed = { ...guest, email: '' }
+  expect(joinDraft(toCustomerForm(unnamed), unnamed)).toEqual({})
+})
+
+it('a phone order that has been begun: one of another customer is replaced only by the owner', () => {
+  const other = { ...emptyForm, isChosen: 'yes', name: 'Hemi', user: 'hemi' }
+  expect(joinDraft(other, marama)).toBeUndefined()
+  expect(joinDraft(other, guest)).toBeUndefined()
+  expect(joinDraft({ ...other, user: '' }, { ...guest, email: '' })).toBeUndefined()
 })
