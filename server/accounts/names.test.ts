@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { makeAdmin, makeShopper } from '#tests/support/factories.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { createAdmin } from './command-line.ts'
-import { createAdmin } from './roles/create-admin.ts'
 
 const shop = await forFile(startShop({ SHOP_NAME: 'Rimu & Sons' }))
 const admin = await makeAdmin(shop)

@@ -6,10 +6,10 @@ import { publicDir, serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 import { forFile, startOwnShop } from '#tests/support/start-shop.ts'
 
 const shop = await forFile(startOwnShop())
-  await serveBuiltPages(shop.app, shop.shop)
-  const sizes = { lengthMm: 1800, widthMm: 420, heightMm: 560 }
+await serveBuiltPages(shop.app, shop.shop)
+const sizes = { lengthMm: 1800, widthMm: 420, heightMm: 560 }
 const product = await makeProduct(shop, { name: 'Omaha', category: 'TV Stand', homeSpace: 'Living Room', ...sizes })
-  await makeProduct(shop, { name: 'Ranfurly', category: 'TV Stand', homeSpace: 'Living Room', ...sizes, stock: 0 })
+await makeProduct(shop, { name: 'Ranfurly', category: 'TV Stand', homeSpace: 'Living Room', ...sizes, stock: 0 })
 
 const space = 'space=1840x480x700&door=760'
 

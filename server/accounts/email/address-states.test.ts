@@ -12,7 +12,6 @@ import { beGuest } from '#tests/support/accounts/guests.ts'
 import { makeAdmin } from '#tests/support/factories.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { queueConfirmation } from './queue-emails.ts'
-import { queueConfirmation } from './queue-confirmation.ts'
 
 /*
  * The states of an address (decision 11) as a model, and every pair of events through HTTP: after each of them
@@ -23,8 +22,8 @@ const password = 'kauri1234'
 const shop = await forFile(startShop())
 const admin = await makeAdmin(shop)
 const passwordHash: string = await hashPassword(password)
-  // Each try to send an email makes another token, so the tokens of this test would end.
-  await shop.closeMailer()
+// Each try to send an email makes another token, so the tokens of this test would end.
+await shop.closeMailer()
 const otherPassword = 'rimu-and-tawa-5'
 
 /** What is true of an account and of its addresses. The account begins with the address `one` and asks for `two`. */

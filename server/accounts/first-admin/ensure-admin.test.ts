@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { ensureAdmin } from './first-admin.ts'
-import { ensureAdmin } from './ensure-admin.ts'
 
 const shop = await forFile(startShop({ ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'tawa-and-rewarewa-8' }))
 

@@ -27,10 +27,10 @@ async function statusFor(before: SignedInUser | null, after: SignedInUser | null
 }
 
 it('a row that violates a foreign key asks who has lost their account during the request to sign in', async () => {
-    expect(await statusFor(marama, null)).toBe(401)
-  })
+  expect(await statusFor(marama, null)).toBe(401)
+})
 
 it('a row that violates a foreign key is an error of the shop for an account that exists, and for a visitor who never had one', async () => {
-    expect(await statusFor(marama, marama)).toBe(500)
-    expect(await statusFor(null, null)).toBe(500)
-  })
+  expect(await statusFor(marama, marama)).toBe(500)
+  expect(await statusFor(null, null)).toBe(500)
+})
