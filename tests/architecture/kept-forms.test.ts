@@ -24,7 +24,6 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'app/admin/orders/parcel-steps/ship-form.tsx': selection,
   'app/admin/products/grid/add-to-sale.tsx': selection,
   'app/admin/products/grid/bulk-bar.tsx': selection,
-  'app/admin/products/stock/low-stock.page.tsx': dialog,
 }
 
 const formsOf = (folders: readonly string[]) =>
