@@ -24,7 +24,7 @@ export function Section(props: SectionProps) {
       className={headingClassName || undefined}
       id={headingId}
       ref={headingRef}
-      tabIndex={headingRef ? -1 : undefined}
+      tabIndex={-1}
     >
       {title}
     </h2>
