@@ -20,12 +20,7 @@ export function Section(props: SectionProps) {
   const generatedId = useId()
   const headingId = id ?? generatedId
   const heading = (
-    <h2
-      className={headingClassName || undefined}
-      id={headingId}
-      ref={headingRef}
-      tabIndex={-1}
-    >
+    <h2 className={headingClassName || undefined} id={headingId} ref={headingRef} tabIndex={-1}>
       {title}
     </h2>
   )

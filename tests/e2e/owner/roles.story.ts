@@ -77,7 +77,9 @@ story(
     await page.getByRole('button', { name: /^Change the role of Admin/ }).click()
     await page.getByRole('radio', { name: /^Staff/ }).check()
     await page.getByRole('button', { name: 'Save the role' }).click()
-    await expect(page.getByRole('dialog').getByText('You’re the only owner. Make someone else an owner first.')).toBeVisible()
+    await expect(
+      page.getByRole('dialog').getByText('You’re the only owner. Make someone else an owner first.'),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: 'Roles', exact: true }).click()
     await expect(page.getByRole('row', { name: /^History of changes/ })).toHaveText(/Yes\s*Read\s*No/)
