@@ -133,7 +133,7 @@ type Failed = Dashboard['failedEmails']
 function FailedEmails({ failed: { count, emails } }: { failed: Failed }) {
   if (count === 0) return null
   return (
-    <Section id="emails-title" title="Failed emails">
+    <Section className="mt-0 mb-5" id="emails-title" title="Failed emails">
       <DataTable
         rows={emails}
         columns={[
@@ -204,6 +204,7 @@ function Backups() {
 
   return (
     <Section
+      className="mt-0 mb-5"
       id="backups"
       title="Backups"
       meta={planText(plan)}
@@ -297,7 +298,12 @@ function StatusTable() {
   }
 
   return (
-    <Section id="status" title="Status" meta={`As the shop has recorded it, read at ${nzTime(data.asOf).slice(11)}.`}>
+    <Section
+      className="mt-0 mb-5"
+      id="status"
+      title="Status"
+      meta={`As the shop has recorded it, read at ${nzTime(data.asOf).slice(11)}.`}
+    >
       <DataTable
         caption="Status"
         look="table-sm table-stack table-mini"

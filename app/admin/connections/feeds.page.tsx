@@ -31,7 +31,7 @@ export function Component() {
     <ConnectionsPage title="Google and feeds">
       {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
       {data && (
-        <Section id="google-feed" title="Google Merchant feed">
+        <Section className="mt-0" id="google-feed" title="Google Merchant feed">
           <div className={styles.halves}>
             <div>
               <LastRead feed={data} />

@@ -168,7 +168,7 @@ function Group({ title, count, hasDone = false, children }: GroupProps) {
   return (
     <section>
       <div className="d-flex gap-3 align-items-baseline mb-2">
-        <h2 className="h4 mb-0">{title}</h2>
+        <h2 className="h3 mb-0">{title}</h2>
         <span className="meta">{count}</span>
       </div>
       <ul className={`ruled ${styles.rows}`} data-rows="">

@@ -45,6 +45,7 @@ export function Component() {
       {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
       {data && (
         <Section
+          className="mt-0"
           id="tokens"
           title="API tokens"
           headingRef={heading}

@@ -32,6 +32,7 @@ export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pol
   useEffect(() => heading.current?.focus(), [])
   return (
     <Section
+      className="mt-0"
       id="deliveries"
       title={`Deliveries of ${host}`}
       headingRef={heading}

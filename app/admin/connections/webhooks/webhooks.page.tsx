@@ -58,6 +58,7 @@ export function Component() {
         <>
           <HookAlerts webhooks={data.webhooks} asOf={data.asOf} />
           <Section
+            className="mt-0"
             id="webhooks"
             title="Webhooks"
             meta="Signed with your secret. Failed messages are retried for 24 hours, less and less often."

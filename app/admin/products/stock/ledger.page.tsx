@@ -38,6 +38,7 @@ export function Component() {
         <StockHeading onArrival={() => askForArrival('any')} />
         {notice}
         <Section
+          className="mt-0"
           id="ledger"
           title="Ledger"
           buttons={

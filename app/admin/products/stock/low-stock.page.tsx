@@ -42,6 +42,7 @@ export function Component() {
         {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
         {data && <StockFigures stock={data} />}
         <Section
+          className="mt-0"
           id="low-stock"
           title="Low stock"
           meta="One left or none; set the number for each piece."

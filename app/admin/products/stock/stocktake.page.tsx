@@ -66,6 +66,7 @@ export function Component() {
         {notice}
         {booked && <UndoChange key={booked.batch} change={booked} onUndone={() => setBooked(null)} />}
         <Section
+          className="mt-0"
           id="stocktake"
           title="Stocktake"
           meta="Works without a connection; the numbers are sent when it’s back."
