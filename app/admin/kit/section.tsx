@@ -19,14 +19,15 @@ export function Section(props: SectionProps) {
   const { title, id, headingRef, className, headingClassName = 'h3', meta, buttons, children } = props
   const generatedId = useId()
   const headingId = id ?? generatedId
+  const hasHead = Boolean(meta ?? buttons)
   const heading = (
-    <h2 className={headingClassName || undefined} id={headingId} ref={headingRef} tabIndex={-1}>
+    <h2 className={hasHead ? 'h3 mb-0' : headingClassName || undefined} id={headingId} ref={headingRef} tabIndex={-1}>
       {title}
     </h2>
   )
   return (
     <section className={className} aria-labelledby={headingId}>
-      {meta || buttons ? (
+      {hasHead ? (
         <div className={styles.sectionHead}>
           <div>
             {heading}

@@ -11,6 +11,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { Section } from '#app/admin/kit/section.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
@@ -307,7 +308,7 @@ function StocktakeChoice({ open, current }: StocktakeChoiceProps) {
   return (
     <>
       <form
-        className="d-flex flex-wrap gap-3 align-items-end mb-4"
+        className={`${kit.addLine} mb-4`}
         aria-label="Start counting"
         onSubmit={(event) => void handleSubmit(event)}
       >
