@@ -15,7 +15,7 @@ import type { ModelStore } from './models/model-store.ts'
 import type { StorageState } from './monitoring/storage-state.ts'
 import type { PaymentProvider, ProviderName } from './payment-provider.ts'
 import { ShopError } from './shop-error.ts'
-import type { Tracing } from './tracing/otlp-tracing.ts'
+import type { OtlpTracing } from './tracing/otlp-tracing.ts'
 
 /** The connections of a pool, and the statements that wait for one. */
 export interface PoolCounts {
@@ -78,7 +78,7 @@ export interface Shop {
   /** The files of uploaded pictures and models; `images.queries.ts` and `models.queries.ts` have their rows. */
   uploads: UploadStore
   /** The traces of this process; undefined when none are sent. */
-  tracing: Tracing | undefined
+  tracing: OtlpTracing | undefined
   log: FastifyBaseLogger
 }
 

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { accessEventRoutes } from '#server/accounts/access-events/access-events.routes.ts'
@@ -40,13 +39,10 @@ import { healthRoutes } from '#server/platform/http/health.routes.ts'
 import { registerMetrics } from '#server/platform/http/metrics.ts'
 import { overloadLimits, type OverloadLimits, refuseOverload } from '#server/platform/http/load/overload.ts'
 import { routableUrl } from '#server/platform/http/input/page-paths.ts'
-import { RequestGuards } from '#server/platform/http/request-guards.ts'
-import { SentResponses } from '#server/platform/http/sent-responses.ts'
 import { registerSecurity } from '#server/platform/http/security.ts'
 import { registerSerializers } from '#server/platform/http/serializers.ts'
 import { answerUnreadable } from '#server/platform/http/load/unreadable-requests.ts'
 import { registerSessions } from '#server/accounts/sessions/sessions.ts'
-import { CacheFront } from '#server/platform/http/cache/cache-front.ts'
 import { registerCache } from '#server/platform/http/cache/register-cache.ts'
 import { sitemapRoutes } from '#server/pages/sitemap.ts'
 import { logRequests } from '#server/platform/log/log-requests.ts'
@@ -80,7 +76,6 @@ import { saleRoutes } from '#server/selling/sales/sales.routes.ts'
 import { stockRoutes } from '#server/stock/stock-keeping/stock.routes.ts'
 import { stocktakeRoutes } from '#server/stock/stock-keeping/stocktakes.routes.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import type { Tracing } from '#server/platform/tracing/otlp-tracing.ts'
 
 interface AppOptions {
   dev?: boolean
@@ -99,17 +94,20 @@ export async function buildApp(
   { dev = false, connections, overload }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { trustProxy } = shop.config
-  const limits = { ...connectionLimits(visitorNetworks(trustProxy)), ...connections }
   const isProxy = proxyCheck(trustProxy)
-  const [guards, sent] = [new RequestGuards(), new SentResponses()]
-  const front = new CacheFront({ guards, sent, isProxy })
-  const { tracing } = shop
-  const app = createServer(shop.log, { trustProxy, isProxy, limits, front, tracing })
+  const limits = { ...connectionLimits(visitorNetworks(trustProxy)), ...connections }
+  const app = createServer(shop.log, { trustProxy, isProxy, limits })
   registerGracefulClose(app)
-  tracing?.register(app)
-  logRequests(app, sent)
-  sent.register(app)
-  if (tracing) sent.onSent((response) => tracing.end(response))
+  shop.tracing?.register(app, isProxy)
+  logRequests(app)
+  const metrics = registerMetrics(app, shop)
+  registerWebhookMetrics(metrics, shop)
+  registerBackupMetrics(metrics, shop)
+  registerShopMetrics(metrics, shop)
+  // Hooks run in this order: a cached response is sent to a request that these two let pass.
+  refuseOverload(app, { ...overloadLimits, ...overload })
+  registerSecurity(app, shop.config, dev)
+  registerCache(app, shop)
   warnAboutProxyHeaders(app)
   registerErrorReplies(
     app,
@@ -120,18 +118,10 @@ export async function buildApp(
   registerSerializers(app)
   registerBodyParsers(app)
   registerInputChecks(app)
-  const metrics = registerMetrics(app, shop, sent)
-  registerWebhookMetrics(metrics, shop)
-  registerBackupMetrics(metrics, shop)
-  registerShopMetrics(metrics, shop)
-  refuseOverload(app, { ...overloadLimits, ...overload }, guards)
-  await registerSecurity(app, shop.config, guards, dev)
   await registerSessions(app, shop)
   registerApiTokens(app, shop)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await registerOpenapi(app, shop.config.shopName, dev)
-
-  registerCache(app, shop, front)
 
   await app.register(async (scope) => {
     healthRoutes(scope, shop)
@@ -191,25 +181,15 @@ interface ServerOptions {
   trustProxy: string[]
   isProxy: (address: string) => boolean
   limits: ConnectionLimits
-  front: CacheFront
-  tracing: Tracing | undefined
 }
 
 /** The maximum size of a body. An endpoint that needs more says so in the contract. */
 const bodyLimitBytes = 65_536
 
 /** Creates a Fastify server with the shop's limits; client addresses come from the proxies that it trusts. */
-function createServer(
-  log: FastifyBaseLogger,
-  { trustProxy, isProxy, limits, front, tracing }: ServerOptions,
-): FastifyInstance {
+function createServer(log: FastifyBaseLogger, { trustProxy, isProxy, limits }: ServerOptions): FastifyInstance {
   return Fastify({
-    serverFactory: (handler) => {
-      const listener: RequestListener = (request, response) => {
-        if (!front.send(request, response)) handler(request, response)
-      }
-      return createLimitedServer(limits, tracing ? tracing.tracing(listener, isProxy) : listener)
-    },
+    serverFactory: (handler) => createLimitedServer(limits, handler),
     loggerInstance: log,
     // `logRequests` logs them, by route and without the URL.
     logController: new LogController({ disableRequestLogging: true }),

@@ -18,6 +18,7 @@ import { seedCatalogue } from '#server/catalogue/seed-catalogue.ts'
 import { scheduleCleanup } from './cleanup.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { PublishedContent } from '#server/content/published-content.ts'
+import type { OtlpTracing } from '#server/platform/tracing/otlp-tracing.ts'
 import { openUploads } from '#server/platform/images/open-uploads.ts'
 import { openJobs, type OpenJobs } from '#server/platform/jobs/open-jobs.ts'
 import type { JobTiming } from '#server/platform/jobs/jobs.ts'
@@ -45,7 +46,6 @@ import type { Shop } from '#server/platform/shop.ts'
 import { scheduleStoredSums, updateStoredSums } from '#server/back-office/stored-sums.ts'
 import { isAlertEmail, issueAlertToken } from '#server/stock/stock-alerts/alert-token.ts'
 import { scheduleAlerts, startAlertJobs } from '#server/stock/stock-alerts/alert-jobs.ts'
-import { openTracing } from '#server/platform/tracing/open-tracing.ts'
 import { scheduleProductEvents } from '#server/platform/webhooks/queue-product-events.ts'
 import { startWebhookJobs } from '#server/platform/webhooks/webhook-jobs.ts'
 
@@ -94,7 +94,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
   try {
-    const tracing = await openTracing(config.tracing, readBuildInfo().version, log)
+    const tracing = await openTracing(config, log)
     closers.push(() => tracing?.close())
     const database = overrides.database ?? (await openOwnDatabase(config, log, onProgress))
     location = database.location
@@ -272,4 +272,11 @@ async function fillEmptyShop(shop: Shop, onProgress: (line: string) => void): Pr
   const seeded = await seedCatalogue(shop, catalogueFolder)
   if (seeded > 0) onProgress(`Filled the empty shop with ${seeded} products`)
   return ensureAdmin(shop)
+}
+
+/** Starts to send traces. Without a configuration nothing is loaded. */
+async function openTracing({ tracing }: Config, log: FastifyBaseLogger): Promise<OtlpTracing | undefined> {
+  if (tracing === undefined) return undefined
+  const { OtlpTracing } = await import('#server/platform/tracing/otlp-tracing.ts')
+  return new OtlpTracing(tracing, readBuildInfo().version, log)
 }

@@ -4,7 +4,6 @@ import { registerErrorReplies, throwNotFound } from '#server/platform/http/error
 import { healthRoutes } from '#server/platform/http/health.routes.ts'
 import { registerGracefulClose } from '#server/platform/http/load/graceful-close.ts'
 import { registerMetrics } from '#server/platform/http/metrics.ts'
-import { SentResponses } from '#server/platform/http/sent-responses.ts'
 import { registerSerializers } from '#server/platform/http/serializers.ts'
 import { registerShopMetrics } from './shop-metrics.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -19,9 +18,7 @@ export function buildWorkerApp(shop: Shop): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
   })
-  const sent = new SentResponses()
   registerGracefulClose(app)
-  sent.register(app)
   registerErrorReplies(
     app,
     async () => {},
@@ -29,7 +26,7 @@ export function buildWorkerApp(shop: Shop): FastifyInstance {
   )
   app.setNotFoundHandler(throwNotFound)
   registerSerializers(app)
-  const metrics = registerMetrics(app, shop, sent)
+  const metrics = registerMetrics(app, shop)
   registerBackupMetrics(metrics, shop)
   registerShopMetrics(metrics, shop)
   // Its endpoints are for everyone, and there is no session to look up.

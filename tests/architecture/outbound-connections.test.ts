@@ -28,7 +28,7 @@ const connecting: Record<string, readonly string[]> = {
     'server/payments/providers/stripe/stripe-reports.ts',
     'server/payments/providers/stripe/stripe-session.ts',
   ],
-  '@opentelemetry/exporter-trace-otlp-http': ['server/platform/tracing/sent-traces.ts'],
+  '@opentelemetry/exporter-trace-otlp-http': ['server/platform/tracing/otlp-tracing.ts'],
   '@fastify/http-proxy': ['server/pages/card-page-proxy.ts'],
 }
 

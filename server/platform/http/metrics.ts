@@ -4,18 +4,13 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Shop } from '#server/platform/shop.ts'
 import { isDirectLoopback } from '#server/platform/limits/direct-loopback.ts'
 import { throwNotFound } from './error-reply.ts'
-import type { SentResponses } from './sent-responses.ts'
 
 /**
  * Counts and times responses by route and serves them at `/metrics` (Prometheus), to programs on this machine and
  * callers with the token, because they tell how many orders the shop gets; others get 404. Returns the registry, to
  * which features add their metrics.
  */
-export function registerMetrics(
-  app: FastifyInstance,
-  { config, replica }: Pick<Shop, 'config' | 'replica'>,
-  sent: SentResponses,
-): Registry {
+export function registerMetrics(app: FastifyInstance, { config, replica }: Pick<Shop, 'config' | 'replica'>): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const responses = new Histogram({
@@ -33,7 +28,10 @@ export function registerMetrics(
       replicaInUse.set(replica?.asOfMs() === -Infinity ? 0 : 1)
     },
   })
-  sent.onSent(({ method, url, status, ms }) => responses.observe({ method, route: url, status }, ms / 1000))
+  app.addHook('onResponse', ({ method, routeOptions: { url = 'none' } }, { statusCode, elapsedTime }, done) => {
+    responses.observe({ method, route: url, status: statusCode }, elapsedTime / 1000)
+    done()
+  })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const isAllowed = isDirectLoopback(request) || isBearer(request.headers.authorization, config.metricsToken)
     if (!isAllowed) return throwNotFound()

@@ -1,14 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
 
 /** What a request says about the site that it comes from and the address that it was sent to. */
-export interface RequestOrigin {
+interface RequestOrigin {
   method: string
   /** `http` or `https`, as the visitor's browser uses it. */
   protocol: string
-  host: string | undefined
-  origin: string | undefined
-  secFetchSite: string | undefined
+  headers: IncomingHttpHeaders
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -44,11 +43,11 @@ export function isOwnHost(host: string | undefined, publicUrl: string): boolean 
  * is another site than the shop over https.
  */
 export function isFromOwnPage(request: RequestOrigin, publicUrl: string): boolean {
-  const { method, protocol, host, origin, secFetchSite } = request
-  if (safeMethods.has(method)) return true
+  if (safeMethods.has(request.method)) return true
+  const { host, origin, 'sec-fetch-site': secFetchSite } = request.headers
   if (secFetchSite !== undefined && secFetchSite !== 'same-origin' && secFetchSite !== 'none') return false
   if (origin === undefined || origin === publicUrl) return true
-  return host !== undefined && isLocalHost(host) && origin === `${protocol}://${host}`
+  return host !== undefined && isLocalHost(host) && origin === `${request.protocol}://${host}`
 }
 
 function isLocalHost(host: string): boolean {

@@ -1,10 +1,9 @@
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import { cspReports } from '#contract/platform/csp-reports.ts'
 import { health } from '#contract/platform/health.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import type { RequestGuards } from './request-guards.ts'
 import { hostCheck, isFromOwnPage } from './request-origin.ts'
 
 /**
@@ -12,15 +11,10 @@ import { hostCheck, isFromOwnPage } from './request-origin.ts'
  * foreign host with ShopError 421 and unsafe requests of other sites with 403. `dev` opens the policy for Vite's hot
  * reload and is never set in production.
  */
-export async function registerSecurity(
-  app: FastifyInstance,
-  config: Config,
-  guards: RequestGuards,
-  dev = false,
-): Promise<void> {
+export function registerSecurity(app: FastifyInstance, config: Config, dev = false): void {
   const isOwnHost = hostCheck(config.publicUrl)
   const isHttps = config.publicUrl.startsWith('https:')
-  await app.register(helmet, {
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -44,30 +38,22 @@ export async function registerSecurity(
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  // The refusals of guards have them too.
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('permissions-policy', permissionsPolicy)
     reply.header('reporting-endpoints', `csp="${cspReports.send.url}"`)
+    setHeaders(request.raw, reply.raw, () => done())
   })
-  guards.add({
-    name: 'host',
-    refuse: ({ headers }) =>
-      isOwnHost(headers.host) ? undefined : new ShopError(421, 'The shop isn’t at this address.'),
+  app.addHook('onRequest', ({ headers, routeOptions }, _reply, done) => {
     // A load balancer may ask for the health of the process with a name of its own.
-    isExempt: ({ routeOptions }) => healthUrls.has(routeOptions.url),
+    const isRefused = !isOwnHost(headers.host) && !healthUrls.has(routeOptions.url)
+    done(isRefused ? new ShopError(421, 'The shop isn’t at this address.') : undefined)
   })
-  guards.register(app)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     // Safari sends reports without an origin, and a report changes nothing.
-    if (request.routeOptions.url === cspReports.send.url) return
-    const { method, protocol, headers } = request
-    const origin = {
-      method,
-      protocol,
-      host: headers.host,
-      origin: headers.origin,
-      secFetchSite: headers['sec-fetch-site']?.toString(),
-    }
-    if (!isFromOwnPage(origin, config.publicUrl)) throw new ShopError(403, 'This request comes from another site.')
+    const isReport = request.routeOptions.url === cspReports.send.url
+    const isRefused = !isReport && !isFromOwnPage(request, config.publicUrl)
+    done(isRefused ? new ShopError(403, 'This request comes from another site.') : undefined)
   })
 }
 

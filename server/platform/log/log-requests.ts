@@ -1,24 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The pattern of the page, such as `/product/:id`; null for a request of no page. */
     pageRoute: string | null
   }
-}
-
-/** Reports the responses of the server. */
-interface ResponseReports {
-  onSent(
-    listener: (sent: {
-      requestId: string
-      method: string
-      route: string
-      status: number
-      ms: number
-      isOfPage: boolean
-    }) => void,
-  ): void
 }
 
 /** The address of the calls that a page makes to the API while it is rendered. */
@@ -37,10 +23,19 @@ export function isFrequentPath(path: string): boolean {
  * Logs one line for each request, at `debug` for frequent ones, with the route's pattern, because a URL may have a
  * search, an id or a token in it.
  */
-export function logRequests(app: FastifyInstance, responses: ResponseReports): void {
+export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('pageRoute', null)
-  responses.onSent(({ requestId: reqId, method, route, status, ms, isOfPage }) => {
-    const isQuiet = isOfPage || isFrequentPath(route)
-    app.log[isQuiet ? 'debug' : 'info']({ reqId, method, route, status, ms: Math.round(ms) }, 'request')
+  app.addHook('onResponse', (request, reply, done) => {
+    const { id: reqId, method, socket } = request
+    const route = routeOf(request)
+    const isQuiet = socket.remoteAddress === renderAddress || isFrequentPath(route)
+    const line = { reqId, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    app.log[isQuiet ? 'debug' : 'info'](line, 'request')
+    done()
   })
+}
+
+/** The pattern of the page of a request, else that of its route, such as `/product/:id`; `none` without one. */
+export function routeOf({ pageRoute, routeOptions }: FastifyRequest): string {
+  return pageRoute ?? routeOptions.url ?? 'none'
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe, type TracingChannel } from 'node:diagnostics_channel'
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import {
   ROOT_CONTEXT,
   SpanKind,
@@ -12,40 +12,23 @@ import {
   type SpanOptions,
   type Tracer,
 } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
   TracerProvider,
+  type ReadableSpan,
+  type SpanExporter,
 } from '@opentelemetry/sdk-trace'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import pTimeout from 'p-timeout'
+import { truncate } from '#rules/platform/truncate.ts'
 import { statementChannel } from '#db/report-statements.ts'
 import type { TraceSampler, TracingConfig } from '#server/platform/config/read-tracing.ts'
-import { isFrequentPath } from '#server/platform/log/log-requests.ts'
-import { SentTraces } from './sent-traces.ts'
+import { isFrequentPath, renderAddress, routeOf } from '#server/platform/log/log-requests.ts'
 import { workChannel } from './traced.ts'
-
-/** A response that was sent. */
-interface TracedResponse {
-  raw: IncomingMessage
-  method: string
-  route: string
-  status: number
-}
-
-/** The traces of a process, which are sent to a collector. */
-export interface Tracing {
-  /** A listener that serves each request in a span; the context of a caller is that of a trusted proxy. */
-  tracing(listener: RequestListener, isTrusted: (address: string) => boolean): RequestListener
-  /** Keeps the span of a request while a server handles it. */
-  register(app: FastifyInstance): void
-  /** Names the span of a request and ends it. */
-  end(response: TracedResponse): void
-  /** Sends what is left, for two seconds at the most. */
-  close(): Promise<void>
-}
 
 /** A call of `node:http` or of `fetch`, as Node reports it. */
 interface OutgoingCall {
@@ -108,11 +91,11 @@ const maxStatementLength = 2_000
  * Makes spans of requests, of the work and the statements that are reported, and of calls to other servers. Only
  * requests and jobs begin a trace: a statement or call outside of them has no span.
  */
-export class OtlpTracing implements Tracing {
+export class OtlpTracing {
   readonly #current = new AsyncLocalStorage<Context>()
   readonly #provider: TracerProvider
   readonly #tracer: Tracer
-  readonly #contexts = new WeakMap<IncomingMessage, Context>()
+  readonly #contexts = new WeakMap<FastifyRequest, Context>()
   readonly #stops: (() => void)[]
 
   constructor({ url, serviceName, sampler, sendDelayMs }: TracingConfig, version: string, log: FastifyBaseLogger) {
@@ -122,7 +105,7 @@ export class OtlpTracing implements Tracing {
       sampler: samplerOf(sampler),
       spanProcessors: [
         new BatchSpanProcessor({
-          exporter: new SentTraces(url, log, (work) => this.#current.exit(work)),
+          exporter: new SpanSender(url, log, (work) => this.#current.exit(work)),
           scheduledDelayMillis: sendDelayMs,
         }),
       ],
@@ -144,57 +127,54 @@ export class OtlpTracing implements Tracing {
     ]
   }
 
-  tracing(listener: RequestListener, isTrusted: (address: string) => boolean): RequestListener {
-    return (request, response) => {
-      if (isFrequentPath(request.url ?? '')) return listener(request, response)
-      const caller = isTrusted(request.socket.remoteAddress ?? '') ? callerOf(request) : undefined
-      const context = this.#startRequest(request, caller ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT)
+  /** Makes a span of each request; the context of a caller is that of a trusted proxy. */
+  register(app: FastifyInstance, isTrusted: (address: string) => boolean): void {
+    app.addHook('onRequest', (request, reply, done) => {
+      const parent = this.#parentOf(request, isTrusted)
+      if (!parent) return done()
+      const context = this.#startRequest(request, parent)
       // A request that ends without a response.
-      response.once('close', () => trace.getSpan(context)?.end())
-      this.#current.run(context, () => listener(request, response))
-    }
-  }
-
-  register(app: FastifyInstance): void {
-    app.addHook('onRequest', (request, _reply, done) => {
-      // The call of a page that is rendered arrives without the listener, in the context of the page.
-      const parent = this.#current.getStore()
-      const known = this.#contexts.get(request.raw)
-      const context = known ?? (parent && this.#startRequest(request.raw, parent))
-      if (context) this.#current.run(context, done)
-      else done()
+      reply.raw.once('close', () => trace.getSpan(context)?.end())
+      this.#current.run(context, done)
     })
     // A body arrives in the context of its connection.
     app.addHook('preValidation', (request, _reply, done) => {
-      const context = this.#contexts.get(request.raw)
+      const context = this.#contexts.get(request)
       if (context) this.#current.run(context, done)
       else done()
     })
+    app.addHook('onResponse', (request, { statusCode }, done) => {
+      const span = trace.getSpan(this.#contexts.get(request) ?? ROOT_CONTEXT)
+      if (span?.isRecording()) {
+        const route = routeOf(request)
+        span.updateName(`${request.method} ${route}`)
+        span.setAttributes({ 'http.route': route, 'http.response.status_code': statusCode })
+        if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+        span.end()
+      }
+      done()
+    })
   }
 
-  end({ raw, method, route, status }: TracedResponse): void {
-    const span = trace.getSpan(this.#contexts.get(raw) ?? ROOT_CONTEXT)
-    if (!span?.isRecording()) return
-    span.updateName(`${method} ${route}`)
-    span.setAttributes({ 'http.route': route, 'http.response.status_code': status })
-    if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-    span.end()
-  }
-
+  /** Sends what is left, for two seconds at the most. */
   async close(): Promise<void> {
     for (const stop of this.#stops) stop()
     await pTimeout(this.#provider.shutdown(), { milliseconds: closeLimitMs }).catch(() => {})
   }
 
-  #startRequest(raw: IncomingMessage, parent: Context): Context {
-    const method = raw.method ?? 'GET'
-    const span = this.#tracer.startSpan(
-      method,
-      { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } },
-      parent,
-    )
-    const context = trace.setSpan(parent, span)
-    this.#contexts.set(raw, context)
+  /** The context that a request belongs to: that of the page that calls, or of a caller; undefined without a span. */
+  #parentOf({ url, socket, raw }: FastifyRequest, isTrusted: (address: string) => boolean): Context | undefined {
+    if (socket.remoteAddress === renderAddress) return this.#current.getStore()
+    if (isFrequentPath(url)) return undefined
+    const caller = isTrusted(socket.remoteAddress ?? '') ? callerOf(raw) : undefined
+    return caller ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT
+  }
+
+  #startRequest(request: FastifyRequest, parent: Context): Context {
+    const { method } = request
+    const options = { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } }
+    const context = trace.setSpan(parent, this.#tracer.startSpan(method, options, parent))
+    this.#contexts.set(request, context)
     return context
   }
 
@@ -225,6 +205,44 @@ export class OtlpTracing implements Tracing {
       channel.unsubscribe(subscribers)
       channel.start.unbindStore(this.#current)
     }
+  }
+}
+
+type Report = Parameters<SpanExporter['export']>[1]
+
+/**
+ * Sends spans to a collector, outside of the request that ended the last one. The log has one line when the collector
+ * stops accepting them and one when it accepts them again; what was not accepted is dropped.
+ */
+class SpanSender extends OTLPTraceExporter {
+  readonly #runOutside: (work: () => void) => void
+  readonly #host: string
+  readonly #log: FastifyBaseLogger
+  #isFailing = false
+
+  constructor(url: string, log: FastifyBaseLogger, runOutside: (work: () => void) => void) {
+    super({ url })
+    this.#runOutside = runOutside
+    this.#host = new URL(url).host
+    this.#log = log
+  }
+
+  override export(spans: ReadableSpan[], report: Report): void {
+    this.#runOutside(() =>
+      super.export(spans, (result) => {
+        this.#note(result.error)
+        report(result)
+      }),
+    )
+  }
+
+  #note(error: Error | undefined): void {
+    if ((error !== undefined) === this.#isFailing) return
+    this.#isFailing = error !== undefined
+    const about = { host: this.#host }
+    if (error)
+      this.#log.warn({ ...about, reason: truncate(error.message, 200) }, 'traces are not accepted: they are lost')
+    else this.#log.info(about, 'traces are accepted again')
   }
 }
 

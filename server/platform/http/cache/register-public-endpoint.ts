@@ -5,10 +5,9 @@ import { endpointRoute, inputReader, type EndpointInput } from '#server/platform
 import { callerOf } from '#server/platform/limits/caller.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { countedLimit } from './counted-limit.ts'
+import { countedLimit, sendPublic } from './cached-answers.ts'
 import { DependencyScope, idsIn, runInScope } from './dependencies.ts'
 import type { PublicResponse } from './response-cache.ts'
-import { sendPublic } from './send-public.ts'
 
 /** An endpoint whose response is the same for all visitors who are not signed in. */
 export type PublicEndpoint = Endpoint & { method: 'GET'; access: 'anyone'; dependsOn: readonly Topic[] }

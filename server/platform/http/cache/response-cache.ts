@@ -3,9 +3,8 @@ import { anyChange, type ChangeNotices } from '#db/postgres/change-notices.ts'
 import { isDatabaseUnavailable } from '#db/open.ts'
 import { ComputeQueue } from './compute-queue.ts'
 import { currentScope, type Dependencies } from './dependencies.ts'
-import { CachedBody } from './cached-body.ts'
 import { keyBytes, LastResponses } from './last-responses.ts'
-import { UncachedBody } from './uncached-body.ts'
+import { PublicBody } from './public-body.ts'
 import { SharedStarts } from './shared-starts.ts'
 
 /** The maximum age of a cached response, in milliseconds of the shop's clock, should a notice ever be missed. */
@@ -20,7 +19,7 @@ const maxEntries = 5_000
 const maxBytes = 32 * 1024 * 1024
 /** The maximum size of one cached response. */
 const maxResponseBytes = 1024 * 1024
-/** The approximate size of a response without body and key, with the headers that `CacheFront` stores, and of a tag. */
+/** The approximate size of a response without body and key, with the headers that `CachedAnswers` stores, and of a tag. */
 const entryBytes = 4_000
 const tagBytes = 100
 
@@ -35,8 +34,8 @@ export interface PublicResponse {
 }
 
 /** A public response that belongs to its request alone, as it is sent. */
-export interface UncachedResponse extends Pick<PublicResponse, 'status' | 'headers'> {
-  body: UncachedBody
+export interface OwnResponse extends Pick<PublicResponse, 'status' | 'headers'> {
+  body: PublicBody
   isCacheable: false
 }
 
@@ -44,7 +43,7 @@ export interface UncachedResponse extends Pick<PublicResponse, 'status' | 'heade
 export interface CachedResponse extends Omit<PublicResponse, 'body'> {
   /** The key in the cache. */
   key: string
-  body: CachedBody
+  body: PublicBody
   /** When it is computed again, unless it expires before. */
   freshUntilMs: number
   /** It was computed for a request that needed data of this time, after that request arrived. */
@@ -56,6 +55,10 @@ interface Computation {
   startedAtMs: number
   /** The tags whose changes were announced since it started: it may have read the rows from before. */
   changed: Set<string>
+}
+
+/** A computation that requests may wait for. */
+interface PendingResponse extends Computation {
   response: Promise<CachedResponse>
 }
 
@@ -68,8 +71,7 @@ export class ResponseCache {
   readonly #cached: LRUCache<string, CachedResponse>
   /** The keys of the cached responses by tag. */
   readonly #keysByTag = new Map<string, Set<string>>()
-  /** The computations that a request may wait for. */
-  readonly #pending = new Map<string, Computation>()
+  readonly #pending = new Map<string, PendingResponse>()
   readonly #running = new Set<Computation>()
   readonly #now: () => Date
   readonly #changes: ChangeNotices
@@ -131,9 +133,9 @@ export class ResponseCache {
   }
 
   /** Computes a response that belongs to its request alone. Throws ShopError 503 when too many computations wait. */
-  async computeOwn(compute: () => Promise<PublicResponse>): Promise<UncachedResponse> {
+  async computeOwn(compute: () => Promise<PublicResponse>): Promise<OwnResponse> {
     const { status, headers, body } = await this.#queue.run(compute)
-    return { status, headers, isCacheable: false, body: new UncachedBody(body) }
+    return { status, headers, isCacheable: false, body: new PublicBody(body) }
   }
 
   /**
@@ -246,20 +248,16 @@ export class ResponseCache {
   }
 
   #compute(key: string, compute: Compute, oldestMs: number): Promise<CachedResponse> {
-    const computation: Computation = {
-      startedAtMs: this.#nowMs(),
-      changed: new Set(),
-      response: Promise.resolve(notComputed),
-    }
+    const computation: Computation = { startedAtMs: this.#nowMs(), changed: new Set() }
     const work = () => {
       // It may have waited.
       computation.startedAtMs = this.#nowMs()
       this.#running.add(computation)
       return compute(oldestMs)
     }
-    computation.response = this.#queue
+    const response = this.#queue
       .run(work)
-      .then((response) => this.#finish(key, computation, response, oldestMs))
+      .then((computed) => this.#finish(key, computation, computed, oldestMs))
       .catch((error: unknown) => {
         if (isDatabaseUnavailable(error)) this.#last.noteDatabase(true)
         throw error
@@ -268,8 +266,8 @@ export class ResponseCache {
         this.#running.delete(computation)
         if (this.#pending.get(key) === computation) this.#pending.delete(key)
       })
-    this.#pending.set(key, computation)
-    return computation.response
+    this.#pending.set(key, Object.assign(computation, { response }))
+    return response
   }
 
   #finish(
@@ -285,7 +283,7 @@ export class ResponseCache {
       ...rest,
       key,
       dependencies: { tags, asOfMs, untilMs },
-      body: new CachedBody(body),
+      body: new PublicBody(body),
       freshUntilMs: asOfMs + lifetimeMs,
       computedForMs: oldestMs,
     }
@@ -325,18 +323,6 @@ export class ResponseCache {
   #nowMs(): number {
     return this.#now().getTime()
   }
-}
-
-const noDependencies: Dependencies = { tags: new Set(), asOfMs: -Infinity, untilMs: -Infinity }
-const notComputed: CachedResponse = {
-  key: '',
-  status: 500,
-  headers: {},
-  body: new CachedBody(Buffer.alloc(0)),
-  dependencies: noDependencies,
-  isCacheable: false,
-  freshUntilMs: -Infinity,
-  computedForMs: -Infinity,
 }
 
 type Compute = (notBeforeMs: number) => Promise<PublicResponse>

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderAddress } from '#server/platform/log/log-requests.ts'
-import type { RequestGuards } from '#server/platform/http/request-guards.ts'
 import { busyShop } from '#server/platform/shop-error.ts'
 
 /** When the shop counts as overloaded. */
@@ -21,19 +20,21 @@ export const overloadLimits: OverloadLimits = { maxDelayMs: 1_000, probeMs: 500,
  * for many seconds. A machine that is busy with other work makes turns long too, and a single visitor then waits.
  * Health checks, metrics, payment providers and the files of pages are answered as always.
  */
-export function refuseOverload(app: FastifyInstance, limits: OverloadLimits, guards: RequestGuards): void {
+export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): void {
   const overload = measureOverload(limits)
   app.addHook('onClose', () => overload.close())
   const open = new Set<FastifyReply>()
-  app.addHook('onRequest', async (request, reply) => {
-    if (isAlwaysAnswered(request)) return
-    open.add(reply)
-    reply.raw.once('close', () => open.delete(reply))
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isTooMuch = open.size >= limits.maxOpenRequests && overload.isOverloaded() && !isAlwaysAnswered(request)
+    done(isTooMuch ? busyShop() : undefined)
   })
-  guards.add({
-    name: 'overload',
-    refuse: () => (open.size > limits.maxOpenRequests && overload.isOverloaded() ? busyShop() : undefined),
-    isExempt: isAlwaysAnswered,
+  // After the cache, whose answers keep no one waiting.
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (!isAlwaysAnswered(request)) {
+      open.add(reply)
+      reply.raw.once('close', () => open.delete(reply))
+    }
+    done()
   })
 }
 

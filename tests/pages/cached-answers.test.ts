@@ -11,7 +11,7 @@ import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 
 /*
- * Cached responses are sent before Fastify: what a visitor gets must not tell which way it was sent.
+ * Cached responses are sent by a hook, before their route: what a visitor gets must not tell which of them sent it.
  */
 
 interface Answer {
@@ -23,8 +23,7 @@ interface Answer {
 const lines: string[] = []
 
 let table: string
-
-/** The requests that Fastify has seen. */
+/** The requests that went on to their route. */
 let seen: string[] = []
 /** The calls of pages among them. */
 let calls: string[] = []
@@ -104,7 +103,7 @@ it.each<[string, RequestOptions, string?]>([
   ['a cookie', { headers: { cookie: 'theme=dark' } }],
   ['a body', { headers: { 'content-length': 2 } }, '{}'],
   ['HEAD', { method: 'HEAD' }],
-])('Fastify sees a request with %s', async (_what, options, body) => {
+])('a request with %s goes on to its route', async (_what, options, body) => {
   await ask('/api/products')
   await ask('/api/products')
   expect(seen).toEqual(['/api/products'])
@@ -113,7 +112,7 @@ it.each<[string, RequestOptions, string?]>([
 })
 
 it.each(['/api/products?keyword=table', '/api/products/suggest?keyword=table'])(
-  'Fastify sees every request for %s: searches count for the limits',
+  'every request for %s goes on to its route: searches count for the limits',
   async (path) => {
     for (let asked = 1; asked <= 3; asked++) {
       expect((await ask(path)).status).toBe(200)
@@ -206,7 +205,7 @@ it('a cached response is logged and counted as any other request', async () => {
   const requests = logged.filter(({ msg, route }) => msg === 'request' && route === '/product/:id')
   expect(requests).toHaveLength(2)
   for (const line of requests) expect(line).toMatchObject({ level: 30, method: 'GET', status: 200 })
-  const [byFastify, before304] = requests.map((line) => Object.keys(line).toSorted())
-  expect(before304).toEqual(byFastify)
+  const [ofRoute, ofCache] = requests.map((line) => Object.keys(line).toSorted())
+  expect(ofCache).toEqual(ofRoute)
   expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(2)
 })
