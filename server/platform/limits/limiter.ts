@@ -70,7 +70,7 @@ export class Limiter {
     const tries: Tries = []
     const remaining = [...names]
     for (let name = remaining.shift(); name; name = remaining.shift()) {
-      const limit: Limit = limits[name]
+      const limit = limits[name]
       if (caller.isLocal && !limit.countsLoopback) continue
       const counted = await this.#count(name, caller)
       tries.push({ limit, counted })
@@ -83,7 +83,10 @@ export class Limiter {
       const { retryAfterSeconds } = counted
       const about = limit.by === 'network' ? undefined : caller.account
       const notable = { action: 'limit-reached', detail: name, about } as const
-      throw new ShopError(429, limit.refusal(waitText(retryAfterSeconds)), undefined, { retryAfterSeconds, notable })
+      throw new ShopError(429, limit.refusal.replace('{wait}', waitText(retryAfterSeconds)), undefined, {
+        retryAfterSeconds,
+        notable,
+      })
     }
     return tries
   }
@@ -97,7 +100,7 @@ async function release(tries: Tries, isOf: (limit: Limit) => boolean): Promise<v
 
 /** The key of a caller: a hash of a fixed length, so that no store contains addresses and no long text fills it. */
 function keyOf(name: LimitName, { account, network }: Caller): string {
-  const { by }: Limit = limits[name]
+  const { by } = limits[name]
   if (by !== 'network' && account === undefined)
     throw new Error(`The limit ${name} counts by account: name the account.`)
   const parts = { account: [account], network: [network], 'account and network': [account, network] }[by]

@@ -12,7 +12,7 @@ import {
 } from 'rate-limiter-flexible'
 import type { OpenDatabase } from '#db/open.ts'
 import { Limiter } from './limiter.ts'
-import { limits, type Limit, type LimitName } from './limits.ts'
+import { limits, type LimitName } from './limits.ts'
 
 /** Where tries are counted, and how many each limit allows in how many seconds. */
 interface LimiterOptions {
@@ -39,8 +39,7 @@ export async function openLimiter(
   const createCounter = (name: LimitName): RateLimiterAbstract => {
     const { max: points, seconds: duration } = rateLimits[name]
     const memory = new BoundedMemory({ keyPrefix: name, points, duration })
-    const { isOfProcess }: Limit = limits[name]
-    if (isOfProcess) return memory
+    if (limits[name].isOfProcess) return memory
     const shared = { points, duration, insuranceLimiter: memory }
     if (redis) {
       const options = { storeClient: redis, useRedisPackage: true, rejectIfRedisNotReady: true }
