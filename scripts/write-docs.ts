@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { secretNames } from '#server/platform/config/secret-files.ts'
 import { variableGroups, variables } from '#server/platform/config/variables.ts'
-import { removedVariables, renamedVariables } from '#server/platform/config/renamed-variables.ts'
+import { removedVariables, renamedVariables } from '#server/platform/config/check-names.ts'
 
 /*
  * npm run docs: writes the parts of the documents that are made from the sources.

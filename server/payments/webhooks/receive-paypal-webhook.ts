@@ -17,7 +17,7 @@ import {
 } from '#server/payments/providers/paypal/paypal-transmission.ts'
 import { type Dispute, invalidSignature, type ProviderRefund } from '#server/platform/payment-provider.ts'
 import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
-import type { PaypalConfig } from '#server/platform/config/paypal-config.ts'
+import type { PaypalConfig } from '#server/platform/config/payment-config.ts'
 import { openPaypalClient, type WithPaypal } from '#server/payments/providers/paypal/paypal-client.ts'
 import { parsePaypalError, PaypalUnavailableError } from '#server/payments/providers/paypal/paypal-errors.ts'
 import { linkedId, parsePaypalCapture, parsePaypalRefund } from '#server/payments/providers/paypal/paypal-order.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
-import { isPaypalTest } from './paypal-config.ts'
+import { isPaypalTest } from './payment-config.ts'
 
 const read = (env: Record<string, string>) => readConfig(env).paypal
 

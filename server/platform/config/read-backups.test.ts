@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readBackups } from './read-backups.ts'
+import { readBackups } from './read-urls.ts'
 
 const read = (text: string | undefined) => {
   const errors: string[] = []

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { removedVariables, renamedVariables } from './renamed-variables.ts'
+import { removedVariables, renamedVariables } from './check-names.ts'
 
 it.each(Object.entries(renamedVariables))('%s is refused with the variable that replaces it', (name, replacement) => {
   expect(() => readConfig({ [name]: '5' })).toThrow(`${name} is no longer read: set ${replacement}.`)

@@ -70,6 +70,8 @@ const server = {
     default: '`warn` on a terminal, else `info`',
     meaning:
       '`info` prints a JSON line for each page and call, `debug` also those for pictures, files and health checks',
+    pattern: /^(fatal|error|warn|info|debug|trace|silent)$/,
+    requirement: 'must be one of fatal, error, warn, info, debug, trace, silent.',
   },
 } satisfies Record<string, Variable>
 

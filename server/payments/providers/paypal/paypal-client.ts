@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PaypalConfig } from '#server/platform/config/paypal-config.ts'
+import type { PaypalConfig } from '#server/platform/config/payment-config.ts'
 import { ProviderError } from '#server/platform/payment-provider.ts'
 import { PaypalRefusedError, PaypalUnavailableError } from './paypal-errors.ts'
 

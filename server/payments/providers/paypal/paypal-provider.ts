@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isPaypalTest, type PaypalConfig } from '#server/platform/config/paypal-config.ts'
+import { isPaypalTest, type PaypalConfig } from '#server/platform/config/payment-config.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import {
   type CheckoutSession,

@@ -1,3 +1,6 @@
+import { distance } from 'fastest-levenshtein'
+import { variables } from './variables.ts'
+
 const inPaypalUrl = 'PAYPAL_URL, such as PAYPAL_URL=https://id:secret@api-m.paypal.com?webhook=5GP028458E2496506'
 const inS3Url = 'S3_URL, such as S3_URL=https://key:secret@s3.example.nz/shop-pictures?region=auto'
 
@@ -35,15 +38,44 @@ export const removedVariables: Readonly<Record<string, string>> = {
   BACKUP_IDENTITY_FILE: 'name the file at a restore, such as npm run admin -- restore shop.tar.gz --identity key.txt',
 }
 
-/** Refuses the variables of earlier versions that are set: a period or a limit must not be ignored in silence. */
-export function refuseRenamedVariables(
+/** The beginnings of names that no other program is likely to use. */
+const ownPrefixes = /^(?:ADMIN|BACKUP|GST|KEEP|LIMIT|MAIL|ORDER|PAYPAL|S3|SHOP|STRIPE)_/
+
+/** Shorter names differ from foreign ones by a letter or two: HOME, PATH. */
+const shortestComparedName = 8
+
+/**
+ * Checks the names of the variables that are set. Those of earlier versions are errors, because a period or a limit
+ * must not be ignored in silence, and so is one that is a letter or two from a known name. The others that begin as
+ * the shop's own do are returned, because platforms set them too.
+ */
+export function checkNames(
   env: Record<string, string | undefined>,
   addError: (name: string, message: string) => void,
-): void {
+): string[] {
+  const names = Object.keys(env).filter((name) => env[name]?.trim())
   for (const [name, replacement] of Object.entries(renamedVariables)) {
-    if (env[name]?.trim()) addError(name, `is no longer read: set ${replacement}.`)
+    if (names.includes(name)) addError(name, `is no longer read: set ${replacement}.`)
   }
   for (const [name, reason] of Object.entries(removedVariables)) {
-    if (env[name]?.trim()) addError(name, `is no longer read, remove it: ${reason}.`)
+    if (names.includes(name)) addError(name, `is no longer read, remove it: ${reason}.`)
   }
+  const known = { ...variables, ...renamedVariables, ...removedVariables }
+  const unknown = names.filter((name) => !(name in known)).toSorted()
+  return unknown.filter((name) => {
+    const suggestion = nearest(name)
+    if (suggestion) addError(name, `is not a variable of the shop. Did you mean ${suggestion}?`)
+    return suggestion === undefined && ownPrefixes.test(name)
+  })
+}
+
+/** The known name that is nearest to a name, at most two letters from it; undefined when there is none. */
+function nearest(name: string): string | undefined {
+  if (name.length < shortestComparedName) return undefined
+  const near = Object.keys(variables)
+    .filter((each) => each.length >= shortestComparedName)
+    .map((each) => ({ each, letters: distance(name.toUpperCase(), each) }))
+    .filter(({ letters }) => letters <= 2)
+    .toSorted((one, other) => one.letters - other.letters)
+  return near[0]?.each
 }
