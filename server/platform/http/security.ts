@@ -44,15 +44,15 @@ export function registerSecurity(app: FastifyInstance, config: Config, dev = fal
     reply.header('reporting-endpoints', `csp="${cspReports.send.url}"`)
     setHeaders(request.raw, reply.raw, () => done())
   })
-  app.addHook('onRequest', ({ headers, routeOptions }, _reply, done) => {
+  // Fastify makes `routeOptions` anew each time it is read.
+  app.addHook('onRequest', (request, _reply, done) => {
     // A load balancer may ask for the health of the process with a name of its own.
-    const isRefused = !isOwnHost(headers.host) && !healthUrls.has(routeOptions.url)
+    const isRefused = !isOwnHost(request.headers.host) && !healthUrls.has(request.routeOptions.url)
     done(isRefused ? new ShopError(421, 'The shop isn’t at this address.') : undefined)
   })
   app.addHook('onRequest', (request, _reply, done) => {
     // Safari sends reports without an origin, and a report changes nothing.
-    const isReport = request.routeOptions.url === cspReports.send.url
-    const isRefused = !isReport && !isFromOwnPage(request, config.publicUrl)
+    const isRefused = !isFromOwnPage(request, config.publicUrl) && request.routeOptions.url !== cspReports.send.url
     done(isRefused ? new ShopError(403, 'This request comes from another site.') : undefined)
   })
 }
