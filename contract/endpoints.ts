@@ -55,7 +55,7 @@ import { questions } from './inbox/questions.ts'
 import { reviewInvitations } from './inbox/review-invitations.ts'
 import { reviewPhotos } from './inbox/review-photos.ts'
 import { reviews } from './inbox/reviews.ts'
-import { addedPieces } from './selling/added-pieces.ts'
+import { addedProducts } from './selling/added-pieces.ts'
 import { sales } from './selling/sales.ts'
 import { stock } from './stock/stock.ts'
 import { stocktakes } from './stock/stocktakes.ts'
@@ -105,7 +105,7 @@ export const endpoints = {
   stock,
   stocktakes,
   discounts,
-  addedPieces,
+  addedPieces: addedProducts,
   sales,
   delivery,
   orders,

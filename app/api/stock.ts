@@ -3,7 +3,7 @@ import { endpointsOf } from './endpoints-of.ts'
 import { errorStatus } from './error-message.ts'
 
 export const stockAlertsApi = endpointsOf('stockAlerts', stockAlerts, {
-  // The piece can be ordered by now: the page reads it again.
+  // The product can be ordered by now: the page reads it again.
   ask: {
     invalidates: (_data, error, { id }) => (error && errorStatus(error) === 409 ? [{ type: 'Product', id }] : []),
   },

@@ -63,7 +63,7 @@ export function breadcrumbData(publicUrl: string, crumbs: readonly Crumb[]) {
   }
 }
 
-/** The model of a piece, as search engines show it. */
+/** The model of a product, as search engines show it. */
 function modelData({ publicUrl }: ShopDetails, { name, model }: Product) {
   return {
     '@type': '3DModel',

@@ -4,7 +4,7 @@ import { CsvFile, Dollars, Id, IdParams, Message, PageNumber, Text, OneOf } from
 import { BrowsePage, Choice } from './browse.ts'
 import { ImportReport, ProductUpdate } from './product-changes.ts'
 import { ListedProduct, Product, ProductPage } from './products.ts'
-import { Family, MorePieces } from './related-pieces.ts'
+import { Family, MoreProducts } from './related-pieces.ts'
 
 /** Suggestions for the beginning of a keyword: products, and pages of the shop with a matching name. */
 export const Suggestions = Type.Object({
@@ -146,7 +146,7 @@ export const catalogue = {
     dependsOn: ['catalogue', 'ratings'],
     summary: 'List more of the range or brand of a product',
     params: IdParams,
-    reply: MorePieces,
+    reply: MoreProducts,
   }),
   manage: endpoint('GET', '/api/products/manage', {
     access: { area: 'products', may: 'read' },

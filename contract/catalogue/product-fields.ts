@@ -52,7 +52,7 @@ export type Unit = MeasureField['unit']
 const maxMillimetres = 100_000
 const mostPeople = 20
 
-/** What buyers ask about a piece. Empty or 0: not known, and the product page leaves it out. */
+/** What buyers ask about a product. Empty or 0: not known, and the product page leaves it out. */
 const facts = {
   piece: {
     kind: 'text',

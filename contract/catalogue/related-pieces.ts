@@ -4,7 +4,7 @@ import { ListedProduct } from './products.ts'
 
 const { countInStock, length, width, height, finishColour } = ListedProduct.properties
 
-/** One of the sizes or finishes in which a piece comes: a product with a page of its own. */
+/** One of the sizes or finishes in which a product comes: a product with a page of its own. */
 export const FamilyChoice = Type.Object({
   _id: Id,
   label: Type.String({ description: 'such as `1450 mm`, `Queen` or `Whitewash`' }),
@@ -17,7 +17,7 @@ export const FamilyChoice = Type.Object({
 })
 export type FamilyChoice = Static<typeof FamilyChoice>
 
-/** The sizes and finishes in which a piece comes, itself among them; each list is empty when there is only one. */
+/** The sizes and finishes in which a product comes, itself among them; each list is empty when there is only one. */
 export const Family = Type.Object({
   name: Type.String({ description: 'the shortest name of its products; empty without a family' }),
   sizes: Type.Array(FamilyChoice, {
@@ -28,11 +28,11 @@ export const Family = Type.Object({
 })
 export type Family = Static<typeof Family>
 
-/** More pieces of the range or the brand of a product. */
-export const MorePieces = Type.Object({
+/** More products of the range or the brand of a product. */
+export const MoreProducts = Type.Object({
   name: Type.String({ description: 'of the range, or of the brand; empty without both' }),
   isRange: Type.Boolean(),
   products: Type.Array(ListedProduct, { description: 'four of them, one of each family' }),
   count: Type.Integer({ description: 'all of them; 1,000 at most' }),
 })
-export type MorePieces = Static<typeof MorePieces>
+export type MoreProducts = Static<typeof MoreProducts>

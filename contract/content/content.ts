@@ -89,7 +89,7 @@ export const ShopContact = Type.Object({
 })
 export type ShopContact = Static<typeof ShopContact>
 
-/** The text of the shop that is edited in one piece. */
+/** The text of the shop that is edited in one product. */
 export type ContentName =
   'announcement' | 'hours' | 'closed-days' | 'contact' | 'times' | 'rooms' | 'home' | 'support' | 'menu' | FixedTextName
 

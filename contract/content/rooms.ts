@@ -34,7 +34,7 @@ const CategoryCount = Type.Object({
 })
 export type CategoryCount = Static<typeof CategoryCount>
 
-/** How many pieces each category of each room has. */
+/** How many products each category of each room has. */
 export const categoryCounts = {
   read: endpoint('GET', '/api/content/rooms/counts', {
     access: { area: 'content', may: 'read' },

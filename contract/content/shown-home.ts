@@ -16,7 +16,7 @@ export const ShownBlock = Type.Object({
 })
 export type ShownBlock = Static<typeof ShownBlock>
 
-/** What the home page shows besides pieces and rooms. */
+/** What the home page shows besides products and rooms. */
 export const ShownHome = Type.Object({ slides: Type.Array(ShownBlock), promos: Type.Array(ShownBlock) })
 export type ShownHome = Static<typeof ShownHome>
 

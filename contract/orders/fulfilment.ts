@@ -14,7 +14,7 @@ const Stage = OneOf(['waiting', 'ready', 'shipped', 'delivered'], {
 })
 
 /** Units of an order item that take a step: those of a stage, or first those that are the furthest on. */
-const Pieces = Type.Array(
+const Items = Type.Array(
   Type.Object({
     item: ItemPosition,
     qty: Type.Integer({ minimum: 1, maximum: 1_000_000, 'x-message': 'The quantity must be a whole number from 1.' }),
@@ -22,14 +22,14 @@ const Pieces = Type.Array(
   }),
   { minItems: 1, maxItems: 100, 'x-message': 'Choose at least one piece.' },
 )
-type Pieces = Static<typeof Pieces>
+type Items = Static<typeof Items>
 
-/** A step of pieces of several orders. Each order has at most one tracking number. */
+/** A step of items of several orders. Each order has at most one tracking number. */
 export const NewParcelStep = Type.Object({
   step: ParcelStep,
   carrier: Type.Optional(Text('the carrier’s name', 60)),
   orders: Type.Array(
-    Type.Object({ _id: Id, trackingNumber: Type.Optional(Text('the tracking number', 300)), pieces: Pieces }),
+    Type.Object({ _id: Id, trackingNumber: Type.Optional(Text('the tracking number', 300)), pieces: Items }),
     { minItems: 1, maxItems: 100, 'x-message': 'Choose the pieces of 1 to 100 orders.' },
   ),
   confirmed: Type.Optional(

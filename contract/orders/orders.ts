@@ -230,8 +230,8 @@ export const NewOrder = Type.Object({
 export type NewOrder = Static<typeof NewOrder>
 
 /**
- * Where a paid order that waits for its delivery is. `new`: paid in the last 72 hours, and no piece is in a parcel;
- * `to-pack`: a piece is in no parcel; `late`: a business day has come since its last promised day; `on-the-way`: a
+ * Where a paid order that waits for its delivery is. `new`: paid in the last 72 hours, and no item is in a parcel;
+ * `to-pack`: an item is in no parcel; `late`: a business day has come since its last promised day; `on-the-way`: a
  * parcel is shipped and not delivered.
  */
 export const WaitingStep = OneOf(['new', 'to-pack', 'late', 'on-the-way'], {

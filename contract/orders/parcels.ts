@@ -7,7 +7,7 @@ const maybeInstant = Nullable(Instant)
 export const ItemPosition = Type.Integer({ minimum: 0, maximum: 1000, description: 'place of the order item, from 0' })
 
 /**
- * A parcel of an order: pieces that travel together. The tracking page is null when the carrier has none for its
+ * A parcel of an order: items that travel together. The tracking page is null when the carrier has none for its
  * number.
  */
 export const Parcel = Type.Object({
@@ -29,14 +29,14 @@ export const Parcel = Type.Object({
 export type Parcel = Static<typeof Parcel>
 
 /**
- * What a buyer asks for after the payment: to cancel pieces that are not ready to ship, or to return delivered ones.
+ * What a buyer asks for after the payment: to cancel items that are not ready to ship, or to return delivered ones.
  */
 export const RequestKind = OneOf(['cancel', 'return'])
 export type RequestKind = Static<typeof RequestKind>
 
 /**
  * A request of a buyer, with the owner's answer, or what the shop has cancelled or taken back in the buyer's name.
- * `accepted`: the pieces of a return are awaited, or those of a cancellation are cancelled; `received`: a return is
+ * `accepted`: the items of a return are awaited, or those of a cancellation are cancelled; `received`: a return is
  * here and refunded; `cancelled`: closed because the whole order was cancelled.
  */
 export const OrderRequest = Type.Object({

@@ -87,7 +87,7 @@ export const NewPhoneOrder = Type.Object({
 })
 export type NewPhoneOrder = Static<typeof NewPhoneOrder>
 
-/** An order as a new order by phone can begin with it: its buyer, address and pieces, with the prices of today. */
+/** An order as a new order by phone can begin with it: its buyer, address and items, with the prices of today. */
 export const CopiedOrder = Type.Object({
   orderNumber: OrderNumber,
   customer: Nullable(

@@ -7,7 +7,7 @@ import { ItemPosition, RequestKind } from './parcels.ts'
 const qty = (minimum: 0 | 1) =>
   Type.Integer({ minimum, maximum: 1_000_000, 'x-message': `The quantity must be a whole number from ${minimum}.` })
 
-/** What a buyer asks for. A piece of a return names the parcel that it came in; a piece to cancel is in none. */
+/** What a buyer asks for. An item of a return names the parcel that it came in; an item to cancel is in none. */
 export const NewRequest = Type.Object({
   kind: Type.Union(RequestKind.anyOf, { 'x-message': 'Choose cancel or return.' }),
   reason: Type.String({ maxLength: 60, 'x-message': 'Choose a reason.' }),
@@ -31,7 +31,7 @@ const Amount = Type.Optional(
   }),
 )
 
-/** How many units go back on sale. Of a piece that is not named, all cancelled units and no returned units go back. */
+/** How many units go back on sale. Of an item that is not named, all cancelled units and no returned units go back. */
 export const Restock = Type.Array(Type.Object({ item: ItemPosition, parcel: Type.Optional(Id), qty: qty(0) }), {
   maxItems: 100,
   'x-message': 'Say how many of the pieces go back on sale.',
@@ -40,9 +40,9 @@ export const Restock = Type.Array(Type.Object({ item: ItemPosition, parcel: Type
 export type Restock = Static<typeof Restock>
 
 /**
- * The owner's answer. `accept` of a return without `amount` and `restock`: the buyer sends the pieces back, and
- * `receive` refunds them when they have arrived; with one of these, or with `receive` at once, the pieces are here
- * already. A decline needs an `answer`, and also ends an accepted return whose pieces never arrived.
+ * The owner's answer. `accept` of a return without `amount` and `restock`: the buyer sends the items back, and
+ * `receive` refunds them when they have arrived; with one of these, or with `receive` at once, the items are here
+ * already. A decline needs an `answer`, and also ends an accepted return whose items never arrived.
  */
 export const RequestAnswer = Type.Object({
   decision: OneOf(['accept', 'receive', 'decline'], { 'x-message': 'Choose accept, receive or decline.' }),
@@ -52,15 +52,15 @@ export const RequestAnswer = Type.Object({
 })
 export type RequestAnswer = Static<typeof RequestAnswer>
 
-/** Pieces that the shop cancels or takes back without a request of the buyer, with their refund. */
-export const PieceRefund = Type.Object({
+/** Items that the shop cancels or takes back without a request of the buyer, with their refund. */
+export const ItemRefund = Type.Object({
   kind: Type.Union(RequestKind.anyOf, { 'x-message': 'Choose cancel or return.' }),
   pieces: NewRequest.properties.pieces,
   amount: Amount,
   restock: Type.Optional(Restock),
   note: Type.Optional(Text('the note', 500, { description: 'part of the email to the buyer' })),
 })
-export type PieceRefund = Static<typeof PieceRefund>
+export type ItemRefund = Static<typeof ItemRefund>
 
 /** How many photos a return can have. */
 export const maxPhotos = 5
@@ -111,7 +111,7 @@ export const requests = {
     access: { area: 'refunds', may: 'change' },
     summary: 'Cancel pieces or take delivered ones back in the buyer’s name; a repeated Idempotency-Key does it once',
     params: IdParams,
-    body: PieceRefund,
+    body: ItemRefund,
     reply: Order,
     status: 201,
   }),

@@ -84,8 +84,8 @@ const SoldDay = Type.Object({ date: Type.String(), orders: Type.Integer(), paid:
 /** What was sold of a category. */
 const SoldCategory = Type.Object({ category: Type.String(), pieces: Type.Integer(), sales: Dollars })
 
-/** What was sold of a piece. */
-const SoldPiece = Type.Object({
+/** What was sold of an item. */
+const SoldItem = Type.Object({
   _id: Nullable(Id, { description: 'null for a piece that was deleted' }),
   name: Type.String(),
   code: Type.String(),
@@ -104,7 +104,7 @@ export const SalesReport = Type.Object({
   refunded: Dollars,
   days: Type.Array(SoldDay, { description: 'every day of the period, oldest first' }),
   categories: Type.Array(SoldCategory, { description: 'the most first' }),
-  pieces: Type.Array(SoldPiece, { description: 'the most first, 10 unless all are asked for' }),
+  pieces: Type.Array(SoldItem, { description: 'the most first, 10 unless all are asked for' }),
   soldPieces: Type.Integer({ description: 'how many kinds of pieces were sold' }),
 })
 export type SalesReport = Static<typeof SalesReport>

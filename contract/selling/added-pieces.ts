@@ -3,16 +3,16 @@ import { endpoint } from '#contract/platform/endpoint.ts'
 import { Dollars, Id, IdParams, Nullable } from '#contract/platform/fields.ts'
 import { Sale, SaleInput } from './sales.ts'
 
-/** The most pieces of a sale. */
-export const maxPiecesOfSale = 500
+/** The most products of a sale. */
+export const maxProductsOfSale = 500
 
-/** The most pieces that are put into a sale at once. */
-const maxAddedPieces = 1000
+/** The most products that are put into a sale at once. */
+const maxAddedProducts = 1000
 
 const { firstDay, lastDay, rounding } = SaleInput.properties
 
-/** Pieces that are to be put into a sale, or into a new one on some days, with a percentage off their prices. */
-export const PiecesToAdd = Type.Object({
+/** Products that are to be put into a sale, or into a new one on some days, with a percentage off their prices. */
+export const ProductsToAdd = Type.Object({
   sale: Type.Optional(Id),
   firstDay: Type.Optional(firstDay),
   lastDay: Type.Optional(lastDay),
@@ -24,59 +24,59 @@ export const PiecesToAdd = Type.Object({
   rounding,
   products: Type.Array(Id, {
     minItems: 1,
-    maxItems: maxAddedPieces,
-    'x-message': `Between 1 and ${maxAddedPieces} pieces can be put into a sale at once.`,
+    maxItems: maxAddedProducts,
+    'x-message': `Between 1 and ${maxAddedProducts} pieces can be put into a sale at once.`,
   }),
 })
-export type PiecesToAdd = Static<typeof PiecesToAdd>
+export type ProductsToAdd = Static<typeof ProductsToAdd>
 
-/** A piece that a sale does not take, with the reason as a sentence. */
-export const LeftOutPiece = Type.Object({ product: Id, name: Type.String(), message: Type.String() })
-export type LeftOutPiece = Static<typeof LeftOutPiece>
+/** A product that a sale does not take, with the reason as a sentence. */
+export const LeftOutProduct = Type.Object({ product: Id, name: Type.String(), message: Type.String() })
+export type LeftOutProduct = Static<typeof LeftOutProduct>
 
-/** A piece with its prices before it is put into a sale. */
-export const PricedPiece = Type.Object({
+/** A product with its prices before it is put into a sale. */
+export const PricedProduct = Type.Object({
   product: Id,
   name: Type.String(),
   price: Dollars,
   was: Nullable(Dollars),
   salePrice: Dollars,
 })
-export type PricedPiece = Static<typeof PricedPiece>
+export type PricedProduct = Static<typeof PricedProduct>
 
-/** What a sale would do with some pieces. */
-export const AddPreview = Type.Object({ pieces: Type.Array(PricedPiece), leftOut: Type.Array(LeftOutPiece) })
+/** What a sale would do with some products. */
+export const AddPreview = Type.Object({ pieces: Type.Array(PricedProduct), leftOut: Type.Array(LeftOutProduct) })
 export type AddPreview = Static<typeof AddPreview>
 
-/** The prices that were shown: a piece whose price without a sale is another one now is left out. */
-export const ShownPieces = Type.Object({
+/** The prices that were shown: a product whose price without a sale is another one now is left out. */
+export const ShownProducts = Type.Object({
   pieces: Type.Array(Type.Object({ product: Id, price: Dollars, salePrice: Dollars }), {
     minItems: 1,
-    maxItems: maxAddedPieces,
-    'x-message': `Between 1 and ${maxAddedPieces} pieces can be put into a sale at once.`,
+    maxItems: maxAddedProducts,
+    'x-message': `Between 1 and ${maxAddedProducts} pieces can be put into a sale at once.`,
   }),
 })
-export type ShownPieces = Static<typeof ShownPieces>
+export type ShownProducts = Static<typeof ShownProducts>
 
-/** Pieces of a sale with their prices in it. */
-export const PiecesInSale = Type.Object({
+/** Products of a sale with their prices in it. */
+export const ProductsInSale = Type.Object({
   pieces: Type.Array(Type.Object({ product: Id, salePrice: Dollars }), {
     minItems: 1,
-    maxItems: maxAddedPieces,
+    maxItems: maxAddedProducts,
     'x-message': 'Name at least one piece.',
   }),
 })
-export type PiecesInSale = Static<typeof PiecesInSale>
+export type ProductsInSale = Static<typeof ProductsInSale>
 
 const change = { area: 'sales', may: 'change' } as const
 
-/** The endpoints that put pieces of the table of products into a sale. */
-export const addedPieces = {
+/** The endpoints that put products of the table of products into a sale. */
+export const addedProducts = {
   preview: endpoint('POST', '/api/sales/previews', {
     access: change,
     summary:
       'The prices that pieces would have in a sale, or in a new one on some days, and which are left out; saves nothing',
-    body: PiecesToAdd,
+    body: ProductsToAdd,
     reply: AddPreview,
     bodyLimitBytes: 256 * 1024,
   }),
@@ -84,15 +84,15 @@ export const addedPieces = {
     access: change,
     summary: 'Put pieces into a draft, planned or running sale at the prices that were shown; 409 once it has ended',
     params: IdParams,
-    body: ShownPieces,
-    reply: Type.Object({ sale: Sale, added: Type.Array(PricedPiece), leftOut: Type.Array(LeftOutPiece) }),
+    body: ShownProducts,
+    reply: Type.Object({ sale: Sale, added: Type.Array(PricedProduct), leftOut: Type.Array(LeftOutProduct) }),
     bodyLimitBytes: 256 * 1024,
   }),
   takeOut: endpoint('PUT', '/api/sales/:id/pieces/taken-out', {
     access: change,
     summary: 'Take pieces out of a draft or planned sale that have these prices in it; 409 once it runs',
     params: IdParams,
-    body: PiecesInSale,
+    body: ProductsInSale,
     reply: Type.Object({
       sale: Sale,
       takenOut: Type.Integer(),

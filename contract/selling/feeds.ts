@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
 import { Id, IdParams, Instant, Message, OneOf, Nullable } from '#contract/platform/fields.ts'
 
-/** Why the Google feed leaves a published piece out: the owner wants it, or Google would refuse it. */
+/** Why the Google feed leaves a published product out: the owner wants it, or Google would refuse it. */
 export const LeftOutReason = OneOf(['by-owner', 'no-picture', 'small-picture', 'no-description', 'no-price'])
 export type LeftOutReason = Static<typeof LeftOutReason>
 
-/** What the Google feed has of the published pieces now. */
+/** What the Google feed has of the published products now. */
 export const GoogleFeedState = Type.Object({
   pieces: Type.Integer({ description: 'published pieces' }),
   inFeed: Type.Integer({ description: 'pieces in the feed' }),

@@ -50,8 +50,8 @@ export const Sale = Type.Object({
 })
 export type Sale = Static<typeof Sale>
 
-/** A piece that is or could be in a sale. */
-export const SalePiece = Type.Object({
+/** A product that is or could be in a sale. */
+export const SaleProduct = Type.Object({
   product: Id,
   code: Type.String(),
   name: Type.String(),
@@ -66,7 +66,7 @@ export const SalePiece = Type.Object({
   countInStock: Type.Integer(),
   otherSale: Nullable(Type.String(), { description: 'the sale in the same days that has the piece' }),
 })
-export type SalePiece = Static<typeof SalePiece>
+export type SaleProduct = Static<typeof SaleProduct>
 
 /** A discount code that runs on days of a sale. */
 export const SaleCode = Type.Object({
@@ -76,8 +76,8 @@ export const SaleCode = Type.Object({
 })
 export type SaleCode = Static<typeof SaleCode>
 
-/** A sale with its pieces. */
-export const SaleDetails = Type.Object({ ...Sale.properties, pieces: Type.Array(SalePiece) })
+/** A sale with its products. */
+export const SaleDetails = Type.Object({ ...Sale.properties, pieces: Type.Array(SaleProduct) })
 export type SaleDetails = Static<typeof SaleDetails>
 
 /** A sale as the owner saves it, as a draft or planned. */
@@ -109,7 +109,7 @@ const Filter = Type.Object({
   lastDay: day('Choose the last day.'),
   except: Type.Optional(Type.String({ maxLength: 200, description: 'the sale that is edited' })),
 })
-export type PieceFilter = Static<typeof Filter>
+export type ProductFilter = Static<typeof Filter>
 
 const read = { area: 'sales', may: 'read' } as const
 const change = { area: 'sales', may: 'change' } as const
@@ -126,7 +126,7 @@ export const sales = {
     summary:
       'The published pieces with their price before a sale on these days, 500 at most, and the codes of these days',
     query: Filter,
-    reply: Type.Object({ pieces: Type.Array(SalePiece), codes: Type.Array(SaleCode) }),
+    reply: Type.Object({ pieces: Type.Array(SaleProduct), codes: Type.Array(SaleCode) }),
   }),
   read: endpoint('GET', '/api/sales/:id', {
     access: read,

@@ -29,8 +29,8 @@ export const Coming = Nullable(
 )
 export type Coming = Static<typeof Coming>
 
-/** A piece of which few are left. */
-export const LowPiece = Type.Object({
+/** A product of which few are left. */
+export const LowProduct = Type.Object({
   _id: Id,
   name: Type.String(),
   code: Type.String(),
@@ -41,9 +41,9 @@ export const LowPiece = Type.Object({
   tellMeAt: Type.Integer({ description: 'it is listed while at most so many units can be sold' }),
   coming: Coming,
 })
-export type LowPiece = Static<typeof LowPiece>
+export type LowProduct = Static<typeof LowProduct>
 
-/** What the shop has in stock, and the pieces of which few are left. */
+/** What the shop has in stock, and the products of which few are left. */
 export const LowStock = Type.Object({
   units: Type.Integer({ description: 'units in stock, held ones included' }),
   products: Type.Integer({ description: 'published products' }),
@@ -54,7 +54,7 @@ export const LowStock = Type.Object({
   }),
   low: Type.Integer({ description: 'pieces with at most as many units as the owner wants to know of' }),
   none: Type.Integer({ description: 'pieces without a unit' }),
-  pieces: Type.Array(LowPiece, { description: 'the fewest units first, 100 a page' }),
+  pieces: Type.Array(LowProduct, { description: 'the fewest units first, 100 a page' }),
   page: Type.Integer(),
   pages: Type.Integer(),
   next: Nullable(Type.Object({ name: Type.String(), countInStock: Type.Integer() }), {
@@ -63,7 +63,7 @@ export const LowStock = Type.Object({
 })
 export type LowStock = Static<typeof LowStock>
 
-/** A line of the stock ledger: what changed the number of units of a piece that can be sold. */
+/** A line of the stock ledger: what changed the number of units of a product that can be sold. */
 export const StockLine = Type.Object({
   _id: Type.Integer(),
   createdAt: Instant,
@@ -103,7 +103,7 @@ const ledgerFilter = {
   to: NzDay('Choose the last day.'),
 }
 
-/** Pieces that have arrived together, which are added or undone together. */
+/** Products that have arrived together, which are added or undone together. */
 export const NewArrival = Type.Object({
   pieces: Type.Array(Type.Object({ product: Id, units: units('The number of pieces', 1) }), {
     minItems: 1,

@@ -3,12 +3,12 @@ import { endpoint } from '#contract/platform/endpoint.ts'
 import { Id, IdParams, Instant, OneOf, Nullable, Text } from '#contract/platform/fields.ts'
 import { UndoableChange } from './stock.ts'
 
-/** What a stocktake counts: the pieces of a category, a room or a brand, or all. */
+/** What a stocktake counts: the products of a category, a room or a brand, or all. */
 export const StocktakeScope = OneOf(['category', 'room', 'brand', 'all'], { 'x-message': 'Choose what to count.' })
 export type StocktakeScope = Static<typeof StocktakeScope>
 
-/** A piece of a stocktake. */
-export const CountedPiece = Type.Object({
+/** A product of a stocktake. */
+export const CountedProduct = Type.Object({
   _id: Id,
   name: Type.String(),
   code: Type.String(),
@@ -25,9 +25,9 @@ export const CountedPiece = Type.Object({
   difference: Nullable(Type.Integer(), { description: 'null while it is not counted' }),
   reason: Type.String(),
 })
-export type CountedPiece = Static<typeof CountedPiece>
+export type CountedProduct = Static<typeof CountedProduct>
 
-/** A stocktake and its pieces in the order of their names, 1000 at most. */
+/** A stocktake and its products in the order of their names, 1000 at most. */
 export const Stocktake = Type.Object({
   _id: Id,
   scope: StocktakeScope,
@@ -35,7 +35,7 @@ export const Stocktake = Type.Object({
   begunAt: Instant,
   begunBy: Type.String(),
   bookedAt: Nullable(Instant),
-  pieces: Type.Array(CountedPiece),
+  pieces: Type.Array(CountedProduct),
 })
 export type Stocktake = Static<typeof Stocktake>
 

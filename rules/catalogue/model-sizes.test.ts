@@ -45,11 +45,11 @@ it('the box of a model agrees with itself, and not with a tenth or a thousandth 
   const side = fc.integer({ min: 30, max: 4000 })
   fc.assert(
     fc.property(fc.record({ length: side, width: side, height: side }), ({ length, width, height }) => {
-      const piece = { length, width, height }
-      expect(modelSizesError(piece, piece)).toBeNull()
+      const item = { length, width, height }
+      expect(modelSizesError(item, item)).toBeNull()
       for (const factor of [0.1, 0.001, 10, 1000]) {
         const model = { length: length * factor, width: width * factor, height: height * factor }
-        expect(modelSizesError(model, piece)).not.toBeNull()
+        expect(modelSizesError(model, item)).not.toBeNull()
       }
     }),
   )

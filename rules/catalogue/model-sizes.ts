@@ -1,4 +1,4 @@
-/** Of a piece or its model, in mm: side to side, front to back, height. */
+/** Of a product or its model, in mm: side to side, front to back, height. */
 export interface Sides {
   length: number
   width: number

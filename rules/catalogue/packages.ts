@@ -1,6 +1,6 @@
 import { truncate } from '#rules/platform/truncate.ts'
 
-/** A box of a piece: its outer sides in mm, its weight in kg, and what is in it. */
+/** A box of a product: its outer sides in mm, its weight in kg, and what is in it. */
 export interface Package {
   contents: string
   sidesMm: readonly [number, number, number]

@@ -43,7 +43,7 @@ export function foldKeyword(keyword: string): string {
 
 /**
  * The words of a keyword, at most eight: its letters and digits, folded. The database cuts and folds the texts of
- * products in the same way (`search_text`, migration `search_text`), or a piece could not be found by its name.
+ * products in the same way (`search_text`, migration `search_text`), or a product could not be found by its name.
  */
 export function searchTerms(keyword: string): string[] {
   return (

@@ -1,11 +1,11 @@
 import { paths } from '#rules/paths.ts'
 
-/** A piece in a hero picture: its dimension line names it and links to its list. */
+/** A product in a hero picture: its dimension line names it and links to its list. */
 interface HeroMark {
   label: string
   range: string
   to: string
-  /** The class in `hero-marks.module.scss` that puts the line under the piece. */
+  /** The class in `hero-marks.module.scss` that puts the line under the product. */
   place: string
 }
 

@@ -2,7 +2,7 @@ import type { ShopDetails } from '#contract/pages.ts'
 import type { Order, Refund } from '#contract/orders/orders.ts'
 import { centsOf, dollarsOf, gstWithin } from '#rules/platform/money.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
-import type { Piece } from './fulfilment/parcels.ts'
+import type { Item } from './fulfilment/parcels.ts'
 
 /** Its New Zealand day, what it was for, and its dollars with the GST in them. */
 export interface RefundLine {
@@ -40,15 +40,15 @@ export function refundLines(
     })
 }
 
-/** `3 × Clyde Chair`; `Price reduction` without pieces, and a lost dispute by its name. */
+/** `3 × Clyde Chair`; `Price reduction` without items, and a lost dispute by its name. */
 function describeRefund(order: RefundedOrder, refund: Refund): string {
   if (refund.reason === 'disputed') return 'Returned after a dispute'
-  const pieces = piecesOf(order, refund)
-  if (pieces.length === 0) return 'Price reduction'
-  return pieces.map(({ item, qty }) => `${qty} × ${order.orderItems[item]?.name ?? ''}`).join(', ')
+  const items = itemsOf(order, refund)
+  if (items.length === 0) return 'Price reduction'
+  return items.map(({ item, qty }) => `${qty} × ${order.orderItems[item]?.name ?? ''}`).join(', ')
 }
 
-function piecesOf({ orderItems, requests, isCancelled }: RefundedOrder, { request, reason }: Refund): Piece[] {
+function itemsOf({ orderItems, requests, isCancelled }: RefundedOrder, { request, reason }: Refund): Item[] {
   const asked = requests.find(({ _id }) => _id === request)
   if (asked) return sumByItem(asked.pieces)
   // Cancelling the order refunds all that was not cancelled before.
@@ -59,8 +59,8 @@ function piecesOf({ orderItems, requests, isCancelled }: RefundedOrder, { reques
 }
 
 /** A request can name those of several parcels apart. */
-function sumByItem(pieces: readonly Piece[]): Piece[] {
+function sumByItem(products: readonly Item[]): Item[] {
   const units = new Map<number, number>()
-  for (const { item, qty } of pieces) units.set(item, (units.get(item) ?? 0) + qty)
+  for (const { item, qty } of products) units.set(item, (units.get(item) ?? 0) + qty)
   return [...units].map(([item, qty]) => ({ item, qty }))
 }

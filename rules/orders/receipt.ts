@@ -88,12 +88,12 @@ export function orderItemLines(order: Order): OrderItemLine[] {
   return linesOf(order, ({ qty }) => qty)
 }
 
-/** The items without cancelled pieces. */
+/** The items without cancelled items. */
 export function suppliedLines(order: Order): OrderItemLine[] {
   return linesOf(order, ({ qty, cancelledQty }) => qty - cancelledQty)
 }
 
-/** The pieces that were cancelled after the payment and before their delivery. */
+/** The items that were cancelled after the payment and before their delivery. */
 export function cancelledLines(order: Order): OrderItemLine[] {
   return linesOf(order, ({ cancelledQty }) => cancelledQty)
 }

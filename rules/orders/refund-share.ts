@@ -1,20 +1,20 @@
 import type { Order } from '#contract/orders/orders.ts'
 import { centsOf } from '#rules/platform/money.ts'
-import type { Piece } from './fulfilment/parcels.ts'
+import type { Item } from './fulfilment/parcels.ts'
 
-/** The fields of an order that decide what its pieces cost. */
+/** The fields of an order that decide what its items cost. */
 export type PricedOrder = Pick<Order, 'orderItems' | 'parcels' | 'totalPrice' | 'refundedPrice'>
 
 /**
- * What was paid for some pieces, in whole cents: their part of the total, so that a discount lowers all pieces alike.
- * The parts of the pieces that were cancelled or returned before come first, so that the shares of all pieces add up to
+ * What was paid for some items, in whole cents: their part of the total, so that a discount lowers all items alike.
+ * The parts of the items that were cancelled or returned before come first, so that the shares of all items add up to
  * exactly the total, in any order of refunds.
  */
-export function paidShareCents(order: PricedOrder, pieces: readonly Piece[]): number {
+export function paidShareCents(order: PricedOrder, products: readonly Item[]): number {
   const paid = itemShares(order)
   return order.orderItems.reduce((sum, { qty }, item) => {
     const gone = goneUnits(order, item)
-    const wanted = pieces.filter((piece) => piece.item === item).reduce((units, piece) => units + piece.qty, 0)
+    const wanted = products.filter((piece) => piece.item === item).reduce((units, piece) => units + piece.qty, 0)
     return sum + part(paid[item] ?? 0, gone + wanted, qty) - part(paid[item] ?? 0, gone, qty)
   }, 0)
 }
@@ -25,9 +25,9 @@ export function leftCents({ totalPrice, refundedPrice }: Pick<Order, 'totalPrice
 }
 
 /**
- * What can be refunded for some pieces, in cents: what was paid for them, and never more than is left of the payment.
+ * What can be refunded for some items, in cents: what was paid for them, and never more than is left of the payment.
  */
-export function refundShareCents(order: PricedOrder, pieces: readonly Piece[]): number {
+export function refundShareCents(order: PricedOrder, pieces: readonly Item[]): number {
   return Math.min(paidShareCents(order, pieces), leftCents(order))
 }
 

@@ -8,7 +8,7 @@ export function answerText(kind: RequestKind): string {
   return `We’ll answer within ${days} business ${days === 1 ? 'day' : 'days'}.`
 }
 
-/** The state of a request as its buyer reads it, without the pieces and the shop's sentence. */
+/** The state of a request as its buyer reads it, without the items and the shop's sentence. */
 export function requestStateText({ kind, status, isByShop, refundPrice }: OrderRequest): string {
   const refund = refundPrice > 0 ? ` We’re refunding ${formatDollars(refundPrice)}.` : ''
   if (isByShop) return `${kind === 'cancel' ? 'We’ve cancelled' : 'We’ve taken back'} these pieces.${refund}`

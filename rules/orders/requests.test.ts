@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { makeOrder, makeParcel, makeRequest } from '#tests/support/wire-factories.ts'
 import { requestStateText } from './request-text.ts'
 import {
-  hasPieces,
+  hasItems,
   isReturnOverdue,
   isWithin,
   lastReturnDay,
-  movablePieces,
+  movableItems,
   openRequest,
   reasonsOf,
   refundOf,
-  requestablePieces,
+  requestableItems,
   requestText,
 } from './requests.ts'
 
@@ -21,25 +21,25 @@ const today = '2026-11-20'
 
 it('what can be asked for is to cancel the pieces that are in no parcel', () => {
   const order = makeOrder({ ...paid, parcels: [makeParcel()] })
-  expect(requestablePieces(order, 'cancel', today)).toEqual([{ item: 1, qty: 4, parcel: null }])
-  expect(requestablePieces(order, 'return', today)).toEqual([])
+  expect(requestableItems(order, 'cancel', today)).toEqual([{ item: 1, qty: 4, parcel: null }])
+  expect(requestableItems(order, 'return', today)).toEqual([])
 })
 
 it('what can be asked for is to return the delivered pieces that did not come back', () => {
   const order = makeOrder({ ...paid, parcels: [delivered] })
-  expect(requestablePieces(order, 'return', today)).toMatchObject([{ item: 1, qty: 3, parcel: delivered._id }])
+  expect(requestableItems(order, 'return', today)).toMatchObject([{ item: 1, qty: 3, parcel: delivered._id }])
 })
 
 it('what can be asked for is not to return what an accepted return waits for', () => {
   const pieces = [{ item: 1, qty: 2, parcel: delivered._id }]
   const awaited = makeRequest({ kind: 'return', status: 'accepted', pieces })
   const order = makeOrder({ ...paid, parcels: [delivered], requests: [awaited] })
-  expect(requestablePieces(order, 'return', today)).toMatchObject([{ item: 1, qty: 1, parcel: delivered._id }])
-  expect(movablePieces(order, 'return')).toMatchObject([{ item: 1, qty: 1 }])
-  expect(hasPieces(order, 'return', pieces)).toBe(false)
-  expect(hasPieces(order, 'return', pieces, awaited._id)).toBe(true)
+  expect(requestableItems(order, 'return', today)).toMatchObject([{ item: 1, qty: 1, parcel: delivered._id }])
+  expect(movableItems(order, 'return')).toMatchObject([{ item: 1, qty: 1 }])
+  expect(hasItems(order, 'return', pieces)).toBe(false)
+  expect(hasItems(order, 'return', pieces, awaited._id)).toBe(true)
   const received = makeOrder({ ...paid, parcels: [delivered], requests: [{ ...awaited, status: 'received' }] })
-  expect(requestablePieces(received, 'return', today)).toMatchObject([{ item: 1, qty: 3 }])
+  expect(requestableItems(received, 'return', today)).toMatchObject([{ item: 1, qty: 3 }])
 })
 
 it('what can be asked for is nothing of an order that is unpaid, cancelled or refunded in full', () => {
@@ -49,8 +49,8 @@ it('what can be asked for is nothing of an order that is unpaid, cancelled or re
     makeOrder({ ...paid, parcels, isCancelled: true }),
     makeOrder({ ...paid, parcels, refundedPrice: 2226.15 }),
   ]) {
-    expect(requestablePieces(order, 'cancel', today)).toEqual([])
-    expect(requestablePieces(order, 'return', today)).toEqual([])
+    expect(requestableItems(order, 'cancel', today)).toEqual([])
+    expect(requestableItems(order, 'return', today)).toEqual([])
   }
 })
 
@@ -69,17 +69,17 @@ it.each([
 
 it('a return can be asked for on the last day, and not on the next', () => {
   const order = makeOrder({ ...paid, parcels: [delivered] })
-  expect(requestablePieces(order, 'return', '2026-12-04')).toHaveLength(1)
-  expect(requestablePieces(order, 'return', '2026-12-05')).toEqual([])
+  expect(requestableItems(order, 'return', '2026-12-04')).toHaveLength(1)
+  expect(requestableItems(order, 'return', '2026-12-05')).toEqual([])
   for (const reason of ['Damaged on the way', 'Faulty', 'Not what I ordered']) {
-    expect(requestablePieces(order, 'return', '2028-01-01', reason)).toHaveLength(1)
+    expect(requestableItems(order, 'return', '2028-01-01', reason)).toHaveLength(1)
   }
   for (const reason of ['Does not fit', 'Changed my mind', 'Something else']) {
-    expect(requestablePieces(order, 'return', '2026-12-05', reason)).toEqual([])
+    expect(requestableItems(order, 'return', '2026-12-05', reason)).toEqual([])
   }
-  // The owner can accept it later, and take pieces back without a request.
-  expect(movablePieces(order, 'return')).toHaveLength(1)
-  expect(hasPieces(order, 'return', [{ item: 1, qty: 3, parcel: delivered._id }])).toBe(true)
+  // The owner can accept it later, and take items back without a request.
+  expect(movableItems(order, 'return')).toHaveLength(1)
+  expect(hasItems(order, 'return', [{ item: 1, qty: 3, parcel: delivered._id }])).toBe(true)
 })
 
 const available = [
@@ -99,16 +99,16 @@ it.each([
   [[{ item: 0, qty: 2, parcel: 'a' }], false],
   [[{ item: 1, qty: 1, parcel: null }], false],
   [[], true],
-])('the pieces of a request: %j are within the others: %s', (pieces, expected) => {
-  expect(isWithin(pieces, available)).toBe(expected)
+])('the pieces of a request: %j are within the others: %s', (items, expected) => {
+  expect(isWithin(items, available)).toBe(expected)
 })
 
 it('the pieces of a request have changed once they are ready to ship, or came back', () => {
   const table = [{ item: 0, qty: 1, parcel: null }]
-  expect(hasPieces(makeOrder(paid), 'cancel', table)).toBe(true)
-  expect(hasPieces(makeOrder({ ...paid, parcels: [makeParcel()] }), 'cancel', table)).toBe(false)
+  expect(hasItems(makeOrder(paid), 'cancel', table)).toBe(true)
+  expect(hasItems(makeOrder({ ...paid, parcels: [makeParcel()] }), 'cancel', table)).toBe(false)
   const order = makeOrder({ ...paid, parcels: [delivered] })
-  expect(hasPieces(order, 'return', [{ item: 1, qty: 4, parcel: delivered._id }])).toBe(false)
+  expect(hasItems(order, 'return', [{ item: 1, qty: 4, parcel: delivered._id }])).toBe(false)
 })
 
 it('the refund of a request is at most the share of its pieces while others stay', () => {

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { addDays } from '#rules/platform/calendar-days.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import { isFullyRefunded } from './order-state.ts'
-import { countPieces, type Piece, waitingPieces } from './fulfilment/parcels.ts'
+import { countItems, type Item, waitingItems } from './fulfilment/parcels.ts'
 import { leftCents, refundShareCents } from './refund-share.ts'
 import { returnDays } from '#rules/platform/shop-info.ts'
 
@@ -14,11 +14,11 @@ export type RequestableOrder = Pick<
 >
 
 /** Units of an order item that a request is about, and the parcel that they came in; null while they are in none. */
-export interface RequestedPiece extends Piece {
+export interface RequestedItem extends Item {
   parcel: string | null
 }
 
-/** Reasons to return a piece that is not as it should be. The Consumer Guarantees Act sets no last day for them. */
+/** Reasons to return an item that is not as it should be. The Consumer Guarantees Act sets no last day for them. */
 export const faultReasons: readonly string[] = ['Damaged on the way', 'Faulty', 'Not what I ordered']
 
 const reasons: Record<RequestKind, readonly string[]> = {
@@ -31,7 +31,7 @@ export function reasonsOf(kind: RequestKind): readonly string[] {
   return reasons[kind]
 }
 
-/** The last day of a change of mind about the pieces of a parcel: 15 days of New Zealand after its delivery. */
+/** The last day of a change of mind about the items of a parcel: 15 days of New Zealand after its delivery. */
 export function lastReturnDay(deliveredAt: string): string {
   return addDays(nzDay(deliveredAt), returnDays)
 }
@@ -41,64 +41,64 @@ export function openRequest({ requests }: Pick<Order, 'requests'>, kind: Request
   return requests.find((request) => request.kind === kind && request.status === 'open')
 }
 
-/** Whether the buyer can send photos: an open return of a damaged, faulty or wrong piece. */
+/** Whether the buyer can send photos: an open return of a damaged, faulty or wrong item. */
 export function takesPhotos({ kind, status, reason }: Pick<OrderRequest, 'kind' | 'status' | 'reason'>): boolean {
   return kind === 'return' && status === 'open' && faultReasons.includes(reason)
 }
 
-/** Whether a return is accepted and its pieces have not arrived. */
+/** Whether a return is accepted and its items have not arrived. */
 export function isAwaited({ kind, status }: Pick<OrderRequest, 'kind' | 'status'>): boolean {
   return kind === 'return' && status === 'accepted'
 }
 
 const overdueDays = 21
 
-/** Whether the pieces of an accepted return should have arrived by now. */
+/** Whether the items of an accepted return should have arrived by now. */
 export function isReturnOverdue(acceptedAt: string | Date, now: Date): boolean {
   return now.getTime() - new Date(acceptedAt).getTime() > overdueDays * 24 * 3_600_000
 }
 
 /**
- * The pieces that a buyer can ask for on a New Zealand day: those not ready to ship can be cancelled; those delivered
+ * The items that a buyer can ask for on a New Zealand day: those not ready to ship can be cancelled; those delivered
  * within 15 days, or earlier with a fault, returned. None if the order is unpaid, cancelled or refunded.
  */
-export function requestablePieces(
+export function requestableItems(
   order: RequestableOrder,
   kind: RequestKind,
   today: string,
   reason?: string,
-): RequestedPiece[] {
+): RequestedItem[] {
   if (!order.isPaid || order.isCancelled || isFullyRefunded(order)) return []
-  if (kind === 'cancel') return unpackedPieces(order)
+  if (kind === 'cancel') return unpackedItems(order)
   const isFault = reason !== undefined && faultReasons.includes(reason)
-  return keptPieces(order).filter(({ lastDay }) => isFault || today <= lastDay)
+  return keptItems(order).filter(({ lastDay }) => isFault || today <= lastDay)
 }
 
-/** The pieces that the shop can cancel or take back, without a limit of days. */
-export function movablePieces(order: RequestableOrder, kind: RequestKind): RequestedPiece[] {
+/** The items that the shop can cancel or take back, without a limit of days. */
+export function movableItems(order: RequestableOrder, kind: RequestKind): RequestedItem[] {
   if (!order.isPaid || order.isCancelled) return []
-  return kind === 'cancel' ? unpackedPieces(order) : keptPieces(order)
+  return kind === 'cancel' ? unpackedItems(order) : keptItems(order)
 }
 
-/** Whether a request's pieces are still where they were, and no other accepted return waits for them. */
-export function hasPieces(
+/** Whether a request's items are still where they were, and no other accepted return waits for them. */
+export function hasItems(
   order: RequestableOrder,
   kind: RequestKind,
-  pieces: readonly RequestedPiece[],
+  items: readonly RequestedItem[],
   requestId?: string,
 ): boolean {
-  return isWithin(pieces, kind === 'cancel' ? unpackedPieces(order) : keptPieces(order, requestId))
+  return isWithin(items, kind === 'cancel' ? unpackedItems(order) : keptItems(order, requestId))
 }
 
-/** Whether some pieces are among others, of the same parcel. */
-export function isWithin(pieces: readonly RequestedPiece[], available: readonly RequestedPiece[]): boolean {
-  const count = (list: readonly RequestedPiece[], { item, parcel }: RequestedPiece) =>
-    countPieces(list.filter((piece) => piece.item === item && piece.parcel === parcel))
-  return pieces.every((piece) => count(pieces, piece) <= count(available, piece))
+/** Whether some items are among others, of the same parcel. */
+export function isWithin(products: readonly RequestedItem[], available: readonly RequestedItem[]): boolean {
+  const count = (list: readonly RequestedItem[], { item, parcel }: RequestedItem) =>
+    countItems(list.filter((product) => product.item === item && product.parcel === parcel))
+  return products.every((piece) => count(products, piece) <= count(available, piece))
 }
 
-function isWholeOrder({ orderItems }: Pick<Order, 'orderItems'>, pieces: readonly Piece[]): boolean {
-  return countPieces(pieces) === orderItems.reduce((sum, { qty, cancelledQty }) => sum + qty - cancelledQty, 0)
+function isWholeOrder({ orderItems }: Pick<Order, 'orderItems'>, pieces: readonly Item[]): boolean {
+  return countItems(pieces) === orderItems.reduce((sum, { qty, cancelledQty }) => sum + qty - cancelledQty, 0)
 }
 
 /** What a request can refund, in cents: `atMost`, or exactly that if the whole order is cancelled. */
@@ -113,26 +113,26 @@ export function refundOf(
 /** Follows 'asks' or 'to': `cancel 1 × Kurow Dining Table`. */
 export function requestText(
   orderItems: readonly { name: string }[],
-  { kind, pieces }: { kind: RequestKind; pieces: readonly Piece[] },
+  { kind, pieces }: { kind: RequestKind; pieces: readonly Item[] },
 ): string {
   const byItem = new Map<number, number>()
   for (const { item, qty } of pieces) byItem.set(item, (byItem.get(item) ?? 0) + qty)
   return `${kind} ${[...byItem].map(([item, qty]) => `${qty} × ${orderItems[item]?.name ?? ''}`).join(', ')}`
 }
 
-function unpackedPieces(order: RequestableOrder): RequestedPiece[] {
-  return waitingPieces(order).map((piece) => ({ ...piece, parcel: null }))
+function unpackedItems(order: RequestableOrder): RequestedItem[] {
+  return waitingItems(order).map((piece) => ({ ...piece, parcel: null }))
 }
 
 /** Neither returned nor awaited, with the last day of a change of mind. */
-function keptPieces(order: RequestableOrder, exceptId?: string): (RequestedPiece & { lastDay: string })[] {
+function keptItems(order: RequestableOrder, exceptId?: string): (RequestedItem & { lastDay: string })[] {
   const awaited = order.requests.filter((request) => isAwaited(request) && request._id !== exceptId)
   const onTheirWay = awaited.flatMap((request) => request.pieces)
   return order.parcels.flatMap(({ _id, deliveredAt, pieces }) =>
     deliveredAt === null
       ? []
       : pieces.flatMap(({ item, qty, returnedQty }) => {
-          const gone = countPieces(onTheirWay.filter((piece) => piece.item === item && piece.parcel === _id))
+          const gone = countItems(onTheirWay.filter((piece) => piece.item === item && piece.parcel === _id))
           const left = qty - returnedQty - gone
           return left > 0 ? [{ item, qty: left, parcel: _id, lastDay: lastReturnDay(deliveredAt) }] : []
         }),

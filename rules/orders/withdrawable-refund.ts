@@ -1,6 +1,6 @@
 import type { Order, Refund } from '#contract/orders/orders.ts'
 
-/** Whether the shop may keep an unsent refund by bank transfer: not once a piece is cancelled or returned. */
+/** Whether the shop may keep an unsent refund by bank transfer: not once an item is cancelled or returned. */
 export function isWithdrawable(
   { isCancelled, orderItems, parcels }: Pick<Order, 'isCancelled' | 'orderItems' | 'parcels'>,
   { reason, request }: Pick<Refund, 'reason' | 'request'>,

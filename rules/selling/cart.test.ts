@@ -5,7 +5,7 @@ import {
   addressOf,
   type CartItem,
   clearItems,
-  countPieces,
+  countItems,
   discountedTotal,
   emptyCart,
   itemsToPutBack,
@@ -39,7 +39,7 @@ it('the cart (spec §3, §4) appends a new item and replaces an existing one in 
     { name: 'Chair', qty: 4 },
   ])
   expect(cart.itemsPrice).toBe('2117.00')
-  expect(countPieces(cart)).toBe(7)
+  expect(countItems(cart)).toBe(7)
 })
 
 it('the cart (spec §3, §4) has a lower total with a discount code, to the cent, and is itself unchanged', () => {

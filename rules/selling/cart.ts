@@ -80,7 +80,7 @@ interface EarlierItem {
 }
 
 /**
- * The cart items that repeat an earlier order at today's prices, at most what is in stock; `missing` names pieces that
+ * The cart items that repeat an earlier order at today's prices, at most what is in stock; `missing` names items that
  * are no longer sold or too few.
  */
 export function itemsToPutBack(
@@ -101,7 +101,7 @@ export function itemsToPutBack(
 }
 
 /** For the badge in the header (spec §2). */
-export function countPieces(cart: Cart): number {
+export function countItems(cart: Cart): number {
   return cart.cartItems.reduce((sum, item) => sum + item.qty, 0)
 }
 

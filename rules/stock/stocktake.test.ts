@@ -23,12 +23,12 @@ it('a count takes in a piece that was sold before it and was still there', () =>
 })
 
 it('a count without a reason or an answer is named', () => {
-  const piece = { ...count, name: 'Akaroa Coffee Table', reason: '' }
-  expect(countProblem(piece)).toBeNull()
-  expect(countProblem({ ...piece, counted: 8 })).toBe('Akaroa Coffee Table: choose a reason for +1.')
-  expect(countProblem({ ...piece, counted: 5 })).toBe('Akaroa Coffee Table: choose a reason for −2.')
-  expect(countProblem({ ...piece, counted: 5, reason: 'Damaged' })).toBeNull()
-  expect(countProblem({ ...piece, sold: 1 })).toBe(
+  const product = { ...count, name: 'Akaroa Coffee Table', reason: '' }
+  expect(countProblem(product)).toBeNull()
+  expect(countProblem({ ...product, counted: 8 })).toBe('Akaroa Coffee Table: choose a reason for +1.')
+  expect(countProblem({ ...product, counted: 5 })).toBe('Akaroa Coffee Table: choose a reason for −2.')
+  expect(countProblem({ ...product, counted: 5, reason: 'Damaged' })).toBeNull()
+  expect(countProblem({ ...product, sold: 1 })).toBe(
     'Akaroa Coffee Table: say whether the sold piece was there when you counted.',
   )
 })

@@ -4,7 +4,7 @@ export const fewerReasons = ['In the workshop', 'Damaged', 'Lost', 'Miscounted',
 
 export const moreReasons = ['Found', 'Miscounted', 'Return not booked'] as const
 
-/** A count of a piece, and what the ledger says about the time since. */
+/** A count of a product, and what the ledger says about the time since. */
 export interface Count {
   stock: number
   counted: number | null

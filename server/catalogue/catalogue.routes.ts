@@ -17,7 +17,7 @@ import { exportProducts } from './csv/export-products.ts'
 import { importProducts } from './csv/import-products.ts'
 import { manageProducts, readKnownValues } from './manage/manage-products.ts'
 import { listReviews, readProduct } from './read-product.ts'
-import { listMorePieces, listSelectedProducts, readFamily } from './related-pieces/related-pieces.ts'
+import { listMoreProducts, listSelectedProducts, readFamily } from './related-pieces/related-pieces.ts'
 import { receiveProductsCsv } from './csv/read-products-csv.ts'
 import { suggestProducts } from './suggest-products.ts'
 import { history } from '#contract/platform/history.ts'
@@ -51,7 +51,7 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
     body: await readFamily(input.shop, input.params.id, input.user),
   }))
   registerPublicEndpoint(app, shop, catalogue.more, async (input) => ({
-    body: await listMorePieces(input.shop, input.params.id, input.user),
+    body: await listMoreProducts(input.shop, input.params.id, input.user),
   }))
   registerPublicEndpoint(app, shop, reviews.list, async (input) =>
     toPublicReply(await listReviews(input.shop, input.params.id, input.query, input.user)),

@@ -6,7 +6,7 @@ import { packagesError, readPackages } from '#rules/catalogue/packages.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 
-/** What the opening catalogue knows of five pieces. */
+/** What the opening catalogue knows of five products. */
 const knownFacts = {
   'PA-BED-1940': {
     weightKg: 111,

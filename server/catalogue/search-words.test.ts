@@ -13,7 +13,7 @@ afterEach(() => shop.shop.db.delete(products))
 
 const decomposed = 'Wha\u0304nau Bench'
 
-/** Texts that a shopper types, each with the name or the code of the piece that it finds. */
+/** Texts that a shopper types, each with the name or the code of the product that it finds. */
 const typed: [keyword: string, piece: string][] = [
   ...['KC-100', 'SKU-0001', 'NEW-0004', 'TBL-180-NAT', '2024-05-01', 'K-9', 'ZQ.COF.1200', 'ZQ/1200', 'AR_77+B'].map(
     (code): [string, string] => [code, code],
@@ -45,10 +45,10 @@ const typed: [keyword: string, piece: string][] = [
 
 it('a name or a code with signs, numbers and accents is found as it is typed and without its accents, in lists, searches and suggestions', async () => {
   const ids = new Map<string, string>()
-  for (const piece of new Set(typed.map(([, found]) => found))) {
-    const isCode = /^[A-Z\d./_+-]+$/.test(piece)
-    const given = isCode ? { code: piece, name: 'Stool' } : { name: piece }
-    ids.set(piece, await makeProduct(shop, { ...given, keywords: '', category: 'Settle' }))
+  for (const product of new Set(typed.map(([, found]) => found))) {
+    const isCode = /^[A-Z\d./_+-]+$/.test(product)
+    const given = isCode ? { code: product, name: 'Stool' } : { name: product }
+    ids.set(product, await makeProduct(shop, { ...given, keywords: '', category: 'Settle' }))
   }
   const missing: string[] = []
   for (const [keyword, piece] of typed) {

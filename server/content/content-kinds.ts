@@ -111,7 +111,7 @@ function bankAccountProblems(bankAccount: string, config: ContactConfig): FieldE
   return [{ path: 'bankAccount', message }]
 }
 
-/** A category with pieces can be hidden, not removed: its address would have no name. */
+/** A category with products can be hidden, not removed: its address would have no name. */
 async function refuseLost(db: Db, { live, value }: { live: RoomValues; value: RoomValues }): Promise<FieldError[]> {
   const [before, after] = [toRoomTexts(live), toRoomTexts(value)]
   const lost = rooms.flatMap(({ path, homeSpace }) =>
@@ -123,9 +123,9 @@ async function refuseLost(db: Db, { live, value }: { live: RoomValues; value: Ro
   const counts = await listCategoryCounts(db)
   return lost.flatMap(({ path, homeSpace, keyword, label }) => {
     const count = counts.find((each) => each.homeSpace === homeSpace && each.category === keyword)?.count ?? 0
-    const pieces = count === 1 ? '1 piece' : `${count} pieces`
+    const products = count === 1 ? '1 piece' : `${count} pieces`
     return count === 0
       ? []
-      : [{ path: `${path}Categories`, message: `‘${label}’ has ${pieces}. Hide it instead of removing it.` }]
+      : [{ path: `${path}Categories`, message: `‘${label}’ has ${products}. Hide it instead of removing it.` }]
   })
 }

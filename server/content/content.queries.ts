@@ -90,7 +90,7 @@ export async function findDraft(db: Db, name: ContentName): Promise<Pick<Content
 
 const maxCounted = 500
 
-/** Counts the pieces of each category of each room, hidden ones and drafts included, the largest first. */
+/** Counts the products of each category of each room, hidden ones and drafts included, the largest first. */
 export async function listCategoryCounts(db: Db): Promise<CategoryCount[]> {
   const count = sql<number>`count(*)::int`
   return db

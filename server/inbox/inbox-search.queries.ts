@@ -9,7 +9,7 @@ import { occursIn, occursInIndexed } from '#server/platform/text/folded-text.que
 
 /** How the rows of one kind are found that have a keyword. Both ways find the same ones. */
 export interface InboxSearch {
-  /** Whether a row has it, with its piece and its account joined: for rows that are read one after the other. */
+  /** Whether a row has it, with its product and its account joined: for rows that are read one after the other. */
   isIn: SQL | undefined
   /** The ids of all rows that have it, from indexes: for a keyword that few rows have. */
   ids: SQL
@@ -34,7 +34,7 @@ export function searchMessages(keyword: string): InboxSearch {
   )
 }
 
-/** A question has a keyword as a message has one; or its piece or the account that asked it has a name with it. */
+/** A question has a keyword as a message has one; or its product or the account that asked it has a name with it. */
 export function searchQuestions(keyword: string): InboxSearch {
   const { id, productId, userId, email, question, answer, pageQuestion, pageAnswer } = productQuestions
   const idsWhere = (condition: SQL) => sql`select ${id} from ${productQuestions} where ${condition}`
@@ -47,7 +47,7 @@ export function searchQuestions(keyword: string): InboxSearch {
       indexed: questionText(productQuestions),
     },
     [
-      ofPiece(keyword, productId, idsWhere),
+      ofProduct(keyword, productId, idsWhere),
       ofAccount(keyword, users.name, userId, idsWhere),
       ofBuyer(keyword, email, idsWhere),
     ],
@@ -61,7 +61,7 @@ export function searchReviews(keyword: string): InboxSearch {
   const number = parseOrderNumber(keyword)
   const isOfBuyer = sql`${userId} in (select ${orders.userId} from ${orders} where ${orders.number} = ${number})`
   return searchRows(keyword, idsWhere, { lines: [name], written: [comment, reply], indexed: reviewText(reviews) }, [
-    ofPiece(keyword, productId, idsWhere),
+    ofProduct(keyword, productId, idsWhere),
     ofAccount(keyword, users.name, userId, idsWhere),
     ofAccount(keyword, users.email, userId, idsWhere),
     number === undefined ? undefined : { isIn: isOfBuyer, ids: idsWhere(isOfBuyer) },
@@ -107,7 +107,7 @@ export function longestWord(keyword: string): string {
   return keyword.split(' ').reduce((found, word) => (word.length > found.length ? word : found))
 }
 
-function ofPiece(keyword: string, productId: SQLWrapper, idsWhere: (condition: SQL) => SQL): OtherWay {
+function ofProduct(keyword: string, productId: SQLWrapper, idsWhere: (condition: SQL) => SQL): OtherWay {
   const isIn = occursIn(keyword, products.name)
   return { isIn, ids: idsWhere(sql`${productId} in (select ${products.id} from ${products} where ${isIn})`) }
 }

@@ -12,7 +12,7 @@ const maxFormBytes = 64 * 1024
 const maxQuantity = 9999
 
 /**
- * Registers what pages do with the forms that a browser sends itself. Add to Cart leads to a page that names the piece:
+ * Registers what pages do with the forms that a browser sends itself. Add to Cart leads to a page that names the product:
  * the cart is in the browser, so nothing is stored. Every other form needs its script, which has not come yet: the page
  * is shown again (behaviour, Platform).
  */
@@ -31,7 +31,7 @@ export function registerPageForms(app: FastifyInstance): void {
   })
 }
 
-/** The address of the cart with the piece of the form; without one when the form has no such piece or quantity. */
+/** The address of the cart with the product of the form; without one when the form has no such product or quantity. */
 function cartAddress(body: unknown): string {
   if (!(body instanceof URLSearchParams)) return paths.cart
   const [product, qty] = [body.get('product')?.toLowerCase() ?? '', Number(body.get('qty') ?? 1)]

@@ -142,7 +142,7 @@ export async function cancelLocked(
   await queueOrderMessage(shop, tx, orderId, { event: 'order.cancelled' })
 }
 
-/** Throws ShopError 409 once a parcel of the order is shipped: its pieces cannot be sold to others. */
+/** Throws ShopError 409 once a parcel of the order is shipped: its items cannot be sold to others. */
 async function checkNotShipped(tx: Db, orderId: string): Promise<void> {
   const isOnTheWay = (await listParcels(tx, [orderId])).some(
     ({ parcel }) => parcel.shippedAt !== null || parcel.deliveredAt !== null,

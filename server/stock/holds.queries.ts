@@ -6,7 +6,7 @@ import { products } from '#db/tables/catalogue/catalogue.ts'
 import { holds, orders } from '#db/tables/orders/orders.ts'
 import { checkoutSessions } from '#db/tables/payments/payments.ts'
 import { phoneOrders } from '#db/tables/orders/phone-orders.ts'
-import { salePieces, sales } from '#db/tables/selling/sales.ts'
+import { saleProducts, sales } from '#db/tables/selling/sales.ts'
 import type { SaleCodes } from '#rules/selling/sales/sale-codes.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 
@@ -52,8 +52,8 @@ const readOrderables = prepareStatement<Orderable>(
       ${sellable(sql.placeholder('now'))} as sellable, is_draft and is_hidden as "isHidden",
       exists (select from ${sales} where id = ${products.saleId} and state = 'running' and ends_at <= ${saleNow})
         or exists (
-          select from ${salePieces} join ${sales} on ${sales.id} = ${salePieces.saleId}
-          where ${salePieces.productId} = ${products.id} and state = 'planned' and starts_at <= ${saleNow}
+          select from ${saleProducts} join ${sales} on ${sales.id} = ${saleProducts.saleId}
+          where ${saleProducts.productId} = ${products.id} and state = 'planned' and starts_at <= ${saleNow}
         ) as "isSaleDue"
     from ${products} where id = any(${sql.placeholder('ids')}::uuid[]) and (not is_draft or is_hidden)`,
 )

@@ -44,8 +44,8 @@ export async function fillShop(
   db: Db,
   { products: count, stock, buyers, codeUses = 10 }: ShopSize,
 ): Promise<FilledShop> {
-  const pieces = Array.from({ length: count }, (_, place) => pieceOf(place, stock))
-  await db.insert(products).values(pieces)
+  const items = Array.from({ length: count }, (_, place) => productOf(place, stock))
+  await db.insert(products).values(items)
   await db.insert(discounts).values(codesOf(codeUses))
   const names = ['Admin', ...Array.from({ length: buyers }, (_, place) => `Shopper ${place + 1}`)]
   const people = names.map((name) => ({ _id: v7(), name, token: randomBytes(32).toString('hex') }))
@@ -76,7 +76,7 @@ export async function fillShop(
     email: emailOf(name),
     cookie: `${sessionCookie}=${token}`,
   }))
-  return { products: pieces.map(({ id }) => id), buyers: shoppers, admin, codes: ['LIMITED', 'ONCE-EACH'] }
+  return { products: items.map(({ id }) => id), buyers: shoppers, admin, codes: ['LIMITED', 'ONCE-EACH'] }
 }
 
 function codesOf(totalLimit: number): (typeof discounts.$inferInsert)[] {
@@ -87,7 +87,7 @@ function codesOf(totalLimit: number): (typeof discounts.$inferInsert)[] {
   ]
 }
 
-function pieceOf(place: number, stock: number) {
+function productOf(place: number, stock: number) {
   return {
     id: v7(),
     code: `L-${place + 1}`,

@@ -8,7 +8,7 @@ import { call, expectStatus, retryUntilAvailable } from './visit.ts'
  * An admin ships a unit of a paid order, sometimes sent twice at once under one Idempotency-Key. Half of the shipments
  * are undone; of the others some are delivered, and their buyer asks for a return, which the admin declines.
  */
-export async function shipPieces(
+export async function shipProducts(
   context: ShoppingContext,
   buyer: Buyer,
   orderId: string,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { address } from '#tests/support/factories.ts'
 import { askToCancel } from './ask-to-cancel.ts'
-import { shipPieces } from './ship-pieces.ts'
+import { shipProducts } from './ship-pieces.ts'
 import type { Buyer } from './fill-shop.ts'
 import type { Fleet } from './start-fleet.ts'
 import type { Random } from './seeded-random.ts'
@@ -47,7 +47,7 @@ export async function continueAsGuest(context: ShoppingContext, name: string): P
   return undefined
 }
 
-/** One to four different pieces in any order, one or two of each, as a cart sends them. */
+/** One to four different products in any order, one or two of each, as a cart sends them. */
 function randomCart(products: readonly string[], random: Random): { product: string; qty: number }[] {
   const left = [...products]
   const count = Math.min(random.whole(1, 4), left.length)
@@ -100,7 +100,7 @@ export async function goShopping(context: ShoppingContext, buyer: Buyer, random:
     await Promise.all([
       isRefunded && refund(context, orderId, placed.body.totalPrice, random),
       isAsked && askToCancel(context, buyer, orderId, random),
-      isShipped && shipPieces(context, buyer, orderId, random.stream('shipment')),
+      isShipped && shipProducts(context, buyer, orderId, random.stream('shipment')),
     ])
   }
 }

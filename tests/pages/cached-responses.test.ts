@@ -12,7 +12,7 @@ import { forFile, type TestShop } from '#tests/support/start-shop.ts'
  * What is cached of public responses: nothing of one visitor, and nothing from before a change, by any writer.
  */
 
-/** Two pieces that are shown together, and one of another room. */
+/** Two products that are shown together, and one of another room. */
 let table: string
 let bench: string
 
@@ -294,7 +294,7 @@ it('a change drops what shows the piece, and nothing else, when only its stock c
   const left = shop.app.responseCache.keys
   const isOf = (text: string) => (key: string) => key.includes(text)
   expect(before).toContain(`page /product/${table}`)
-  // The pieces for somebody who looks at this one do not show it.
+  // The products for somebody who looks at this one do not show it.
   expect(left.filter(isOf(table))).toEqual(before.filter(isOf(`"not":"${table}"`)))
   expect(left).toEqual(expect.arrayContaining(['page /support', ...before.filter(isOf('reviews'))]))
   expect(left.filter(isOf('delivery'))).toHaveLength(1)

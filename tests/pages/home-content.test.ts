@@ -9,7 +9,7 @@ import { forFile } from '#tests/support/start-shop.ts'
 
 const shop = await forFile(startPageShop())
 const owner = await makeAdmin(shop)
-// A page without pieces is not for search engines, and has no picture for them.
+// A page without products is not for search engines, and has no picture for them.
 await makeProduct(shop)
 
 const pageOf = async (url: string) => (await shop.app.inject({ url })).body

@@ -8,7 +8,7 @@ import {
   placeOrder,
   type Person,
 } from '#tests/support/factories.ts'
-import { deliverPieces } from '#tests/support/requests.ts'
+import { deliverProducts } from '#tests/support/requests.ts'
 import { startPageShop } from '#tests/support/serve-built-pages.ts'
 import { forFile } from '#tests/support/start-shop.ts'
 
@@ -89,7 +89,7 @@ it('the page of an order in the admin area has the next step and the refund of a
 it('the page of an order in the admin area has the rest to cancel under More once a part is delivered, and a row for each place of a piece', async () => {
   const order = await place()
   await pay(order)
-  await deliverPieces(shop, owner, order, [{ item: 0, qty: 1 }])
+  await deliverProducts(shop, owner, order, [{ item: 0, qty: 1 }])
   const text = await textFor(owner, order)
   expect(text).toContain('Cancel unshipped pieces…')
   expect(text).not.toContain('Cancel this order…')

@@ -21,8 +21,8 @@ await makeProduct(shop, { name: 'Kurow Dining Table', brand: 'American Rustic', 
 
 const open = async (path: string) => (await shop.call('GET', path)).text
 const inOrder = (one: string, other: string) => (one < other ? -1 : 1)
-/** The names of the pieces that a page shows, in alphabetical order. */
-const pieces = (html: string) =>
+/** The names of the products that a page shows, in alphabetical order. */
+const items = (html: string) =>
   [...html.matchAll(/<h[23][^>]*><a[^>]*>([^<]*)/g)].map(([, name = '']) => name).sort(inOrder)
 const countOf = (html: string) => /role="status">(?:<h2 class="band">)?([^<]+)/.exec(html)?.[1]
 /** Address by words of the links in the sidebar. */
@@ -35,17 +35,17 @@ const currentOf = (html: string) => sidebar(html).flatMap(([, current, , label])
 
 it("a room page (spec §2, §5, §9) shows only that room's products (behaviour, Catalogue)", async () => {
   const living = ['Hahei Lamp Table', 'Lavaud Hall Table', 'Wynyard Console Table']
-  expect(pieces(await open('/living/living'))).toEqual(living)
-  expect(pieces(await open('/living/Lamp'))).toEqual(['Hahei Lamp Table'])
-  expect(pieces(await open('/bedroom/Lamp'))).toEqual(['Marahau Lamp Table'])
-  expect(pieces(await open('/living/american'))).toEqual([])
+  expect(items(await open('/living/living'))).toEqual(living)
+  expect(items(await open('/living/Lamp'))).toEqual(['Hahei Lamp Table'])
+  expect(items(await open('/bedroom/Lamp'))).toEqual(['Marahau Lamp Table'])
+  expect(items(await open('/living/american'))).toEqual([])
 })
 
 it.each(['Console', 'console', 'Hall%20Tables', 'hall%20tables'])(
   'a room page (spec §2, §5, §9) takes a category by its keyword or its label: %s',
   async (keyword) => {
     const html = await open(`/living/${keyword}`)
-    expect(pieces(html)).toEqual(['Lavaud Hall Table', 'Wynyard Console Table'])
+    expect(items(html)).toEqual(['Lavaud Hall Table', 'Wynyard Console Table'])
     expect(currentOf(html)).toEqual(['Hall Tables'])
     expect(html).toContain('<link rel="canonical" href="http://shop.test/living/Console"/>')
   },
@@ -55,7 +55,7 @@ it.each(['casablanca', 'Casablanca', 'CASABLANCA'])(
   'a room page (spec §2, §5, §9) takes a brand without case: %s',
   async (brand) => {
     const html = await open(`/living/${brand}`)
-    expect(pieces(html)).toEqual(['Hahei Lamp Table'])
+    expect(items(html)).toEqual(['Hahei Lamp Table'])
     expect(currentOf(html)).toEqual(['Casablanca'])
   },
 )
@@ -93,7 +93,7 @@ it('a room page (spec §2, §5, §9) has only links that respond with 200', asyn
 
 it('a room page (spec §2, §5, §9) shows a piece only when price, width, length and height are each within their slider (spec §5)', async () => {
   const html = await open('/living/Console?length=1100')
-  expect(pieces(html)).toEqual(['Lavaud Hall Table'])
+  expect(items(html)).toEqual(['Lavaud Hall Table'])
   expect(countOf(html)).toBe('1 of 2 fits')
   for (const query of ['length=1050', 'width=350', 'height=800', 'price=655']) {
     expect({ query, count: countOf(await open(`/living/Console?${query}`)) }).toEqual({
@@ -106,11 +106,11 @@ it('a room page (spec §2, §5, §9) shows a piece only when price, width, lengt
 
 it('a room page (spec §2, §5, §9) says how many pieces are larger than the sliders reach, and shows them on request (behaviour, Catalogue)', async () => {
   const closed = await open('/dining/dining')
-  expect(pieces(closed)).toEqual([])
+  expect(items(closed)).toEqual([])
   expect(closed).toContain('1 piece is larger than these sliders reach.')
   expect(closed).toMatch(/<a [^>]*href="\/dining\/dining\?beyond=shown"[^>]*>Show it<\/a>/)
   const shown = await open('/dining/dining?beyond=shown')
-  expect(pieces(shown)).toEqual(['Kurow Dining Table'])
+  expect(items(shown)).toEqual(['Kurow Dining Table'])
   expect(countOf(shown)).toBe('0 of 1 fit')
   expect(shown).toContain('1 piece that is larger than these sliders reach is shown too.')
   expect(shown).toMatch(/<a [^>]*href="\/dining\/dining"[^>]*>Hide it<\/a>/)
@@ -120,7 +120,7 @@ it('a room page (spec §2, §5, §9) says how many pieces are larger than the sl
 
 it('a room page (spec §2, §5, §9) offers no larger piece that a slider below its maximum excludes', async () => {
   const html = await open('/dining/dining?width=850&beyond=shown')
-  expect(pieces(html)).toEqual([])
+  expect(items(html)).toEqual([])
   expect(html).not.toContain('than these sliders reach')
   expect(await open('/living/living')).not.toContain('than these sliders reach')
 })
@@ -154,7 +154,7 @@ it('a room page (spec §2, §5, §9) shows a message when a keyword finds nothin
 
 it('the page of all products (spec §2) shows every product with the categories of all rooms (spec §2)', async () => {
   const html = await open('/products')
-  expect(pieces(html)).toHaveLength(5)
+  expect(items(html)).toHaveLength(5)
   expect(countOf(html)).toBe('5 pieces')
   const links = linksOf(html)
   for (const { path } of rooms) {
@@ -166,7 +166,7 @@ it('the page of all products (spec §2) shows every product with the categories 
 it('the page of all products (spec §2) shows what its address chooses, and its links keep the space', async () => {
   const html = await open('/products?brand=Paris,Industrial&space=1200x400x&sort=price')
   expect(countOf(html)).toBe('1 of 2 fits your space')
-  expect(pieces(html)).toEqual(['Lavaud Hall Table', 'Wynyard Console Table'])
+  expect(items(html)).toEqual(['Lavaud Hall Table', 'Wynyard Console Table'])
   expect(html).toContain('Fits: 100 mm to spare')
   expect(html).toContain('200 mm too wide')
   expect(html.match(/href="\/product\/[^"]*\?space=1200x400x"/g)).toHaveLength(2)
@@ -200,7 +200,7 @@ it('the page of a search is a numbered page without a choice, and has what its a
   expect(countOf(await open('/search/table'))).toBe('5 pieces')
   const html = await open('/search/table?brand=Casablanca&space=1200xx')
   expect(countOf(html)).toBe('All 2 pieces fit your space')
-  expect(pieces(html)).toEqual(['Hahei Lamp Table', 'Marahau Lamp Table'])
+  expect(items(html)).toEqual(['Hahei Lamp Table', 'Marahau Lamp Table'])
   expect(html).toMatch(/<strong[^>]*>My space, living room<\/strong>/)
   expect(html.match(/href="\/product\/[^"]*\?space=1200xx"/g)).toHaveLength(2)
   expect(html).toContain('<link rel="canonical" href="http://shop.test/search/table"/>')

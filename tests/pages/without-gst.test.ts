@@ -3,7 +3,7 @@ import { cancelledText, orderReceivedText } from '#server/orders/emails/order-em
 import { refundOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { settledRefunds } from '#tests/support/order-invariants.ts'
-import { answer, askedId, buySet, deliverPieces } from '#tests/support/requests.ts'
+import { answer, askedId, buySet, deliverProducts } from '#tests/support/requests.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -22,7 +22,7 @@ async function openBusyShop(env: Record<string, string>): Promise<BusyShop> {
   const { id: orderId, table: product } = await buySet(shop, marama)
   const requestId = await askedId(shop, marama, orderId, { pieces: [{ item: 1, qty: 3 }] })
   await answer(shop, ana, { orderId, requestId }, { decision: 'accept', amount: 465 })
-  await deliverPieces(shop, ana, orderId, [
+  await deliverProducts(shop, ana, orderId, [
     { item: 0, qty: 1 },
     { item: 1, qty: 1 },
   ])

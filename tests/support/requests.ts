@@ -1,4 +1,4 @@
-import type { NewRequest, PieceRefund, RequestAnswer } from '#contract/orders/requests.ts'
+import type { NewRequest, ItemRefund, RequestAnswer } from '#contract/orders/requests.ts'
 import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
 import { confirmPaid, startCheckout } from './card-provider.ts'
 import { makeOrderBody, makeProduct, payByCard, type Person } from './factories.ts'
@@ -78,12 +78,12 @@ export function answer(
   return shop.call('PUT', `/api/orders/${orderId}/requests/${requestId}`, { as, body })
 }
 
-/** Cancels pieces or takes them back as an owner, with an Idempotency-Key if one is given. */
-export function refundPieces(
+/** Cancels products or takes them back as an owner, with an Idempotency-Key if one is given. */
+export function refundProducts(
   shop: TestShop,
   as: Person | undefined,
   orderId: string,
-  body: PieceRefund,
+  body: ItemRefund,
   key?: string,
 ): Promise<TestResponse> {
   return shop.call('POST', `/api/orders/${orderId}/refunds/pieces`, {
@@ -93,7 +93,7 @@ export function refundPieces(
   })
 }
 
-/** Moves pieces of an order on as an owner. */
+/** Moves products of an order on as an owner. */
 export function takeStep(
   shop: TestShop,
   as: Person,
@@ -104,8 +104,8 @@ export function takeStep(
   return shop.call('POST', '/api/parcels/steps', { as, body: { step, carrier: 'Mainfreight', orders } })
 }
 
-/** Delivers pieces of an order and returns the id of their parcel. */
-export async function deliverPieces(
+/** Delivers products of an order and returns the id of their parcel. */
+export async function deliverProducts(
   shop: TestShop,
   as: Person,
   orderId: string,

@@ -24,7 +24,7 @@ import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 // Always refetch on mount: every order and every saved product changes it.
 export const loader = prefetch(() => [feedsApi.google.initiate(undefined, { forceRefetch: true })])
 
-/** The feeds: what the Google feed has, its address, and the pieces that it leaves out. */
+/** The feeds: what the Google feed has, its address, and the products that it leaves out. */
 export function Component() {
   const { data, error, isFetching, refetch } = feedsApi.google.useQuery()
   return (
@@ -114,7 +114,7 @@ function FeedAddress() {
   )
 }
 
-/** The published pieces that the Google feed leaves out, each with the reason and the way to correct it. */
+/** The published products that the Google feed leaves out, each with the reason and the way to correct it. */
 function LeftOut({ leftOut: { count, pieces } }: { leftOut: GoogleFeedState['leftOut'] }) {
   return (
     <>
@@ -122,8 +122,8 @@ function LeftOut({ leftOut: { count, pieces } }: { leftOut: GoogleFeedState['lef
       {count === 0 && <p>No piece is left out.</p>}
       {count > 0 && (
         <ul className={`ruled mt-2 ${styles.items}`}>
-          {pieces.map((piece) => (
-            <Piece key={piece._id} piece={piece} />
+          {pieces.map((item) => (
+            <Product key={item._id} piece={item} />
           ))}
         </ul>
       )}
@@ -136,7 +136,7 @@ function LeftOut({ leftOut: { count, pieces } }: { leftOut: GoogleFeedState['lef
   )
 }
 
-function Piece({ piece: { _id, name, reason } }: { piece: GoogleFeedState['leftOut']['pieces'][number] }) {
+function Product({ piece: { _id, name, reason } }: { piece: GoogleFeedState['leftOut']['pieces'][number] }) {
   const choose = feedsApi.choose.useMutation()
   const own = reason === 'by-owner'
   return (
@@ -160,7 +160,7 @@ function Piece({ piece: { _id, name, reason } }: { piece: GoogleFeedState['leftO
   )
 }
 
-/** Why the Google feed leaves a piece out, and what the owner corrects. */
+/** Why the Google feed leaves a product out, and what the owner corrects. */
 const leftOutText: Record<Exclude<LeftOutReason, 'by-owner'>, { why: string; part: string }> = {
   'no-picture': { why: 'There’s no picture', part: 'Picture' },
   'small-picture': { why: 'The picture is smaller than 500 px', part: 'Picture' },
@@ -168,7 +168,7 @@ const leftOutText: Record<Exclude<LeftOutReason, 'by-owner'>, { why: string; par
   'no-price': { why: 'The price is $0.00', part: 'Price' },
 }
 
-/** The field that leaves a piece out of the Google feed. */
+/** The field that leaves a product out of the Google feed. */
 function LeaveOut() {
   const id = useId()
   const [entered, setEntered] = useState('')

@@ -21,7 +21,7 @@ interface InboxRowProps {
   isChosen: boolean
 }
 
-/** A row of the inbox: who wrote when, about which piece, how it begins or what the shop replied, and its state. */
+/** A row of the inbox: who wrote when, about which product, how it begins or what the shop replied, and its state. */
 export function InboxRow({ item, asOf, to, isChosen }: InboxRowProps) {
   const { kind, name, piece, rating, text, reply, state, createdAt } = item
   return (

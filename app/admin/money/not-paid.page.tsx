@@ -34,7 +34,7 @@ export const loader = prefetch(({ query }) => [
   moneyApi.reached.initiate(readDays(query), { forceRefetch: true }),
 ])
 
-/** The orders that wait for their payment, what was lost at the payment page, and the returns that wait for pieces. */
+/** The orders that wait for their payment, what was lost at the payment page, and the returns that wait for products. */
 export function Component() {
   const { data, error, isFetching, refetch } = dashboardApi.read.useQuery()
   const reached = moneyApi.reached.useQuery(readDays(useSearchParams()[0]))
@@ -156,7 +156,7 @@ interface AwaitedReturnsProps {
   asOf: string
 }
 
-/** The accepted returns whose pieces are not here yet, oldest first; nothing when there are none. */
+/** The accepted returns whose products are not here yet, oldest first; nothing when there are none. */
 export function AwaitedReturns({ awaited: { count, returns }, asOf }: AwaitedReturnsProps) {
   if (count === 0) return null
   return (

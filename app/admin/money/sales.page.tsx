@@ -19,7 +19,7 @@ import { readMoneyQuery, writePeriod } from './period.ts'
 import { useCategoryName } from '#app/admin/frame/use-category-name.ts'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 
-/** The query of an address; with `pieces=all` for every sold piece. */
+/** The query of an address; with `pieces=all` for every sold product. */
 function readSalesQuery(query: URLSearchParams) {
   const { pageNumber: _pageNumber, ...days } = readMoneyQuery(query)
   return query.get('pieces') === 'all' ? { ...days, isComplete: true } : days
@@ -27,7 +27,7 @@ function readSalesQuery(query: URLSearchParams) {
 
 export const loader = prefetch(({ query }) => [moneyApi.sales.initiate(readSalesQuery(query), { forceRefetch: true })])
 
-/** The sales of a period: a chart of its days, and tables of categories and pieces. */
+/** The sales of a period: a chart of its days, and tables of categories and products. */
 export function Component() {
   const { data, error, isFetching, refetch } = moneyApi.sales.useQuery(readSalesQuery(useSearchParams()[0]))
   return (
@@ -78,7 +78,7 @@ function Tables({ report, query }: { report: SalesReport; query: string }) {
         </div>
         <div>
           <h3 className="h5 mb-2">{soldPieces > pieces.length ? 'By piece, the 10 best' : 'By piece'}</h3>
-          <SoldPieces pieces={pieces} />
+          <SoldProducts pieces={pieces} />
           {soldPieces > pieces.length && (
             <p className="meta">
               {pieces.length} of {soldPieces} sold pieces.{' '}
@@ -199,8 +199,8 @@ export function SoldCategories({ report: { categories, paid } }: { report: Sales
 
 const shareText = (part: number, whole: number) => `${whole > 0 ? ((part / whole) * 100).toFixed(1) : '0.0'}%`
 
-/** What was sold by piece, with what is in stock of it now. */
-function SoldPieces({ pieces }: { pieces: SalesReport['pieces'] }) {
+/** What was sold by product, with what is in stock of it now. */
+function SoldProducts({ pieces }: { pieces: SalesReport['pieces'] }) {
   const largest = pieces[0]?.sales ?? 0
   return (
     <DataTable

@@ -12,7 +12,7 @@ import { BuyerName } from './buyer-name.tsx'
 import { NoOrders, OrderCsvLink, OlderOrders } from './order-list.page.tsx'
 import { OrderSearch } from './list/order-search.tsx'
 import type { OrderFilter, OrderListing } from '#rules/orders/order-filter.ts'
-import { boughtPieces } from './list/selected-orders.tsx'
+import { boughtItems } from './list/selected-orders.tsx'
 import { OrderBadges } from './list/order-badges.tsx'
 import { OrderTable } from './list/order-table.tsx'
 import { listOrderChips } from './views/order-chips.ts'
@@ -29,13 +29,13 @@ const order = makeOrder({
 })
 
 const place = `${order.shippingAddress.city} ${order.shippingAddress.postCode}`
-const pieces = order.orderItems.map(({ qty, name }) => `${qty} × ${name}`).join(', ')
+const products = order.orderItems.map(({ qty, name }) => `${qty} × ${name}`).join(', ')
 
 it('the table of all orders (spec §2, Admin order list) has the columns ID, USER, DATE, TOTAL, PAID, DELIVERED and a link to the order, then its items', () => {
   const table = <OrderTable orders={[order]} />
   expect(textOf(table)).toBe(
     'ID USER DATE TOTAL PAID DELIVERED Details ITEMS ' +
-      `T-10042 Marama Tipene ${place} 2026-11-19 $1,348.00 2026-11-20 no Details of order T-10042 ${pieces}`,
+      `T-10042 Marama Tipene ${place} 2026-11-19 $1,348.00 2026-11-20 no Details of order T-10042 ${products}`,
   )
   expect(markupOf(table)).toMatch(new RegExp(`<a [^>]*href="/admin/order/${id}"[^>]*>T-10042</a>`))
   expect(markupOf(table).match(new RegExp(`href="/admin/order/${id}"`, 'g'))).toHaveLength(2)
@@ -169,7 +169,7 @@ it('the selected orders are pieces without the cancelled ones, for the packing s
     { ...first, qty: 3, cancelledQty: 1 },
     { ...second, qty: 1, cancelledQty: 1 },
   ]
-  expect(boughtPieces({ ...order, orderItems: items })).toEqual({ orderId: id, pieces: [{ item: 0, qty: 2 }] })
+  expect(boughtItems({ ...order, orderItems: items })).toEqual({ orderId: id, pieces: [{ item: 0, qty: 2 }] })
 })
 
 it('the selected orders are ticked in the table, where each row and all rows have a name', () => {

@@ -12,13 +12,13 @@ import type { Order } from '#contract/orders/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { deliveryConcerns, unshippedText } from '#rules/orders/fulfilment/delivery-concerns.ts'
-import { deliveryPieces } from '#rules/orders/fulfilment/delivery-pieces.ts'
-import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
+import { deliveryItems } from '#rules/orders/fulfilment/delivery-pieces.ts'
+import { countItems } from '#rules/orders/fulfilment/parcels.ts'
 import { canBeDelivered, isFullyRefunded } from '#rules/orders/order-state.ts'
 import styles from './order-steps.module.scss'
-import { piecesByOrder, stepOrders, type DeliveryLine } from './parcel-steps/delivery-lines.ts'
+import { itemsByOrder, stepOrders, type DeliveryLine } from './parcel-steps/delivery-lines.ts'
 import { nextStepOf } from './parcel-steps/next-step.ts'
-import { PieceTicks } from './parcel-steps/piece-ticks.tsx'
+import { ItemTicks } from './parcel-steps/piece-ticks.tsx'
 import { ShipForm } from './parcel-steps/ship-form.tsx'
 import { StepDialog } from './parcel-steps/step-dialog.tsx'
 import { tickedLines, tickOf, withoutTicksOf, type Tick, type Ticked } from './parcel-steps/ticks.ts'
@@ -26,14 +26,14 @@ import { useTakeStep, type StepTaking } from './parcel-steps/use-take-step.ts'
 
 /**
  * The steps of To deliver for one order: ready to ship, shipped, delivered; the next one is the green button. All
- * pieces are ticked until the owner leaves some out.
+ * items are ticked until the owner leaves some out.
  */
 export function OrderSteps({ order }: { order: Order }) {
-  const lines = deliveryPieces(order).map((piece) => ({ orderId: order._id, orderNumber: order.orderNumber, piece }))
+  const lines = deliveryItems(order).map((piece) => ({ orderId: order._id, orderNumber: order.orderNumber, piece }))
   const ticked = useAllTicked(lines)
   const isRefunded = isFullyRefunded(order)
   const taking = useTakeStep([{ ...order, isRefunded }], () => {
-    // Pieces that skipped this step are ticked again for the next one.
+    // Items that skipped this step are ticked again for the next one.
     ticked.tick(lines, true)
     // The button is removed: keyboard focus moves to the start of the content.
     document.getElementById('main')?.focus({ preventScroll: true })
@@ -47,7 +47,7 @@ export function OrderSteps({ order }: { order: Order }) {
       {lines.length > 1 && (
         <fieldset>
           <legend className="form-label">Pieces that take the next step</legend>
-          <PieceTicks lines={lines} ticked={ticked} />
+          <ItemTicks lines={lines} ticked={ticked} />
         </fieldset>
       )}
       {next === 'make-ready' && (
@@ -76,7 +76,7 @@ export function OrderSteps({ order }: { order: Order }) {
 
 /** Carrier and tracking number: open when the shipment is the next step, else behind a line. */
 function Shipment({ lines, isNext, taking }: { lines: readonly DeliveryLine[]; isNext: boolean; taking: StepTaking }) {
-  const orders = piecesByOrder(lines, 'ship')
+  const orders = itemsByOrder(lines, 'ship')
   if (orders.length === 0) return null
   return (
     <details open={isNext}>
@@ -92,10 +92,10 @@ interface PartDeliveredProps {
   taking: StepTaking
 }
 
-/** Delivers the ticked pieces that are on their way, while others of the order are not: Mark As Delivered takes all. */
+/** Delivers the ticked items that are on their way, while others of the order are not: Mark As Delivered takes all. */
 function PartDelivered({ lines, all, taking: { take, busyStep } }: PartDeliveredProps) {
   const arrived = lines.filter(({ piece }) => piece.stage === 'shipped')
-  const count = countPieces(arrived.map(({ piece }) => piece))
+  const count = countItems(arrived.map(({ piece }) => piece))
   if (count === 0 || arrived.length === all.filter(({ piece }) => piece.stage !== 'delivered').length) return null
   return (
     <LoadingButton
@@ -155,14 +155,14 @@ interface DeliverOrderProps {
 }
 
 /**
- * Marks all that is left of a paid order as delivered (spec §4, §8). Asks for confirmation first when pieces are not
+ * Marks all that is left of a paid order as delivered (spec §4, §8). Asks for confirmation first when items are not
  * shipped, or there is another reason not to deliver the order.
  */
 function DeliverOrder({ order, look, disabled = false }: DeliverOrderProps) {
   const [deliver, { error: refusal, isLoading }] = ordersApi.deliver.useMutation()
   const [isAsking, setIsAsking] = useState(false)
-  const left = deliveryPieces(order).filter(({ stage }) => stage !== 'delivered')
-  const count = countPieces(left)
+  const left = deliveryItems(order).filter(({ stage }) => stage !== 'delivered')
+  const count = countItems(left)
   const unshipped = unshippedText(left)
   const concerns = [
     ...(unshipped === null ? [] : [unshipped]),

@@ -86,7 +86,7 @@ function statesText({ published, hidden, drafts }: GridPage): string {
   return `${parts.join(', ')}. ${gridPageSize} a page.`
 }
 
-/** Links that export all products as CSV, and open the import page and the deleted pieces. */
+/** Links that export all products as CSV, and open the import page and the deleted products. */
 export function ProductCsvLinks() {
   return (
     <>
@@ -187,7 +187,7 @@ interface ChosenFiltersProps {
   all: number
 }
 
-/** What the list is filtered by, each part with a link that removes it, and how many pieces match. */
+/** What the list is filtered by, each part with a link that removes it, and how many products match. */
 export function ChosenFilters({ filter, count, all }: ChosenFiltersProps) {
   const chips = listChips(filter, useCategoryName())
   return (

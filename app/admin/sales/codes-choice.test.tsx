@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SaleCode } from '#contract/selling/sales.ts'
 import { textOf } from '#tests/support/render.tsx'
-import { CodesChoice, type SamplePiece } from './codes-choice.tsx'
+import { CodesChoice, type SampleProduct } from './codes-choice.tsx'
 
 const summer: SaleCode = { code: 'SUMMER-10', description: '10% off', percent: 10 }
 const porch: SaleCode = { code: 'PORCH-50', description: '$50.00 off', percent: null }
-const table: SamplePiece = { name: 'Kurow Dining Table', was: 799, price: 679 }
+const table: SampleProduct = { name: 'Kurow Dining Table', was: 799, price: 679 }
 
-const choice = (codes: readonly SaleCode[], sample?: SamplePiece) =>
+const choice = (codes: readonly SaleCode[], sample?: SampleProduct) =>
   textOf(
     <CodesChoice codes={codes} mostOff={sample ? 15 : 0} sample={sample} value="left-out" onChange={() => undefined} />,
   )

@@ -9,8 +9,8 @@ export const codesChoices: readonly { value: Sale['codes']; label: string }[] = 
   { value: 'better', label: 'The better one counts' },
 ]
 
-/** The piece that the sums are computed with, in dollars. */
-export interface SamplePiece {
+/** The product that the sums are computed with, in dollars. */
+export interface SampleProduct {
   name: string
   was: number
   price: number
@@ -18,14 +18,14 @@ export interface SamplePiece {
 
 interface CodesChoiceProps {
   codes: readonly SaleCode[]
-  /** The highest percentage off of a piece, 0 without pieces. */
+  /** The highest percentage off of a product, 0 without products. */
   mostOff: number
-  sample: SamplePiece | undefined
+  sample: SampleProduct | undefined
   value: Sale['codes']
   onChange: (value: Sale['codes']) => void
 }
 
-/** The codes of the same days, and the choice of what they do on the pieces of the sale. */
+/** The codes of the same days, and the choice of what they do on the products of the sale. */
 export function CodesChoice({ codes, mostOff, sample, value, onChange }: CodesChoiceProps) {
   const percentCodes = codes.filter(isPercentCode)
   const most = percentCodes.toSorted((a, b) => b.percent - a.percent)[0]
@@ -74,8 +74,8 @@ function isPercentCode(code: SaleCode): code is PercentCode {
   return code.percent !== null
 }
 
-/** Each code with both, by the first piece. */
-function ComputedCodes({ codes, sample }: { codes: readonly PercentCode[]; sample: SamplePiece }) {
+/** Each code with both, by the first product. */
+function ComputedCodes({ codes, sample }: { codes: readonly PercentCode[]; sample: SampleProduct }) {
   return (
     <details className="mb-3 fs-meta">
       <summary>{codes.length === 1 ? 'The code' : `The ${codes.length} codes`}, computed</summary>
@@ -94,8 +94,8 @@ function ComputedCodes({ codes, sample }: { codes: readonly PercentCode[]; sampl
   )
 }
 
-/** What a choice does, computed with the first piece and the highest percentage where there are both. */
-function helpOf(value: Sale['codes'], most: PercentCode | undefined, sample: SamplePiece | undefined): string {
+/** What a choice does, computed with the first product and the highest percentage where there are both. */
+function helpOf(value: Sale['codes'], most: PercentCode | undefined, sample: SampleProduct | undefined): string {
   if (value === 'left-out')
     return sample ? `${sample.name} stays ${formatDollars(sample.price)}. The cart says why.` : 'The cart says why.'
   if (value === 'both') {

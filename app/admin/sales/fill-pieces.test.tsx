@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
-import type { SalePiece } from '#contract/selling/sales.ts'
+import type { SaleProduct } from '#contract/selling/sales.ts'
 import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { markupOf } from '#tests/support/render.tsx'
-import { FillPieces } from './fill-pieces.tsx'
+import { FillProducts } from './fill-pieces.tsx'
 
-const pieceOf = (category: string): SalePiece => ({
+const productOf = (category: string): SaleProduct => ({
   product: `018e3c11-0c44-7000-8000-00000000000${category.length}`,
   code: 'AR-BED-1',
   name: 'Karamea Queen Bed Frame',
@@ -26,8 +26,8 @@ test('the pieces of a sale are chosen by the categories that shoppers know, by t
   const nothing = () => undefined
   const html = markupOf(
     <ShopDetailsProvider shop={{ rooms: firstRooms } as ShopDetails} year={2026}>
-      <FillPieces
-        pieces={[pieceOf('Tall'), pieceOf('Headboard')]}
+      <FillProducts
+        pieces={[productOf('Tall'), productOf('Headboard')]}
         percent="10"
         percentError={undefined}
         rounding="00"

@@ -4,7 +4,7 @@ import { useCategoryName } from '#app/admin/frame/use-category-name.ts'
 import { Options } from '#app/admin/kit/options.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { Sale, SalePiece } from '#contract/selling/sales.ts'
+import type { Sale, SaleProduct } from '#contract/selling/sales.ts'
 import styles from './sales.module.scss'
 
 const scopes = { group: 'Category, brand or range', chosen: 'Chosen pieces', everything: 'Everything' }
@@ -19,18 +19,18 @@ const traits: readonly { name: Trait; label: string }[] = [
   { name: 'range', label: 'Range' },
 ]
 
-interface FillPiecesProps {
-  pieces: readonly SalePiece[]
+interface FillProductsProps {
+  pieces: readonly SaleProduct[]
   percent: string
   percentError: string | undefined
   rounding: Sale['rounding']
   onPercent: (percent: string) => void
   onRounding: (rounding: Sale['rounding']) => void
-  onFill: (pieces: readonly SalePiece[]) => void
+  onFill: (products: readonly SaleProduct[]) => void
 }
 
-/** Chooses the pieces of a sale, and fills in their sale prices from a percentage. */
-export function FillPieces(props: FillPiecesProps) {
+/** Chooses the products of a sale, and fills in their sale prices from a percentage. */
+export function FillProducts(props: FillProductsProps) {
   const { pieces, percent, percentError, rounding, onPercent, onRounding, onFill } = props
   const categoryName = useCategoryName()
   const [scope, setScope] = useState<Scope>('group')
@@ -41,10 +41,10 @@ export function FillPieces(props: FillPiecesProps) {
     range: '',
     product: '',
   })
-  const selected = pieces.filter((piece) => {
+  const selected = pieces.filter((item) => {
     if (scope === 'everything') return true
-    if (scope === 'chosen') return piece.product === chosen.product
-    return traits.every(({ name }) => chosen[name] === '' || piece[name] === chosen[name])
+    if (scope === 'chosen') return item.product === chosen.product
+    return traits.every(({ name }) => chosen[name] === '' || item[name] === chosen[name])
   })
   const change = (name: Trait | 'product', value: string) => setChosen({ ...chosen, [name]: value })
   return (

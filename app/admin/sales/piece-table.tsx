@@ -2,25 +2,25 @@ import { DataTable } from '#app/admin/kit/data-table.tsx'
 import kit from '#app/admin/kit/kit.module.scss'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
-import type { SalePiece } from '#contract/selling/sales.ts'
+import type { SaleProduct } from '#contract/selling/sales.ts'
 import { formatDollars, normalizePrice } from '#rules/platform/money.ts'
 import { offText } from '#rules/selling/sales/sale-prices.ts'
 import styles from './sales.module.scss'
 
-/** A piece of a sale with the sale price that is entered, as text. */
-export interface EnteredPiece extends SalePiece {
+/** A product of a sale with the sale price that is entered, as text. */
+export interface EnteredProduct extends SaleProduct {
   entered: string
 }
 
-interface PieceTableProps {
-  pieces: readonly EnteredPiece[]
-  /** Why the price of a piece is refused, by its place from 0. */
+interface ProductTableProps {
+  pieces: readonly EnteredProduct[]
+  /** Why the price of a product is refused, by its place from 0. */
   errors: Record<string, string>
   onPrice: (product: string, entered: string) => void
   onRemove: (product: string) => void
 }
 
-export function PieceTable({ pieces, errors, onPrice, onRemove }: PieceTableProps) {
+export function ProductTable({ pieces, errors, onPrice, onRemove }: ProductTableProps) {
   return (
     <DataTable
       caption="Pieces of the sale"
@@ -32,14 +32,14 @@ export function PieceTable({ pieces, errors, onPrice, onRemove }: PieceTableProp
           head: 'Piece',
           isLead: true,
           className: 'text-break',
-          cell: (piece) => (
+          cell: (item) => (
             <div className={kit.piece}>
-              <ProductPicture image={piece.image} sizes="56px" />
+              <ProductPicture image={item.image} sizes="56px" />
               <div>
-                <strong className="fw-semibold">{piece.name}</strong>
-                <small className="d-block text-soft">{piece.code}</small>
-                {piece.otherSale !== null && (
-                  <small className="d-block text-danger">In the sale ‘{piece.otherSale}’ on these days</small>
+                <strong className="fw-semibold">{item.name}</strong>
+                <small className="d-block text-soft">{item.code}</small>
+                {item.otherSale !== null && (
+                  <small className="d-block text-danger">In the sale ‘{item.otherSale}’ on these days</small>
                 )}
               </div>
             </div>
@@ -79,13 +79,13 @@ export function PieceTable({ pieces, errors, onPrice, onRemove }: PieceTableProp
   )
 }
 
-function enteredOffText({ was, entered }: EnteredPiece): string {
+function enteredOffText({ was, entered }: EnteredProduct): string {
   const price = Number(normalizePrice(entered))
   return was !== null && price >= 0 ? offText(price, was) : ''
 }
 
-interface SalePriceProps extends Pick<PieceTableProps, 'onPrice'> {
-  piece: EnteredPiece
+interface SalePriceProps extends Pick<ProductTableProps, 'onPrice'> {
+  piece: EnteredProduct
   error: string | undefined
 }
 

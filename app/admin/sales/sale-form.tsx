@@ -12,13 +12,13 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Price } from '#app/ui/product/price.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
-import type { SaleDetails, SalePiece } from '#contract/selling/sales.ts'
+import type { SaleDetails, SaleProduct } from '#contract/selling/sales.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { formatDollars, centsOf, dollarsOf } from '#rules/platform/money.ts'
 import { nzTimeText, lastDayBefore, shortDay, startOfDay, weekdayText } from '#rules/platform/nz-dates.ts'
 import { CodesChoice } from './codes-choice.tsx'
-import { FillPieces } from './fill-pieces.tsx'
-import { PieceTable, type EnteredPiece } from './piece-table.tsx'
+import { FillProducts } from './fill-pieces.tsx'
+import { ProductTable, type EnteredProduct } from './piece-table.tsx'
 import { checkSale, plannedText, saleStates, withSalePage } from './sale-text.ts'
 import styles from './sales.module.scss'
 import { useSaleForm } from './use-sale-form.ts'
@@ -29,11 +29,11 @@ import type { Announcement } from '#contract/content/content.ts'
 interface SaleFormProps {
   /** The draft or planned sale that is changed; null for a new one. */
   stored: SaleDetails | null
-  /** The sale whose pieces and prices a new one begins with. */
+  /** The sale whose products and prices a new one begins with. */
   copied: SaleDetails | null
 }
 
-/** The form of a sale: name, days, pieces with their prices, and what discount codes do on them. */
+/** The form of a sale: name, days, products with their prices, and what discount codes do on them. */
 export function SaleForm({ stored, copied }: SaleFormProps) {
   const form = useSaleForm(stored, copied)
   const { values, change, errors, pieces } = form
@@ -48,7 +48,7 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
   const [first] = pieces
   const mostOff = Math.max(
     0,
-    ...pieces.map((piece) => (piece.was ? ((piece.was - form.priceOf(piece)) / piece.was) * 100 : 0)),
+    ...pieces.map((item) => (item.was ? ((item.was - form.priceOf(item)) / item.was) * 100 : 0)),
   )
   return (
     <form
@@ -102,7 +102,7 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
               <TextField label="Last day" type="date" {...form.field('lastDay')} />
             </div>
             {form.hasDays ? (
-              <FillPieces
+              <FillProducts
                 pieces={form.offered}
                 percent={values.percent}
                 percentError={errors.percent}
@@ -117,7 +117,7 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
             {errors.pieces && <Alert kind="danger">{errors.pieces}</Alert>}
             {pieces.length > 0 && (
               <>
-                <PieceTable pieces={pieces} errors={errors} onPrice={form.setPrice} onRemove={form.remove} />
+                <ProductTable pieces={pieces} errors={errors} onPrice={form.setPrice} onRemove={form.remove} />
                 <p className="meta mt-3">
                   ‘Was’ is the lowest price in the 30 days before the sale, so a price raised today never shows as
                   ‘was’. Orders keep both prices.
@@ -167,7 +167,7 @@ function Planned({ sale, onUndone }: { sale: SaleDetails; onUndone: (sale: SaleD
 }
 
 /** Shows in advance what planning the sale would refuse. */
-function SaleChecks({ pieces, prices }: { pieces: readonly SalePiece[]; prices: readonly number[] }) {
+function SaleChecks({ pieces, prices }: { pieces: readonly SaleProduct[]; prices: readonly number[] }) {
   return (
     <section className={styles.part} aria-labelledby="sale-checks">
       <h2 className="h4" id="sale-checks">
@@ -209,12 +209,12 @@ function DeleteDraft({ sale }: { sale: SaleDetails }) {
 }
 
 interface SalePreviewProps {
-  piece: EnteredPiece
+  piece: EnteredProduct
   price: number
   days: { firstDay: string; lastDay: string }
 }
 
-/** How shoppers see the first piece: before the sale, and during it as a card and on its page. */
+/** How shoppers see the first product: before the sale, and during it as a card and on its page. */
 function SalePreview({ piece, price, days: { firstDay, lastDay } }: SalePreviewProps) {
   const was = piece.was ?? piece.price
   return (

@@ -1,5 +1,5 @@
 import { countText } from '#rules/platform/count-text.ts'
-import type { Sale, SalePiece } from '#contract/selling/sales.ts'
+import type { Sale, SaleProduct } from '#contract/selling/sales.ts'
 import { dayText } from '#rules/platform/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 
@@ -28,22 +28,22 @@ interface SaleCheck {
   isGood: boolean
 }
 
-/** Checks the pieces of a sale: each in one sale, each cheaper than before, and how many of them can be sold. */
+/** Checks the products of a sale: each in one sale, each cheaper than before, and how many of them can be sold. */
 export function checkSale(
-  pieces: readonly Pick<SalePiece, 'name' | 'price' | 'was' | 'otherSale' | 'countInStock'>[],
+  products: readonly Pick<SaleProduct, 'name' | 'price' | 'was' | 'otherSale' | 'countInStock'>[],
   prices: readonly number[],
 ): SaleCheck[] {
-  const inOther = pieces.filter(({ otherSale }) => otherSale !== null)
-  const notLower = pieces.filter(({ price, was }, at) => (prices[at] ?? 0) >= Math.min(price, was ?? price))
-  const soldOut = pieces.filter(({ countInStock }) => countInStock === 0)
-  const units = pieces.reduce((sum, { countInStock }) => sum + countInStock, 0)
+  const inOther = products.filter(({ otherSale }) => otherSale !== null)
+  const notLower = products.filter(({ price, was }, at) => (prices[at] ?? 0) >= Math.min(price, was ?? price))
+  const soldOut = products.filter(({ countInStock }) => countInStock === 0)
+  const units = products.reduce((sum, { countInStock }) => sum + countInStock, 0)
   const others = [...new Set(inOther.map(({ otherSale }) => `‘${otherSale}’`))].join(', ')
   return [
     inOther.length === 0
       ? { text: 'No piece is in two sales', isGood: true }
       : { text: `${countText(inOther.length, 'piece')} also in ${others}: ${namesOf(inOther)}`, isGood: false },
     notLower.length === 0
-      ? { text: pricesText(pieces.length), isGood: true }
+      ? { text: pricesText(products.length), isGood: true }
       : { text: `Not below the price before: ${namesOf(notLower)}`, isGood: false },
     { text: `${countText(units, 'piece')} in stock`, isGood: units > 0 },
     ...(soldOut.length > 0 ? [{ text: `None in stock: ${namesOf(soldOut)}`, isGood: false }] : []),
@@ -55,9 +55,9 @@ function pricesText(count: number): string {
 }
 
 /** The first three names, and how many more there are. */
-function namesOf(pieces: readonly { name: string }[]): string {
-  const names = pieces.slice(0, 3).map(({ name }) => name)
-  const more = pieces.length - names.length
+function namesOf(items: readonly { name: string }[]): string {
+  const names = items.slice(0, 3).map(({ name }) => name)
+  const more = items.length - names.length
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 

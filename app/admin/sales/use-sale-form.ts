@@ -4,11 +4,11 @@ import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { salesApi } from '#app/api/admin/selling.ts'
 import { deleteDraft, readDraft, writeDraft } from '#app/form/form-draft.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Sale, SaleDetails, SaleInput, SalePiece } from '#contract/selling/sales.ts'
+import type { Sale, SaleDetails, SaleInput, SaleProduct } from '#contract/selling/sales.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { centsOf, dollarsOf, formatDollars, normalizePrice } from '#rules/platform/money.ts'
 import { salePriceCents } from '#rules/selling/sales/sale-prices.ts'
-import type { EnteredPiece } from './piece-table.tsx'
+import type { EnteredProduct } from './piece-table.tsx'
 import { plannedText } from './sale-text.ts'
 
 interface SaleValues {
@@ -31,7 +31,7 @@ const enteredPrice = (dollars: number) => formatDollars(dollars).slice(1)
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** The state of the sale form, the pieces of the shop on its days, and saving. */
+/** The state of the sale form, the products of the shop on its days, and saving. */
 export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | null) {
   const [saved, setSaved] = useState(stored)
   const base = saved ?? copied
@@ -61,13 +61,13 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
   const days = { firstDay, lastDay, except: stored?._id ?? '' }
   const { data: onDays } = salesApi.pieces.useQuery(days, { skip: !hasDays })
   const offered = onDays?.pieces ?? []
-  const known = new Map([...(base?.pieces ?? []), ...offered].map((piece) => [piece.product, piece]))
-  const pieces: EnteredPiece[] = prices.flatMap(({ product, entered }) => {
+  const known = new Map([...(base?.pieces ?? []), ...offered].map((item) => [item.product, item]))
+  const pieces: EnteredProduct[] = prices.flatMap(({ product, entered }) => {
     const piece = known.get(product)
     return piece ? [{ ...piece, entered }] : []
   })
 
-  function fill(chosen: readonly SalePiece[]) {
+  function fill(chosen: readonly SaleProduct[]) {
     const percent = Number(values.percent)
     if (!Number.isInteger(percent) || percent < 1 || percent > 99) {
       setErrors({ percent: 'The percentage must be a whole number from 1 to 99.' })
@@ -104,8 +104,8 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
     if (!stored) await navigate(adminPaths.sale(data._id), { replace: true })
   }
 
-  const priceOf = ({ entered }: EnteredPiece) => Number(normalizePrice(entered)) || 0
-  const sumOf = (cents: (piece: EnteredPiece) => number) =>
+  const priceOf = ({ entered }: EnteredProduct) => Number(normalizePrice(entered)) || 0
+  const sumOf = (cents: (piece: EnteredProduct) => number) =>
     dollarsOf(pieces.reduce((sum, piece) => sum + cents(piece), 0))
   return {
     values,

@@ -3,7 +3,7 @@ import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { FormDialog } from '#app/admin/kit/form-dialog.tsx'
 import { useUndo } from '#app/admin/kit/use-undo.tsx'
-import { openLinesOf, piecesByOrder, stepOrders } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
+import { openLinesOf, itemsByOrder, stepOrders } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
 import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
 import { StepDialog } from '#app/admin/orders/parcel-steps/step-dialog.tsx'
 import { useTakeStep } from '#app/admin/orders/parcel-steps/use-take-step.ts'
@@ -53,7 +53,7 @@ export function useLateRows(late: readonly LateRow[], asOf: string) {
   return { rows, doneCount: done.length, waitingCount: waiting.length }
 }
 
-/** The late deliveries with their pieces, by the id of the order; empty until they are read. */
+/** The late deliveries with their products, by the id of the order; empty until they are read. */
 function useDeliveriesOf(late: readonly LateRow[]) {
   const ids = late.flatMap((row) => (row.kind === 'delivery-late' ? [row.order._id] : []))
   const { data } = fulfilmentApi.list.useQuery({ orders: ids.join(',') }, { skip: ids.length === 0 })
@@ -151,7 +151,7 @@ export function DeliveryStep({ row: { order, next }, delivery, action, onDone }:
   const carrier = useRef('')
   const lines = openLinesOf(delivery)
   const orders = stepOrders(lines, next)
-  // Rows and pieces are read apart: after an undo the row may be back before its pieces are.
+  // Rows and products are read apart: after an undo the row may be back before its products are.
   const isStale = orders.length === 0
   const taking = useTakeStep([delivery], ({ _id, undoUntil }) => {
     setIsShipping(false)
@@ -186,7 +186,7 @@ export function DeliveryStep({ row: { order, next }, delivery, action, onDone }:
           onClose={() => setIsShipping(false)}
         >
           <ShipForm
-            orders={piecesByOrder(lines, 'ship')}
+            orders={itemsByOrder(lines, 'ship')}
             taking={{ ...taking, take }}
             onLeave={() => setIsShipping(false)}
           />
@@ -238,7 +238,7 @@ const steps = {
 interface LateTodayRowProps {
   row: LateRow
   asOf: string
-  /** The pieces of a late delivery; undefined until they are read, and then its button only opens To deliver. */
+  /** The products of a late delivery; undefined until they are read, and then its button only opens To deliver. */
   delivery: Delivery | undefined
   onDone: OnDone
 }

@@ -45,7 +45,7 @@ export type GridListing = GridFilter & { pageNumber: number }
 export const productGridApi = endpointsOf('productGrid', productGrid, {
   '*': { provides: ['Product'], invalidates: ['Product'], keepSeconds: 5 },
   save: {
-    // A thousand pieces are saved one after the other.
+    // A thousand items are saved one after the other.
     timeoutMs: 60_000,
     // The list has the saved values at once: what is typed before it is read again is compared with these.
     async onQueryStarted(_cells, { dispatch, getState, queryFulfilled }): Promise<void> {

@@ -1,4 +1,4 @@
-import { addedPieces } from '#contract/selling/added-pieces.ts'
+import { addedProducts } from '#contract/selling/added-pieces.ts'
 import { feeds } from '#contract/selling/feeds.ts'
 import { sales } from '#contract/selling/sales.ts'
 import { endpointsOf } from '#app/api/endpoints-of.ts'
@@ -10,7 +10,7 @@ export const salesApi = endpointsOf('sales', sales, {
   remove: { invalidates: [] },
 })
 
-export const addedPiecesApi = endpointsOf('addedPieces', addedPieces, {
+export const addedProductsApi = endpointsOf('addedPieces', addedProducts, {
   '*': { invalidates: ['Sale', 'Product'] },
   preview: { invalidates: [] },
 })

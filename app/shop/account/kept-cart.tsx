@@ -3,7 +3,7 @@ import { selectCart } from '#app/store/cart.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { useOffer } from '#app/shop/cart/use-offer.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { countPieces, discountedTotal, type Cart } from '#rules/selling/cart.ts'
+import { countItems, discountedTotal, type Cart } from '#rules/selling/cart.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 
 /**
@@ -22,14 +22,14 @@ export function KeptCart({ promise, isExpected }: { promise: string; isExpected:
       <Alert kind="info" icon="bag" className="mb-4">
         <span>
           <strong>Your cart is safe:</strong>{' '}
-          {`${hasItems ? `${piecesText(cart)}${total}` : 'its pieces and their total price'}. ${promise}`}
+          {`${hasItems ? `${itemsText(cart)}${total}` : 'its pieces and their total price'}. ${promise}`}
         </span>
       </Alert>
     </div>
   )
 }
 
-function piecesText(cart: Cart): string {
+function itemsText(cart: Cart): string {
   const [item, ...others] = cart.cartItems
-  return item && others.length === 0 ? `${item.qty} × ${item.name}` : `${countPieces(cart)} pieces`
+  return item && others.length === 0 ? `${item.qty} × ${item.name}` : `${countItems(cart)} pieces`
 }

@@ -10,7 +10,7 @@ import { sizesText } from '#app/ui/product/sizes.ts'
 
 interface CartLineProps {
   item: CartItem
-  /** May have changed since the piece was added. */
+  /** May have changed since the item was added. */
   countInStock: number
   /** The unit price before the sale. */
   was: number | undefined

@@ -5,7 +5,7 @@ import type { DiscountOffer } from '#contract/selling/discounts.ts'
 import { useOffersAfterpay, useShopDetails } from '#app/store/shop-details.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import { Instalments } from '#app/ui/product/instalments.tsx'
-import { countPieces, discountedTotal, type Cart } from '#rules/selling/cart.ts'
+import { countItems, discountedTotal, type Cart } from '#rules/selling/cart.ts'
 import { withRedirect } from '#rules/platform/safe-redirect.ts'
 import { paths } from '#rules/paths.ts'
 
@@ -26,7 +26,7 @@ export function CartSummary({ cart, isClosed, offer, children }: CartSummaryProp
   const hasAfterpay = useOffersAfterpay(total)
   return (
     <aside className="summary" aria-label="Subtotal">
-      <h2>{`Subtotal (${countPieces(cart)}) items`}</h2>
+      <h2>{`Subtotal (${countItems(cart)}) items`}</h2>
       <OrderTotals
         itemsPrice={Number(cart.itemsPrice)}
         shippingPrice={Number(cart.shippingPrice)}

@@ -20,7 +20,7 @@ import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { paths } from '#rules/paths.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { formatDollars } from '#rules/platform/money.ts'
-import { countPieces, toCartItem, type Cart, type CartItem } from '#rules/selling/cart.ts'
+import { countItems, toCartItem, type Cart, type CartItem } from '#rules/selling/cart.ts'
 import { CartLine } from './cart-line.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import styles from './cart.module.scss'
@@ -28,7 +28,7 @@ import { DiscountField } from './discount-field.tsx'
 import { useDiscount } from './use-discount.ts'
 
 const prefetchProducts = prefetch(({ query }) => {
-  const sent = readSentPiece(query)
+  const sent = readSentItem(query)
   return [catalogueApi.selected.initiate({}), ...(sent ? [catalogueApi.current.initiate({ ids: sent.id })] : [])]
 })
 
@@ -49,7 +49,7 @@ export function Component() {
   const changes = cartChanges(cart.cartItems, current)
   const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const sent = readSentPiece(new URLSearchParams(useLocation().search))
+  const sent = readSentItem(new URLSearchParams(useLocation().search))
 
   function changeQuantity(item: CartItem, qty: number) {
     store.dispatch(itemAdded({ ...item, qty }))
@@ -84,11 +84,11 @@ export function Component() {
               <p className="mt-4">
                 Your cart is saved in your browser, which needs JavaScript. Turn JavaScript on, then reload this page.
               </p>
-              {import.meta.env.SSR && sent && <SentPieceNotice piece={sent} />}
+              {import.meta.env.SSR && sent && <SentItemNotice piece={sent} />}
             </noscript>
           </div>
         )}
-        {isRestored && sent && <AddSentPiece piece={sent} />}
+        {isRestored && sent && <AddSentItem piece={sent} />}
         <UnpaidOrders orders={user ? unpaidOrders : []} />
         {isRestored && user === null && safeLocalStorage.hasRefused() && (
           <Alert kind="warning" className="mb-4">
@@ -141,7 +141,7 @@ function wasPrice({ price }: CartItem, product: ListedProduct | null | undefined
 
 /** Announced after every change (promises 25). */
 function subtotalText(cart: Cart): string {
-  const pieces = countPieces(cart)
+  const pieces = countItems(cart)
   return pieces === 0 ? 'Your cart is empty' : `Subtotal (${pieces}) items, ${formatDollars(Number(cart.totalPrice))}`
 }
 
@@ -206,19 +206,19 @@ function RelatedProducts({ items }: { items: readonly CartItem[] }) {
   )
 }
 
-interface SentPiece {
+interface SentItem {
   id: string
   qty: number
 }
 
 /** Reads `add=ID&qty=2`, which the form of a product page sends without script. */
-function readSentPiece(query: URLSearchParams): SentPiece | null {
+function readSentItem(query: URLSearchParams): SentItem | null {
   const [id, qty] = [query.get('add') ?? '', Number(query.get('qty'))]
   return isId(id) && Number.isInteger(qty) && qty >= 1 && qty <= 9999 ? { id, qty } : null
 }
 
-/** Adds a piece that was sent without script once there is script, and removes it from the address. */
-function AddSentPiece({ piece: { id, qty } }: { piece: SentPiece }) {
+/** Adds an item that was sent without script once there is script, and removes it from the address. */
+function AddSentItem({ piece: { id, qty } }: { piece: SentItem }) {
   const { data, isError } = catalogueApi.current.useQuery({ ids: id })
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
@@ -234,7 +234,7 @@ function AddSentPiece({ piece: { id, qty } }: { piece: SentPiece }) {
 }
 
 /** Shown without script. */
-function SentPieceNotice({ piece: { id, qty } }: { piece: SentPiece }) {
+function SentItemNotice({ piece: { id, qty } }: { piece: SentItem }) {
   const shop = useShopDetails()
   const { data } = catalogueApi.current.useQuery({ ids: id })
   const [product] = data ?? []

@@ -9,7 +9,7 @@ import type { CardFit } from '#app/ui/product/product-card.tsx'
 import { Verdict } from '#app/ui/fit/verdict.tsx'
 import styles from './fit-on-card.module.scss'
 
-/** What a card says in a space: the fit rule, the verdict, and the doorway if it stops the piece. */
+/** What a card says in a space: the fit rule, the verdict, and the doorway if it stops the product. */
 export function fitOnCard(product: ListedProduct, space: Space): CardFit {
   const fit = productFitOf(product, space)
   const door = productDoorFitOf(product, space)
@@ -34,11 +34,11 @@ export function fitOnCard(product: ListedProduct, space: Space): CardFit {
   }
 }
 
-/** The tall ticks are the space, the honey line is the piece. Hidden from screen readers, which read the verdict. */
+/** The tall ticks are the space, the honey line is the product. Hidden from screen readers, which read the verdict. */
 function FitRule({ piece, space, fit }: { piece: Sides; space: Space; fit: Fit }) {
   const rule = fitRuleOf(piece, space, fit)
   if (!rule) return null
-  // The drawing is longer than the space if the piece is.
+  // The drawing is longer than the space if the product is.
   const all = Math.max(100, rule.atPercent)
   const at = percent(rule.atPercent / all)
   const end = percent(100 / all)

@@ -10,7 +10,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { itemsToPutBack } from '#rules/selling/cart.ts'
 import { paths } from '#rules/paths.ts'
 
-/** Puts the pieces of a cancelled order that are still sold back into the cart, and opens it. */
+/** Puts the products of a cancelled order that are still sold back into the cart, and opens it. */
 export function PutBack({ order, look = 'quiet' }: { order: Order; look?: 'quiet' | 'primary' }) {
   const store = useAppStore()
   const navigate = useNavigate()

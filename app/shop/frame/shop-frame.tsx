@@ -10,7 +10,7 @@ import { selectMyList } from '#app/store/my-list.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { useShopDetails, useYear } from '#app/store/shop-details.tsx'
 import { CardHeart, CardPick } from '#app/ui/product/card-tools.ts'
-import { countPieces } from '#rules/selling/cart.ts'
+import { countItems } from '#rules/selling/cart.ts'
 import { searchPath } from '#rules/catalogue/search-path.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -39,7 +39,7 @@ export function ShopFrame() {
       </aside>
       <Header
         shop={shop}
-        itemCount={countPieces(cart)}
+        itemCount={countItems(cart)}
         listed={listed}
         path={pathname}
         onSearch={(keyword) => void navigate(searchPath(keyword))}

@@ -56,7 +56,7 @@ interface NearMatchesProps {
   fitOf?: (product: ListedProduct) => CardFit
 }
 
-/** Pieces that miss a part of the search, each with what it misses (fit.md, Near matches). */
+/** Products that miss a part of the search, each with what it misses (fit.md, Near matches). */
 function NearMatches({ near: { title, lead, products }, isFirst, fitOf }: NearMatchesProps) {
   return (
     <section className={`rule-ink ${styles.near} ${isFirst ? '' : styles.after}`} aria-labelledby="near">

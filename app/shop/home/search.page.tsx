@@ -111,7 +111,7 @@ function Results({ data, pageNumber, keyword }: ResultsProps) {
       <AnySpace list={list} />
       <AnyHead list={list} />
       {chosen ? (
-        <chosen.ChosenPieces scope={scope} />
+        <chosen.ChosenProducts scope={scope} />
       ) : (
         <>
           <ProductGrid products={products} firstEager={4} firstPriority />

@@ -159,16 +159,16 @@ it('the number of shown products is written with the right singular and plural',
   expect(fitText(0, 0)).toBe('No pieces')
 })
 
-const pieces = [154, 600, 2255, 2256].flatMap((price) =>
+const items = [154, 600, 2255, 2256].flatMap((price) =>
   [0, 2183, 2190, 2191].map((size) => ({ price, width: size, length: size, height: size })),
 )
-const isWithin = (piece: (typeof pieces)[number], limits: Partial<Filter>) =>
-  sliders.every(({ measure }) => piece[measure] <= (limits[measure] ?? Infinity))
+const isWithin = (item: (typeof items)[number], limits: Partial<Filter>) =>
+  sliders.every(({ measure }) => item[measure] <= (limits[measure] ?? Infinity))
 
 it.each([openFilter, { ...openFilter, price: 655 }, { ...openFilter, length: 1000, height: 0 }])(
   'the limits for the shop give the same pieces as the filter of the page (%j)',
   (filter) => {
-    for (const piece of pieces) {
+    for (const piece of items) {
       expect(isWithin(piece, limitsOf(filter, false))).toBe(fits(piece, filter))
       expect(isWithin(piece, limitsOf(filter, true))).toBe(fits(piece, filter) || fitsBeyond(piece, filter))
     }

@@ -82,12 +82,12 @@ export function Component() {
           <AnySidebar list={list} />
         </aside>
         <div>
-          <FilterDrawer title="Categories" icon="list" closeText={`Show ${piecesText(counts?.count ?? 0)}`}>
+          <FilterDrawer title="Categories" icon="list" closeText={`Show ${productsText(counts?.count ?? 0)}`}>
             {(hide) => <Categories onFollow={hide} />}
           </FilterDrawer>
           <AnyHead list={list} hasSidebar />
           {chosen ? (
-            <chosen.ChosenPieces scope={{}} columns="two" sizes={threeColumns} />
+            <chosen.ChosenProducts scope={{}} columns="two" sizes={threeColumns} />
           ) : top.data ? (
             <ProductGrid
               products={products}
@@ -100,7 +100,7 @@ export function Component() {
           ) : (
             <ListPlaceholder list={top} className="two" />
           )}
-          {!chosen && <MorePieces list={top} shown={products.length} />}
+          {!chosen && <MoreProducts list={top} shown={products.length} />}
         </div>
       </div>
       <AnyBar list={list} />
@@ -136,14 +136,14 @@ function Categories({ onFollow }: { onFollow?: () => void }) {
 
 const brands = [...new Set(rooms.flatMap((room) => room.brands))]
 
-/** A large shop has more pieces than the list. */
+/** A large shop has more products than the list. */
 function countText(count: number, hasMore: boolean): string {
-  return hasMore ? `The ${count} top rated pieces` : piecesText(count)
+  return hasMore ? `The ${count} top rated pieces` : productsText(count)
 }
 
-const piecesText = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
+const productsText = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
-interface MorePiecesProps {
+interface MoreProductsProps {
   list: {
     data?: { pages: readonly unknown[] }
     hasNextPage: boolean
@@ -153,8 +153,8 @@ interface MorePiecesProps {
   shown: number
 }
 
-/** Adds the next pieces in a large shop. */
-function MorePieces({ list: { data, hasNextPage, isFetching, fetchNextPage }, shown }: MorePiecesProps) {
+/** Adds the next products in a large shop. */
+function MoreProducts({ list: { data, hasNextPage, isFetching, fetchNextPage }, shown }: MoreProductsProps) {
   if (!hasNextPage && (data?.pages.length ?? 0) < 2) return null
   return (
     <LoadMore

@@ -12,7 +12,7 @@ import { roomTitle } from './room-title.ts'
 interface RoomEmptyProps {
   room: Room
   target: KeywordTarget
-  /** There are pieces, but the sliders hide them. */
+  /** There are products, but the sliders hide them. */
   isFiltered: boolean
   /** Without the sliders. */
   choice: ListChoice

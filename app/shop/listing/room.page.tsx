@@ -7,7 +7,7 @@ import { pageCode } from '#app/navigation/late-code.ts'
 import { ListEnd, MySpace, RoomBar, RoomEmpty, RoomHead, RoomToolbar, Sidebar } from './later-tools.ts'
 import { ListPlaceholder } from './list-placeholder.tsx'
 import { readListChoice, roomScope } from './chosen/list-query.ts'
-import { ListedPieces } from './chosen/listed-pieces.tsx'
+import { ListedProducts } from './chosen/listed-pieces.tsx'
 import { useList } from './chosen/use-list.ts'
 import { openFilter, readFilter, sliders, writeFilter, type Filter } from './filter.ts'
 
@@ -30,7 +30,7 @@ export function Component() {
 const twoColumns = '(min-width: 1400px) 480px, (min-width: 992px) 33vw, 50vw'
 
 /**
- * Only the room's own pieces, even if the keyword matches others too (behaviour, Catalogue): best fit first in a space,
+ * Only the room's own products, even if the keyword matches others too (behaviour, Catalogue): best fit first in a space,
  * else in the shop's order.
  */
 function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
@@ -65,7 +65,7 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
           {!list.list.data ? (
             <ListPlaceholder list={list.list} className="two" />
           ) : list.pieces.length > 0 ? (
-            <ListedPieces
+            <ListedProducts
               list={list}
               columns="two"
               isBestFit={choice.sort === undefined || choice.sort === 'fit'}

@@ -10,7 +10,7 @@ import { useShopDetails } from '#app/store/shop-details.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { AnyBar, AnyHead, anyList, AnyPieces, AnySpace } from './any/any-list.ts'
+import { AnyBar, AnyHead, anyList, AnyProducts, AnySpace } from './any/any-list.ts'
 import { browseArgument, type ListScope } from './chosen/list-query.ts'
 import { loadList } from './chosen/load-list.ts'
 import { useList } from './chosen/use-list.ts'
@@ -59,7 +59,7 @@ export function Component() {
         <>
           <AnySpace list={listed} />
           <AnyHead list={listed} />
-          <AnyPieces scope={scope} />
+          <AnyProducts scope={scope} />
           <AnyBar list={listed} />
         </>
       ) : (

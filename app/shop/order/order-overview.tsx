@@ -20,7 +20,7 @@ import type { OrderRequest } from '#contract/orders/parcels.ts'
 import { maxPhotos } from '#contract/orders/requests.ts'
 import { guestName } from '#rules/orders/buyer.ts'
 import { withoutRecipient } from '#rules/orders/delivery/shipping-address.ts'
-import { piecesText } from '#rules/orders/fulfilment/parcels.ts'
+import { itemsText } from '#rules/orders/fulfilment/parcels.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
 import { usedMethodText } from '#rules/orders/payment-method.ts'
 import { requestStateText } from '#rules/orders/request-text.ts'
@@ -196,7 +196,7 @@ function RequestState({ order, request, asker }: { order: Order; request: OrderR
   return (
     <li>
       <strong>{requestStateText(request)}</strong>
-      <p>{piecesText(order.orderItems, request.pieces)}</p>
+      <p>{itemsText(order.orderItems, request.pieces)}</p>
       <RequestPhotos orderId={asker === 'link' ? null : order._id} request={request} />
       {request.answer && <p>{request.answer}</p>}
       {request.receivedNote && <p>{request.receivedNote}</p>}

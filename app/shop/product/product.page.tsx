@@ -142,22 +142,22 @@ export function Component() {
       <div className="container">
         <Trail product={product} />
         <PurchasePanel product={product} space={space} />
-        {isSoldOut && <SimilarPieces product={product} space={space} />}
+        {isSoldOut && <SimilarProducts product={product} space={space} />}
       </div>
       <ProductDimensions product={product} space={space} />
       <div className="container">
         <RedrawnMarkup code={reviewsAndQuestions}>
           {({ ReviewsAndQuestions }) => <ReviewsAndQuestions product={product} />}
         </RedrawnMarkup>
-        {!isSoldOut && <SimilarPieces product={product} space={space} />}
-        <MorePieces id={id} />
+        {!isSoldOut && <SimilarProducts product={product} space={space} />}
+        <MoreProducts id={id} />
         <RecentPlace id={id} />
       </div>
     </>
   )
 }
 
-/** For search engines, the server names a piece without a description by its material. */
+/** For search engines, the server names a product without a description by its material. */
 function describe({ name, material, description }: Product): string {
   return import.meta.env.SSR ? description || `${name}, ${material}` : description
 }
@@ -204,16 +204,16 @@ function RecentPlace({ id }: { id: string }) {
 }
 
 /**
- * 'You May Also Like These Products' (spec §2): the category's pieces nearest in size, filled up with others. For a
- * sold-out piece only those that can be bought instead.
+ * 'You May Also Like These Products' (spec §2): the category's products nearest in size, filled up with others. For a
+ * sold-out product only those that can be bought instead.
  */
-function SimilarPieces({ product, space }: { product: Product; space: Space }) {
+function SimilarProducts({ product, space }: { product: Product; space: Space }) {
   const { data = [] } = catalogueApi.selected.useQuery({ not: product._id })
   const { rooms } = useShopDetails()
   const fitOf = useFitOnCards(space)
   const isSoldOut = product.countInStock === 0
   const isSimilar = ({ category }: ListedProduct) => category === product.category
-  const pieces = isSoldOut ? data.filter((piece) => isSimilar(piece) && piece.countInStock > 0) : data
+  const pieces = isSoldOut ? data.filter((item) => isSimilar(item) && item.countInStock > 0) : data
   if (pieces.length === 0) return null
   const compared = [product, ...pieces].slice(0, maxCompared).map(({ _id }) => _id)
   const comparePath = paths.compare(compared, writeSpace(space))
@@ -223,7 +223,7 @@ function SimilarPieces({ product, space }: { product: Product; space: Space }) {
         <div>
           <h2>{isSoldOut ? 'In stock, closest in size' : 'You May Also Like These Products'}</h2>
           {!isSoldOut && product.length > 0 && pieces.every(isSimilar) && (
-            <p className="meta m-0 mt-1">{`${piecesOf(categoryLabel(rooms, product.category))} closest to ${shortSidesText(sidesOf(product))}`}</p>
+            <p className="meta m-0 mt-1">{`${productsOf(categoryLabel(rooms, product.category))} closest to ${shortSidesText(sidesOf(product))}`}</p>
           )}
         </div>
         <Link className="more" to={comparePath}>
@@ -237,13 +237,13 @@ function SimilarPieces({ product, space }: { product: Product; space: Space }) {
 }
 
 /** At the start of a sentence: `TV stands`, `Bar tables and stools`. */
-function piecesOf(label: string): string {
+function productsOf(label: string): string {
   const [first = '', ...rest] = label.split(' ')
   if (first === 'Bar' || first === '') return first === '' ? 'Pieces' : 'Bar tables and stools'
   return [first, ...rest.map((word) => word.toLowerCase())].join(' ')
 }
 
-function MorePieces({ id }: { id: string }) {
+function MoreProducts({ id }: { id: string }) {
   const { data: more } = catalogueApi.more.useQuery({ id })
   const { rooms } = useShopDetails()
   if (!more || more.products.length === 0) return null

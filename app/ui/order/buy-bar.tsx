@@ -3,7 +3,7 @@ import { Price } from '#app/ui/product/price.tsx'
 import styles from './order.module.scss'
 
 interface BuyBarProps {
-  /** The name of a piece, or `5 pieces`. */
+  /** The name of an item, or `5 pieces`. */
   name: string
   price: number
   /** The row with the main button: the bar is shown while it is out of sight. */

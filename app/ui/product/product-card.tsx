@@ -13,7 +13,7 @@ import { ProductPicture } from './product-picture.tsx'
 import { Rating } from './rating.tsx'
 import { ScaleBar } from './scale-bar.tsx'
 
-/** What a card says about its piece in the page's space (`fitOnCard`). */
+/** What a card says about its product in the page's space (`fitOnCard`). */
 export interface CardFit {
   /** Instead of the scale bar; null if the space has no limit side to side. */
   rule: ReactNode
@@ -27,7 +27,7 @@ export interface ProductCardProps {
   product: ListedProduct
   /** Shows the category under the name, as on room pages, instead of the maker. */
   rooms?: RoomTexts
-  /** Replaces that line, such as by what the piece misses of a search. */
+  /** Replaces that line, such as by what the product misses of a search. */
   line?: string
   /** The largest picture of the first screen. */
   priority?: boolean

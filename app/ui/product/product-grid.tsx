@@ -3,7 +3,7 @@ import { type CardFit, fourColumns, ProductCard, type ProductCardProps } from '.
 
 interface ProductGridProps extends Pick<ProductCardProps, 'rooms' | 'sizes' | 'level'> {
   products: readonly ListedProduct[]
-  /** `four` for related pieces, `two` for rooms; by default 1, 2, 3 and 4 columns (spec §2). */
+  /** `four` for related products, `two` for rooms; by default 1, 2, 3 and 4 columns (spec §2). */
   className?: 'four' | 'two'
   /** How many pictures are on the first screen and not lazy. */
   firstEager?: number

@@ -1,7 +1,7 @@
-/** The longest piece of the shop takes the full width. */
+/** The longest product of the shop takes the full width. */
 const longestMm = 2190
 
-/** A dimension line relative to the longest piece. SVG attributes, because the policy allows no style attributes. */
+/** A dimension line relative to the longest product. SVG attributes, because the policy allows no style attributes. */
 export function ScaleBar({ lengthMm }: { lengthMm: number }) {
   const share = Math.min(100, Math.max(2, (lengthMm / longestMm) * 100))
   return (

@@ -65,7 +65,7 @@ export const products = pgTable(
     rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
     numReviews: integer().notNull().default(0),
     featured: boolean().notNull().default(false),
-    // What buyers ask about a piece (contract/catalogue/product-fields.ts), empty or 0 if unknown.
+    // What buyers ask about a product (contract/catalogue/product-fields.ts), empty or 0 if unknown.
     piece: fact(),
     timber: fact(),
     timbers: fact(),
@@ -169,7 +169,7 @@ export const products = pgTable(
         table.id,
       )
       .where(sql`not ${table.isDraft}`),
-    // The pieces of a category that are nearest in length.
+    // The products of a category that are nearest in length.
     index('products_category_by_length')
       .on(sql`lower(${table.category})`, table.lengthMm, table.id)
       .where(sql`not ${table.isDraft}`),
@@ -236,7 +236,7 @@ export const reviews = pgTable(
     name: text().notNull(),
     rating: smallint().notNull(),
     comment: text().notNull(),
-    /** The author has paid for this product and kept a piece; triggers (migration `bought-here`) keep it true. */
+    /** The author has paid for this product and kept a product; triggers (migration `bought-here`) keep it true. */
     isBoughtHere: boolean().notNull().default(false),
     createdAt: createdAt(),
     /** Null while shoppers see it. Ratings only count shown reviews. */

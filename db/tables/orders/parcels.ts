@@ -18,7 +18,7 @@ import { users } from '../accounts/accounts.ts'
 import { orders } from './orders.ts'
 
 /**
- * Pieces that travel together, from ready to ship on. Checks and a trigger (migration `parcels`) enforce the steps of
+ * Items that travel together, from ready to ship on. Checks and a trigger (migration `parcels`) enforce the steps of
  * `rules/orders/fulfilment/parcel-state.ts`.
  */
 export const parcels = pgTable(
@@ -129,13 +129,13 @@ export const parcelStepKeys = pgTable(
 
 personal(parcelStepKeys, { of: 'userId' })
 
-export interface RequestedPiece {
+export interface RequestedItem {
   position: number
   qty: number
   parcelId: string | null
 }
 
-/** What buyers ask for after the payment: to cancel or return pieces; and what an admin does in their name. */
+/** What buyers ask for after the payment: to cancel or return items; and what an admin does in their name. */
 export const orderRequests = pgTable(
   'order_requests',
   {
@@ -149,20 +149,20 @@ export const orderRequests = pgTable(
       .default('open'),
     reason: text().notNull(),
     note: text().notNull(),
-    pieces: jsonb().$type<RequestedPiece[]>().notNull(),
+    pieces: jsonb().$type<RequestedItem[]>().notNull(),
     answer: text(),
     answeredAt: instant(),
     answeredBy: text(),
-    /** Requested with the acceptance or the receipt of the pieces. */
+    /** Requested with the acceptance or the receipt of the items. */
     refundCents: cents().default(0),
     /**
-     * What became of an accepted request. `awaited`: the returned pieces have not arrived; `received`: they have;
+     * What became of an accepted request. `awaited`: the returned items have not arrived; `received`: they have;
      * `with-order`: closed with the whole order. Null for a cancellation, and for returns from before they had two
      * steps.
      */
     outcome: text({ enum: ['awaited', 'received', 'with-order'] }),
     receivedAt: instant(),
-    /** What the owner wrote when the pieces had arrived. */
+    /** What the owner wrote when the items had arrived. */
     receivedNote: text(),
     isByShop: boolean().notNull().default(false),
     idempotencyKey: text(),

@@ -178,7 +178,7 @@ export const refunds = pgTable(
     /** Why it is accepted but not paid yet, in the provider's words: `insufficient_funds`. */
     pendingReason: text(),
     byName: text().notNull(),
-    /** The request whose pieces it is for; both are deleted with the order. */
+    /** The request whose items it is for; both are deleted with the order. */
     requestId: uuid(),
     note: text(),
     createdAt: createdAt(),

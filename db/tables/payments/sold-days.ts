@@ -2,7 +2,7 @@ import { bigint, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/p
 import { cents, instant } from '../../columns.ts'
 
 /**
- * Pieces paid with real money by New Zealand day of payment (decision 37). `sumChangedDays` sums a day up again after a
+ * Items paid with real money by New Zealand day of payment (decision 37). `sumChangedDays` sums a day up again after a
  * trigger has written a line into `changed_sold_days`.
  */
 export const soldDays = pgTable(

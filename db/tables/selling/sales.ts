@@ -43,7 +43,7 @@ export const sales = pgTable(
   ],
 )
 
-export const salePieces = pgTable(
+export const saleProducts = pgTable(
   'sale_pieces',
   {
     saleId: uuid()

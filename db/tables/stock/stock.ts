@@ -73,7 +73,7 @@ export const stockAlertPauses = pgTable('stock_alert_pauses', {
   batch: uuid().notNull(),
 })
 
-/** A count of the pieces of a category, room, brand or the whole shop. */
+/** A count of the products of a category, room, brand or the whole shop. */
 export const stocktakes = pgTable(
   'stocktakes',
   {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { doorFitOf } from './door.ts'
 
-/** Sides of a piece or a box, the smallest opening that lets its parts through, and a doorway, in mm. */
+/** Sides of a product or a box, the smallest opening that lets its parts through, and a doorway, in mm. */
 const cases: [piece: [number, number, number], pass: [number, number] | null, doorMm: number, outcome: string][] = [
   [[1600, 450, 600], null, 760, 'upright'],
   [[1800, 950, 760], null, 760, 'onItsSide'],
@@ -32,8 +32,8 @@ const cases: [piece: [number, number, number], pass: [number, number] | null, do
 
 it.each(cases)(
   'a piece of %j mm with the smallest opening %j goes through %i mm: %s',
-  (piece, pass, doorMm, outcome) => {
-    const [lengthMm, widthMm, heightMm] = piece
+  (product, pass, doorMm, outcome) => {
+    const [lengthMm, widthMm, heightMm] = product
     const fit = doorFitOf({ sides: { lengthMm, widthMm, heightMm }, smallestPassMm: pass }, doorMm)
     expect(fit?.kind === 'tooBig' ? `by ${fit.overMm}` : fit?.kind).toBe(outcome)
     expect(fit?.doorMm).toBe(doorMm)

@@ -16,7 +16,7 @@ export type DoorFit =
   | { kind: 'tooBig'; doorMm: number; overMm: number }
 
 /**
- * How a piece or box goes straight through a doorway, its longest side first, without tilting; null without a doorway.
+ * How a product or box goes straight through a doorway, its longest side first, without tilting; null without a doorway.
  * Its smallest side must be at most the doorway and its middle side at most 1980 mm, or the other way round in a
  * doorway wider than high (fit.md, Door).
  */

@@ -2,7 +2,7 @@ import { doorHeightMm } from './door.ts'
 import type { Sides } from './sides.ts'
 
 /**
- * The smallest doorway for a piece carried lengthways: `Doorways 420 mm or wider, carried lengthways, straight in`.
+ * The smallest doorway for a product carried lengthways: `Doorways 420 mm or wider, carried lengthways, straight in`.
  * `smallestPassMm` replaces its sides, a height above 1980 mm is named, unknown sides are not (fit.md, Door).
  */
 export function doorwayText(sides: Sides, smallestPassMm: readonly [number, number] | null): string {

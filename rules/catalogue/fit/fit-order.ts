@@ -1,7 +1,7 @@
 import type { Fit } from './fit.ts'
 
 /*
- * In SQL, with the sides of the space as L, D and H and those of the piece as l, w and h: u is `GREATEST(l - L, w - D,
+ * In SQL, with the sides of the space as L, D and H and those of the item as l, w and h: u is `GREATEST(l - L, w - D,
  * h - H)`, t the same with l and w exchanged; null is passed over. The band is 0 for u ≤ 0, else 1 for t ≤ 0, else 2,
  * and the mm are `COALESCE(L - l, D - w, H - h)`, the same with l and w exchanged, or `LEAST(u, t)`.
  */

@@ -17,15 +17,15 @@ it.each([
   [1400, 750, 662, 1500, { pieceMm: 750, atPercent: 113.29, overPercent: 13.29 }],
   [900, 900, 662, 1500, { pieceMm: 900, atPercent: 126, overPercent: 26 }],
 ])('the rule of a piece of %i × %i mm in a space of %i × %i mm', (length, width, spaceLength, spaceDepth, rule) => {
-  const piece = { lengthMm: length, widthMm: width, heightMm: 500 }
+  const product = { lengthMm: length, widthMm: width, heightMm: 500 }
   const space = { ...emptySpace, lengthMm: spaceLength, depthMm: spaceDepth }
-  const fit = fitOf(piece, space, false)
-  expect(fit && fitRuleOf(piece, space, fit)).toEqual(rule)
+  const fit = fitOf(product, space, false)
+  expect(fit && fitRuleOf(product, space, fit)).toEqual(rule)
 })
 
 it('a space without a limit side to side has no rule', () => {
-  const piece = { lengthMm: 1600, widthMm: 450, heightMm: 600 }
+  const item = { lengthMm: 1600, widthMm: 450, heightMm: 600 }
   const space = { ...emptySpace, depthMm: 480 }
-  const fit = fitOf(piece, space, false)
-  expect(fit && fitRuleOf(piece, space, fit)).toBeNull()
+  const fit = fitOf(item, space, false)
+  expect(fit && fitRuleOf(item, space, fit)).toBeNull()
 })

@@ -5,7 +5,7 @@ import type { Space } from './space.ts'
 /** How far the rule goes beyond the second tick, in percent of the space (fit.md, Look). */
 const maxOverPercent = 26
 
-/** The line of a piece in a space, in percent of the space with two decimals. */
+/** The line of a product in a space, in percent of the space with two decimals. */
 interface FitRule {
   pieceMm: number
   /** From 0 to 126. */
@@ -13,12 +13,12 @@ interface FitRule {
   overPercent: number
 }
 
-/** The fit rule of a piece; null without a limit side to side, where cards have the plain line. */
-export function fitRuleOf(piece: Sides, { lengthMm }: Space, { isTurned }: Fit): FitRule | null {
+/** The fit rule of a product; null without a limit side to side, where cards have the plain line. */
+export function fitRuleOf(product: Sides, { lengthMm }: Space, { isTurned }: Fit): FitRule | null {
   if (lengthMm === null) return null
-  const pieceMm = isTurned ? piece.widthMm : piece.lengthMm
-  const atPercent = Math.min(100 + maxOverPercent, twoDecimals((pieceMm / lengthMm) * 100))
-  return { pieceMm, atPercent, overPercent: twoDecimals(Math.max(0, atPercent - 100)) }
+  const productMm = isTurned ? product.widthMm : product.lengthMm
+  const atPercent = Math.min(100 + maxOverPercent, twoDecimals((productMm / lengthMm) * 100))
+  return { pieceMm: productMm, atPercent, overPercent: twoDecimals(Math.max(0, atPercent - 100)) }
 }
 
 const twoDecimals = (percent: number) => Math.round(percent * 100) / 100

@@ -6,7 +6,7 @@ import { fitOf } from './fit.ts'
 import { readSpace } from './space.ts'
 
 /*
- * Cases that are worked by hand: sides of a piece in mm (with * a piece with a front) | space, and doorway | outcome |
+ * Cases that are worked by hand: sides of a product in mm (with * a product with a front) | space, and doorway | outcome |
  * headline | second line, its tight part in brackets | doorway.
  */
 const table = `
@@ -134,13 +134,13 @@ it('the table has at least a hundred cases', () => {
   expect(cases.length).toBeGreaterThanOrEqual(100)
 })
 
-/** What the shop says about a piece in a space: the columns of the table, then icon and tone. */
-function judge(piece: string, query: string): string[] {
-  const [lengthMm = 0, widthMm = 0, heightMm = 0] = piece.split('×').map((side) => Number.parseInt(side, 10))
+/** What the shop says about a product in a space: the columns of the table, then icon and tone. */
+function judge(product: string, query: string): string[] {
+  const [lengthMm = 0, widthMm = 0, heightMm = 0] = product.split('×').map((side) => Number.parseInt(side, 10))
   const sides = { lengthMm, widthMm, heightMm }
   const [spacePart = '', doorPart = ''] = query.split(' ')
   const space = readSpace(new URLSearchParams({ space: spacePart, door: doorPart }))
-  const fit = fitOf(sides, space, piece.endsWith('*'))
+  const fit = fitOf(sides, space, product.endsWith('*'))
   if (!fit) throw new Error('no fit')
   const text = fitText(fit, 'card')
   const tooBig = fit.isTurned ? 'too big both ways' : 'too big'

@@ -3,7 +3,7 @@ import { doorFitText, fitText } from './fit-text.ts'
 import { fitOf } from './fit.ts'
 import { emptySpace, type Space } from './space.ts'
 
-/** The words for a piece of 1600 × 450 × 600 mm with a front on the page of the product. */
+/** The words for a product of 1600 × 450 × 600 mm with a front on the page of the product. */
 function onProductPage(space: Partial<Space>) {
   const fit = fitOf({ lengthMm: 1600, widthMm: 450, heightMm: 600 }, { ...emptySpace, ...space }, true)
   return fit && fitText(fit, 'product')

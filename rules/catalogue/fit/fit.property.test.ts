@@ -9,15 +9,15 @@ import { isEmptySpace, type Space } from './space.ts'
 import { sizeLimitsMm } from './size-limits.ts'
 
 const mm = fc.integer(sizeLimitsMm)
-const pieces = fc.record({ lengthMm: mm, widthMm: mm, heightMm: mm })
+const products = fc.record({ lengthMm: mm, widthMm: mm, heightMm: mm })
 const limit = fc.option(mm)
 const spaces = fc.record({ lengthMm: limit, depthMm: limit, heightMm: limit, doorMm: limit })
 const limitedSpaces = spaces.filter((space) => !isEmptySpace({ ...space, doorMm: null }))
 
 const turn = ({ lengthMm, widthMm, heightMm }: Sides): Sides => ({ lengthMm: widthMm, widthMm: lengthMm, heightMm })
 
-function getFit(piece: Sides, space: Space): Fit {
-  const fit = fitOf(piece, space, true)
+function getFit(product: Sides, space: Space): Fit {
+  const fit = fitOf(product, space, true)
   if (!fit) throw new Error('The space has no limit.')
   return fit
 }
@@ -26,22 +26,22 @@ it('a piece fits a larger space if it fits a space', () => {
   const larger = (side: number | null, moreMm: number) => (side === null ? null : side + moreMm)
   const more = fc.nat(1000)
   fc.assert(
-    fc.property(pieces, limitedSpaces, fc.tuple(more, more, more), (piece, space, [length, depth, height]) => {
-      fc.pre(getFit(piece, space).kind === 'fits')
+    fc.property(products, limitedSpaces, fc.tuple(more, more, more), (item, space, [length, depth, height]) => {
+      fc.pre(getFit(item, space).kind === 'fits')
       const room = {
         ...space,
         lengthMm: larger(space.lengthMm, length),
         depthMm: larger(space.depthMm, depth),
         heightMm: larger(space.heightMm, height),
       }
-      expect(getFit(piece, room).kind).toBe('fits')
+      expect(getFit(item, room).kind).toBe('fits')
     }),
   )
 })
 
 it('a piece fits a space without a limit that it meets', () => {
   fc.assert(
-    fc.property(pieces, limitedSpaces, (piece, space) => {
+    fc.property(products, limitedSpaces, (piece, space) => {
       fc.pre(getFit(piece, space).kind === 'fits')
       expect(fitOf(piece, { ...space, depthMm: null }, true)?.kind ?? 'fits').toBe('fits')
     }),
@@ -50,7 +50,7 @@ it('a piece fits a space without a limit that it meets', () => {
 
 it('a piece has the same fit after two turns, and the same kind and overrun after one', () => {
   fc.assert(
-    fc.property(pieces, limitedSpaces, (piece, space) => {
+    fc.property(products, limitedSpaces, (piece, space) => {
       const fit = getFit(piece, space)
       expect(getFit(turn(turn(piece)), space)).toEqual(fit)
       const turned = getFit(turn(piece), space)
@@ -62,7 +62,7 @@ it('a piece has the same fit after two turns, and the same kind and overrun afte
 
 it('a piece fits exactly where no side is below zero, and names its numbers', () => {
   fc.assert(
-    fc.property(pieces, limitedSpaces, (piece, space) => {
+    fc.property(products, limitedSpaces, (piece, space) => {
       const fit = getFit(piece, space)
       const isTooBig = Object.values(fit.spareMm).some((side) => side !== null && side < 0)
       expect(fit.kind).toBe(isTooBig ? 'tooBig' : 'fits')
@@ -74,14 +74,14 @@ it('a piece fits exactly where no side is below zero, and names its numbers', ()
 
 it('a piece passes a wider doorway if it passes a doorway', () => {
   fc.assert(
-    fc.property(pieces, mm, fc.nat(1000), (sides, doorMm, moreMm) => {
+    fc.property(products, mm, fc.nat(1000), (sides, doorMm, moreMm) => {
       fc.pre(doorFitOf({ sides }, doorMm)?.kind !== 'tooBig')
       expect(doorFitOf({ sides }, doorMm + moreMm)?.kind).not.toBe('tooBig')
     }),
   )
 })
 
-const pairs = fc.tuple(pieces, pieces)
+const pairs = fc.tuple(products, products)
 const isBefore = (one: readonly number[], other: readonly number[]) =>
   one[0] === other[0] ? Number(one[1]) < Number(other[1]) : Number(one[0]) < Number(other[0])
 
@@ -104,7 +104,7 @@ it('the order of best fit is what the formula for SQL gives', () => {
     minus(heightMm, space.heightMm),
   ]
   fc.assert(
-    fc.property(pieces, limitedSpaces, (piece, space) => {
+    fc.property(products, limitedSpaces, (piece, space) => {
       const [u, t] = [overruns(piece, space), overruns(turn(piece), space)]
       const coalesce = (sides: (number | null)[]) => 0 - (sides.find((side) => side !== null) ?? Number.NaN)
       const turnedOrTooBig = greatest(t) <= 0 ? [1, coalesce(t)] : [2, Math.min(greatest(u), greatest(t))]

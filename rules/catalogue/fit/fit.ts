@@ -5,25 +5,25 @@ const directions = ['length', 'depth', 'height'] as const
 
 export type Direction = (typeof directions)[number]
 
-/** How a piece fits a space, in the better of its two orientations. */
+/** How a product fits a space, in the better of its two orientations. */
 export interface Fit {
   kind: 'fits' | 'tooBig'
   /** By 90°: its two horizontal sides change places. */
   isTurned: boolean
   isFrontSideways: boolean
-  /** In mm; negative where the piece is too large, null without a limit. */
+  /** In mm; negative where the product is too large, null without a limit. */
   spareMm: Readonly<Record<Direction, number | null>>
   /** What the headline names, never negative: the spare mm of the first limited direction, or the largest overrun. */
   headline: { direction: Direction; mm: number }
 }
 
 /**
- * How a piece fits a space; null for a space without limits. It is turned if it is too big unturned and its largest
+ * How a product fits a space; null for a space without limits. It is turned if it is too big unturned and its largest
  * overrun is smaller turned (fit.md, Rules).
  */
-export function fitOf(piece: Sides, space: Space, hasFront: boolean): Fit | null {
-  const unturned = orient(piece, space)
-  const turned = orient({ ...piece, lengthMm: piece.widthMm, widthMm: piece.lengthMm }, space)
+export function fitOf(product: Sides, space: Space, hasFront: boolean): Fit | null {
+  const unturned = orient(product, space)
+  const turned = orient({ ...product, lengthMm: product.widthMm, widthMm: product.lengthMm }, space)
   if (!unturned || !turned) return null
   const isTurned = unturned.leastMm < 0 && turned.leastMm > unturned.leastMm
   const { spareMm, leastMm, least, first } = isTurned ? turned : unturned
@@ -37,11 +37,11 @@ export function fitOf(piece: Sides, space: Space, hasFront: boolean): Fit | null
   }
 }
 
-function orient(piece: Sides, space: Space) {
+function orient(item: Sides, space: Space) {
   const spareMm: Record<Direction, number | null> = {
-    length: spareOf(space.lengthMm, piece.lengthMm),
-    depth: spareOf(space.depthMm, piece.widthMm),
-    height: spareOf(space.heightMm, piece.heightMm),
+    length: spareOf(space.lengthMm, item.lengthMm),
+    depth: spareOf(space.depthMm, item.widthMm),
+    height: spareOf(space.heightMm, item.heightMm),
   }
   const limited = limitsOf(spareMm)
   const [first] = limited

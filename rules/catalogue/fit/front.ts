@@ -9,7 +9,7 @@ const categoriesWithFront: ReadonlySet<string> = new Set([
   'Lingerie',
 ])
 
-/** Whether pieces of a category, by its keyword, have a front. */
+/** Whether products of a category, by its keyword, have a front. */
 export function hasFront(category: string): boolean {
   return categoriesWithFront.has(category)
 }

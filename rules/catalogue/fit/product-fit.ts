@@ -5,20 +5,20 @@ import { hasFront } from './front.ts'
 import type { Sides } from './sides.ts'
 import type { Space } from './space.ts'
 
-type Piece = Pick<ListedProduct, 'length' | 'width' | 'height' | 'category' | 'passShortMm' | 'passLongMm'>
+type Product = Pick<ListedProduct, 'length' | 'width' | 'height' | 'category' | 'passShortMm' | 'passLongMm'>
 
 /** The sides of a product in mm. */
-export function sidesOf({ length, width, height }: Pick<Piece, 'length' | 'width' | 'height'>): Sides {
+export function sidesOf({ length, width, height }: Pick<Product, 'length' | 'width' | 'height'>): Sides {
   return { lengthMm: length, widthMm: width, heightMm: height }
 }
 
 /** How a product fits a space; null for a space without limits, whatever its doorway. */
-export function productFitOf(product: Piece, space: Space): Fit | null {
+export function productFitOf(product: Product, space: Space): Fit | null {
   return fitOf(sidesOf(product), space, hasFront(product.category))
 }
 
 /** How a product goes through a space's doorway; null without one. Its smallest opening counts where it is known. */
-export function productDoorFitOf(product: Piece, { doorMm }: Space): DoorFit | null {
+export function productDoorFitOf(product: Product, { doorMm }: Space): DoorFit | null {
   const { passShortMm, passLongMm } = product
   const smallestPassMm = passShortMm > 0 && passLongMm > 0 ? ([passShortMm, passLongMm] as const) : null
   return doorFitOf({ sides: sidesOf(product), smallestPassMm }, doorMm)

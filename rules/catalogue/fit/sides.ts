@@ -1,5 +1,5 @@
 /**
- * The sides of a piece or of its box in mm, as a person in front of it sees them: `lengthMm` is side to side, `widthMm`
+ * The sides of a product or of its box in mm, as a person in front of it sees them: `lengthMm` is side to side, `widthMm`
  * front to back (fit.md, Rules).
  */
 export interface Sides {

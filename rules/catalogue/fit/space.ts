@@ -2,7 +2,7 @@ import { shortSidesText, sidesText } from './sides.ts'
 import { sizeLimitsMm } from './size-limits.ts'
 
 /**
- * The place that a shopper has for a piece, in mm: side to side, front to back, height and the narrowest doorway. Null
+ * The place that a shopper has for a product, in mm: side to side, front to back, height and the narrowest doorway. Null
  * is empty and does not limit (fit.md, Rules).
  */
 export interface Space {

@@ -5,8 +5,8 @@ interface WallText {
 }
 
 /**
- * Whether pieces fit along a wall, by their sides in mm: `They fit: 750 mm left.` or `210 mm too long together.`, with
- * the sum `1600 + 1300 + 550 = 3450 of 4200 mm`. Null without a piece (fit.md, Words).
+ * Whether products fit along a wall, by their sides in mm: `They fit: 750 mm left.` or `210 mm too long together.`, with
+ * the sum `1600 + 1300 + 550 = 3450 of 4200 mm`. Null without a product (fit.md, Words).
  */
 export function wallText(lengthsMm: readonly number[], wallMm: number): WallText | null {
   if (lengthsMm.length === 0) return null

@@ -1,12 +1,12 @@
 import type { RoomTexts } from '#contract/pages.ts'
 import { categoryLabel } from '#rules/catalogue/categories.ts'
-import { pieceName, pieceNames } from './pieces.ts'
+import { productName, productNames } from './pieces.ts'
 import { capitalize, either, partPhrase, shortDollars } from './part-text.ts'
 import { type ByKind, ofKind, type Wish } from './search-part.ts'
 import type { Side } from './synonyms.ts'
 
 /** What the sentence about a near match names. Prices are in cents; empty texts and 0 seats are not known. */
-export interface NearPiece {
+export interface NearProduct {
   priceCents: number
   lengthMm: number
   widthMm: number
@@ -23,18 +23,18 @@ export interface NearPiece {
 const larger: Record<Side, string> = { lengthMm: 'wider', widthMm: 'deeper', heightMm: 'taller' }
 const smaller: Record<Side, string> = { lengthMm: 'narrower', widthMm: 'shallower', heightMm: 'lower' }
 
-/** Why a piece is only near: `$499 over $1,500, 350 mm wider than 1600`. Its category when it misses nothing. */
-export function nearReason(missed: readonly Wish[], piece: NearPiece, texts: RoomTexts): string {
-  const reasons = missed.map((wish) => ofKind(missedTexts, wish, piece))
-  return capitalize(reasons.length === 0 ? categoryLabel(texts, piece.category) : reasons.join(', '))
+/** Why a product is only near: `$499 over $1,500, 350 mm wider than 1600`. Its category when it misses nothing. */
+export function nearReason(missed: readonly Wish[], item: NearProduct, texts: RoomTexts): string {
+  const reasons = missed.map((wish) => ofKind(missedTexts, wish, item))
+  return capitalize(reasons.length === 0 ? categoryLabel(texts, item.category) : reasons.join(', '))
 }
 
 const absent = ({ words }: { words: string }) => `without “${words}”`
 
-/** A fact of a piece, or that it is not what was asked when the fact is not known. */
+/** A fact of a product, or that it is not what was asked when the fact is not known. */
 const factOr = (wish: Wish, fact: string, text: string) => (fact === '' ? `not ${partPhrase(wish)}` : text)
 
-const missedTexts: ByKind<string, NearPiece> = {
+const missedTexts: ByKind<string, NearProduct> = {
   piece: () => '',
   cheapest: () => '',
   price: ({ fromCents, toCents }, { priceCents }) =>
@@ -58,7 +58,7 @@ const missedTexts: ByKind<string, NearPiece> = {
   feature: absent,
 }
 
-/** The size that a piece misses: the one that was typed, or the end of the range that is nearer. */
+/** The size that a product misses: the one that was typed, or the end of the range that is nearer. */
 function askedMm({ aboutMm, fromMm, toMm }: Wish & { kind: 'size' }, mm: number): number {
   if (aboutMm !== null) return aboutMm
   return toMm !== null && mm > toMm ? toMm : (fromMm ?? mm)
@@ -66,7 +66,7 @@ function askedMm({ aboutMm, fromMm, toMm }: Wish & { kind: 'size' }, mm: number)
 
 /** The heading and the sentence above near matches when other products have all parts (fit-search). */
 export function closeTexts(parts: readonly Wish[]): { title: string; lead: string } {
-  return { title: 'Close to it', lead: `${capitalize(nounOf(parts, pieceNames))} that match most of what you typed.` }
+  return { title: 'Close to it', lead: `${capitalize(nounOf(parts, productNames))} that match most of what you typed.` }
 }
 
 /** The heading and the sentence above near matches when no product has all parts (fit-search-none). */
@@ -75,7 +75,7 @@ export function nothingTexts(parts: readonly Wish[]): { title: string; lead: str
   const clauses = asked.map(clauseOf)
   const isPrice = asked.length === 1 && asked[0]?.kind === 'price' && asked[0].fromCents === null
   return {
-    title: `No ${nounOf(parts, pieceName)} ${clauses.length > 2 ? 'matches everything' : clauses.join(' and ')}. The closest:`,
+    title: `No ${nounOf(parts, productName)} ${clauses.length > 2 ? 'matches everything' : clauses.join(' and ')}. The closest:`,
     lead: isPrice
       ? 'Cheapest first. Each one shows how far over it is.'
       : 'Closest first. Each one shows what doesn’t match.',
@@ -84,7 +84,7 @@ export function nothingTexts(parts: readonly Wish[]): { title: string; lead: str
 
 /** The heading and the sentence above what is nearest to furniture that the shop does not have. */
 export function insteadTexts(parts: readonly Wish[]): { title: string; lead: string } {
-  return { title: 'The closest we have:', lead: `${capitalize(nounOf(parts, pieceNames))}.` }
+  return { title: 'The closest we have:', lead: `${capitalize(nounOf(parts, productNames))}.` }
 }
 
 function clauseOf(wish: Wish): string {
@@ -103,9 +103,9 @@ function clauseOf(wish: Wish): string {
   }
 }
 
-/** The furniture of a text in one word; pieces of several kinds are pieces. */
+/** The furniture of a text in one word; products of several kinds are products. */
 function nounOf(parts: readonly Wish[], name: (piece: string) => string): string {
-  const pieces = [...new Set(parts.flatMap((part) => (part.kind === 'piece' ? part.pieces : [])))]
-  if (pieces.length === 0 || pieces.length > 3) return name('piece')
-  return either(pieces.map(name))
+  const items = [...new Set(parts.flatMap((part) => (part.kind === 'piece' ? part.pieces : [])))]
+  if (items.length === 0 || items.length > 3) return name('piece')
+  return either(items.map(name))
 }

@@ -1,5 +1,5 @@
 import { dollarsOf, formatDollars, formatWholeDollars } from '#rules/platform/money.ts'
-import { pieceLabel, pieceNames } from './pieces.ts'
+import { productLabel, productNames } from './pieces.ts'
 import { type ByKind, ofKind, type Wish } from './search-part.ts'
 import type { Side } from './synonyms.ts'
 
@@ -10,7 +10,7 @@ const someOf = ({ values }: { values: readonly string[] }) => either(values.map(
 const quoted = ({ words }: { words: string }) => `“${words}”`
 
 const labels: ByKind<string> = {
-  piece: ({ pieces }) => either([...new Set(pieces.map(pieceLabel))]),
+  piece: ({ pieces }) => either([...new Set(pieces.map(productLabel))]),
   size: (size) => `${sideNames[size.side]} ${rangeText(size)}`,
   screen: ({ inches, leastMm }) => `For a ${inches} inch screen: ${leastMm} mm or wider`,
   price: (price) => capitalize(priceText(price)),
@@ -75,8 +75,8 @@ const loosePhrases: ByKind<string> = {
 
 /** A search without one of its parts, in words: `Buffets at any price`, `Anything for the dining room up to $900`. */
 export function searchText(parts: readonly Wish[], without?: Wish): string {
-  const pieces = parts.flatMap((part) => (part.kind === 'piece' ? part.pieces : []))
-  const noun = pieces.length > 0 ? either([...new Set(pieces.map(pieceNames))]) : 'anything'
+  const products = parts.flatMap((part) => (part.kind === 'piece' ? part.pieces : []))
+  const noun = products.length > 0 ? either([...new Set(products.map(productNames))]) : 'anything'
   const rest = parts.filter((part) => part !== without && part.kind !== 'piece').map(partPhrase)
   const said = [...rest, without ? ofKind(loosePhrases, without, undefined) : ''].filter((phrase) => phrase !== '')
   return capitalize([noun, ...said].join(' '))

@@ -41,12 +41,12 @@ type Bound = 'atMost' | 'atLeast' | 'between'
  */
 export function claimNumbers(
   tokens: readonly Token[],
-  pieces: readonly string[],
+  products: readonly string[],
 ): { parts: SearchPart[]; left: readonly Token[] } {
   const parts: SearchPart[] = []
   const left: Token[] = [...tokens]
   for (let at = 0; at < tokens.length; at++) {
-    const claimed = readSeats(left, at, pieces) ?? readAmounts(left, at, pieces)
+    const claimed = readSeats(left, at, products) ?? readAmounts(left, at, products)
     if (!claimed) continue
     const places = [...new Set(tokens.slice(claimed.from, claimed.end).flatMap((token) => token.at))]
     parts.push(...claimed.wishes.map((wish) => ({ ...wish, at: places })))
@@ -58,7 +58,7 @@ export function claimNumbers(
 
 const textOf = (token: Token | undefined) => (token?.kind === 'quoted' ? '' : (token?.text ?? ''))
 
-function readSeats(tokens: readonly Token[], at: number, pieces: readonly string[]): Claimed | undefined {
+function readSeats(tokens: readonly Token[], at: number, items: readonly string[]): Claimed | undefined {
   const token = tokens[at]
   const seats = token?.kind === 'number' ? token.value : numberWords.get(textOf(token))
   if (seats === undefined || !Number.isInteger(seats) || seats < 1 || seats > 20) return undefined
@@ -66,7 +66,7 @@ function readSeats(tokens: readonly Token[], at: number, pieces: readonly string
     return undefined
   // `3 seater` alone is a sofa.
   const isSofa = meaningOf(`${textOf(token)} ${textOf(tokens[at + 1])}`)?.kind === 'none'
-  if (isSofa && pieces.length === 0) return undefined
+  if (isSofa && items.length === 0) return undefined
   return { wishes: [{ kind: 'seats', seats, words: `${seats} ${textOf(tokens[at + 1])}` }], from: at, end: at + 2 }
 }
 

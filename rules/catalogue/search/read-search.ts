@@ -15,8 +15,8 @@ const nothingKnown: KnownToShop = { words: new Set(), corrections: new Map() }
 export function readSearch(text: string, known: KnownToShop = nothingKnown): ReadSearch {
   const { chunks, tokens } = tokenize(text)
   const { corrected, corrections } = correctSpelling(tokens, known)
-  const pieces = readPhrases(corrected, known).parts.flatMap((part) => (part.kind === 'piece' ? part.pieces : []))
-  const numbers = claimNumbers(corrected, pieces)
+  const products = readPhrases(corrected, known).parts.flatMap((part) => (part.kind === 'piece' ? part.pieces : []))
+  const numbers = claimNumbers(corrected, products)
   const { parts: phrases, said, instead, answered } = readPhrases(numbers.left, known)
   const first = ({ at: [place = 0] }: SearchPart) => place
   const parts = [...numbers.parts, ...phrases].toSorted((a, b) => first(a) - first(b))
@@ -55,7 +55,7 @@ const vague = /^(?:single|double|full|full size|db|qb|kb|sk|ks)$/
 /** Reads the phrases of a text, the longest first. What has no meaning is a word of the product. */
 function readPhrases(tokens: readonly Token[], known: KnownToShop): ReadPhrases {
   const phrases = splitPhrases(tokens, known)
-  const hasPiece = phrases.some(({ meaning }) => meaning?.kind === 'piece')
+  const hasProduct = phrases.some(({ meaning }) => meaning?.kind === 'piece')
   const isBed = phrases.some(({ meaning }) => meaning?.kind === 'piece' && meaning.pieces.some(isForMattress))
   const said: string[] = []
   const nearest: string[] = []
@@ -67,7 +67,7 @@ function readPhrases(tokens: readonly Token[], known: KnownToShop): ReadPhrases 
         return [{ kind: 'piece', pieces: meaning.pieces, at }]
       case 'none':
         said.push(meaning.say)
-        nearest.push(...(hasPiece ? [] : meaning.pieces))
+        nearest.push(...(hasProduct ? [] : meaning.pieces))
         return [
           ...(meaning.colours.length > 0 ? [{ kind: 'colour' as const, values: meaning.colours, words, at }] : []),
           ...(meaning.timbers.length > 0 ? [{ kind: 'timber' as const, values: meaning.timbers, words, at }] : []),
@@ -98,7 +98,7 @@ function readPhrases(tokens: readonly Token[], known: KnownToShop): ReadPhrases 
         return [{ kind: 'word', isQuoted, words, at }]
     }
   })
-  const isMissing = !hasPiece && phrases.some(({ meaning }) => meaning?.kind === 'none' && !isTimberLike(meaning))
+  const isMissing = !hasProduct && phrases.some(({ meaning }) => meaning?.kind === 'none' && !isTimberLike(meaning))
   const answered = phrases.flatMap(({ meaning, words }) => (meaning?.kind === 'none' ? [words] : []))
   return { parts, answered, said: [...new Set(said)], instead: isMissing ? { pieces: [...new Set(nearest)] } : null }
 }
@@ -106,7 +106,7 @@ function readPhrases(tokens: readonly Token[], known: KnownToShop): ReadPhrases 
 /** Whether a sentence offers a timber or a colour instead of furniture. */
 const isTimberLike = ({ colours, timbers }: Meaning & { kind: 'none' }) => colours.length > 0 || timbers.length > 0
 
-const isForMattress = (piece: string) => piece === 'bed frame' || piece === 'headboard'
+const isForMattress = (item: string) => item === 'bed frame' || item === 'headboard'
 
 function splitPhrases(tokens: readonly Token[], known: KnownToShop): Phrase[] {
   const phrases: Phrase[] = []

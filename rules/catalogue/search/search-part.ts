@@ -8,7 +8,7 @@ interface Typed {
 /** A part that asks for one of several values of a fact. */
 type Described<Kind> = { kind: Kind; values: readonly string[] } & Typed
 
-/** What a part of a typed text asks of a piece. Prices are in cents, sizes in mm; null: no lower or upper end. */
+/** What a part of a typed text asks of a product. Prices are in cents, sizes in mm; null: no lower or upper end. */
 export type Wish =
   | { kind: 'piece'; pieces: readonly string[] }
   | Described<'timber'>
@@ -60,7 +60,7 @@ export interface ReadSearch {
   chunks: readonly string[]
 }
 
-/** The kinds of parts that say what a piece is, in contrast to words that it contains. */
+/** The kinds of parts that say what a product is, in contrast to words that it contains. */
 export function isUnderstood<Any extends Wish>(part: Any): part is Exclude<Any, { kind: 'word' }> {
   return part.kind !== 'word'
 }

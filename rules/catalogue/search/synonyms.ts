@@ -37,7 +37,7 @@ function listMeanings(): [phrase: string, meaning: Meaning][] {
     ...synonyms.colours.flatMap(({ colour, words }) => of(words, { kind: 'colour', values: colour })),
     ...synonyms.styles.flatMap(({ brand, words }) => of(words, { kind: 'brand', values: [brand] })),
     ...synonyms.rooms.flatMap(({ homeSpace, words }) => of(words, { kind: 'room', values: [homeSpace] })),
-    // The word bed is a piece of its own: `queen bed frame`.
+    // The word bed is a product of its own: `queen bed frame`.
     ...sizes.bedsNewZealand.flatMap(({ name, words }) =>
       of(
         words.filter((phrase) => !phrase.endsWith(' bed')),
@@ -86,7 +86,7 @@ export const knownWords: readonly string[] = [
   ),
 ]
 
-/** A side of a piece, by its column. */
+/** A side of a product, by its column. */
 export type Side = 'lengthMm' | 'widthMm' | 'heightMm'
 
 const sideOf: Record<string, Side> = { sideToSideMm: 'lengthMm', frontToBackMm: 'widthMm', heightMm: 'heightMm' }
@@ -134,7 +134,7 @@ export const mattresses = {
 export const seatWords: ReadonlySet<string> = new Set(synonyms.sizes.seats.words)
 export const numberWords: ReadonlyMap<string, number> = new Map(Object.entries(synonyms.sizes.seats.numbers))
 
-/** The rooms and categories of each piece. */
-export const placesOfPieces: ReadonlyMap<string, readonly { homeSpace: string; category: string }[]> = new Map(
+/** The rooms and categories of each product. */
+export const placesOfProducts: ReadonlyMap<string, readonly { homeSpace: string; category: string }[]> = new Map(
   synonyms.pieces.map(({ ours, to }) => [ours, to] as const),
 )

@@ -21,7 +21,7 @@ const units = [...unitsMm.keys()].filter((unit) => /^[a-z]+$/.test(unit)).toSort
 const number = String.raw`\d[\d.,]*`
 const suffix = String.raw`(?:k|${units.join('|')}|seaters?|["”“]|''|['’])?[wdhl]?`
 const sized = new RegExp(`^[<>~]?(?:nz)?\\$?${number}${suffix}(?:[x×*–-](?:nz)?\\$?${number}${suffix})*$`)
-const pieces = new RegExp(`${number}|${units.join('|')}|seaters?|nz|[a-z]|''|[^\\s\\d]`, 'g')
+const products = new RegExp(`${number}|${units.join('|')}|seaters?|nz|[a-z]|''|[^\\s\\d]`, 'g')
 /** More numbers than a range has: `2024-05-01`. */
 const numberedCode = /^\d+(?:-\d+){2,}$/
 const isQuoted = /^["“].*["”]$/
@@ -41,7 +41,7 @@ function splitChunk(chunk: string, at: readonly number[]): Token[] {
     return words.length === 0 ? [] : [{ kind: 'quoted', text: words.join(' '), at }]
   }
   const bare = chunk.replace(/^[(,;:!?]+|[),.;:!?]+$/g, '')
-  if (sized.test(bare) && !numberedCode.test(bare)) return (bare.match(pieces) ?? []).map((text) => toToken(text, at))
+  if (sized.test(bare) && !numberedCode.test(bare)) return (bare.match(products) ?? []).map((text) => toToken(text, at))
   const seats = /^(\d+)-(\p{L}+)$/u.exec(bare)
   if (seats?.[1] && seats[2]) return [toToken(seats[1], at), { kind: 'word', text: seats[2], at }]
   if (/^[<>–×-]$/.test(bare)) return [toToken(bare, at)]

@@ -66,10 +66,10 @@ it('test payments are one concern, because no money was charged', () => {
 })
 
 it('pieces that are not shipped are named and counted', () => {
-  const piece = { item: 0, name: 'Kurow Bench', qty: 1, stage: 'waiting', since: null } as const
-  expect(unshippedText([piece])).toBe('1 × Kurow Bench isn’t shipped.')
-  expect(unshippedText([{ ...piece, stage: 'shipped' }])).toBeNull()
-  const lamps = { ...piece, item: 1, name: 'Karamea Lamp', qty: 2, stage: 'ready' } as const
-  const pieces = [piece, lamps, { ...piece, stage: 'delivered' } as const]
-  expect(unshippedText(pieces)).toBe('3 pieces aren’t shipped: 1 × Kurow Bench, 2 × Karamea Lamp.')
+  const product = { item: 0, name: 'Kurow Bench', qty: 1, stage: 'waiting', since: null } as const
+  expect(unshippedText([product])).toBe('1 × Kurow Bench isn’t shipped.')
+  expect(unshippedText([{ ...product, stage: 'shipped' }])).toBeNull()
+  const lamps = { ...product, item: 1, name: 'Karamea Lamp', qty: 2, stage: 'ready' } as const
+  const items = [product, lamps, { ...product, stage: 'delivered' } as const]
+  expect(unshippedText(items)).toBe('3 pieces aren’t shipped: 1 × Kurow Bench, 2 × Karamea Lamp.')
 })

@@ -1,7 +1,7 @@
 import type { Delivery } from '#contract/orders/fulfilment.ts'
 import type { Attention } from '#contract/orders/orders.ts'
 import { attentionText } from './attention.ts'
-import { countPieces } from './parcels.ts'
+import { countItems } from './parcels.ts'
 
 /** Attentions after which sending an order probably loses its goods or payment. */
 const risks = [
@@ -58,9 +58,9 @@ export function deliveryConcerns(orders: readonly SentOrder[]): string[] {
 }
 
 /** `2 pieces are not shipped: 1 × Kurow Bench, 1 × Karamea Lamp.`; null when all are on their way. */
-export function unshippedText(pieces: Delivery['pieces']): string | null {
-  const waiting = pieces.filter(({ stage }) => stage === 'waiting' || stage === 'ready')
-  const count = countPieces(waiting)
+export function unshippedText(items: Delivery['pieces']): string | null {
+  const waiting = items.filter(({ stage }) => stage === 'waiting' || stage === 'ready')
+  const count = countItems(waiting)
   const named = waiting.map(({ qty, name }) => `${qty} × ${name}`).join(', ')
   if (count === 0) return null
   return count === 1 ? `${named} isn’t shipped.` : `${count} pieces aren’t shipped: ${named}.`

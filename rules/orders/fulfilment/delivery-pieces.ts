@@ -1,13 +1,13 @@
 import type { Delivery } from '#contract/orders/fulfilment.ts'
 import type { ParcelStage } from './parcel-state.ts'
-import { type OrderPieces, pieceGroups } from './parcels.ts'
+import { type OrderItems, itemGroups } from './parcels.ts'
 
 const stages: readonly ParcelStage[] = ['waiting', 'ready', 'shipped', 'delivered']
 
 /** The units of each order item in each stage, the least far first. */
-export function deliveryPieces(order: OrderPieces): Delivery['pieces'] {
+export function deliveryItems(order: OrderItems): Delivery['pieces'] {
   const lines = new Map<string, Delivery['pieces'][number]>()
-  for (const { parcel, stage, pieces } of pieceGroups(order)) {
+  for (const { parcel, stage, pieces } of itemGroups(order)) {
     const since = parcel ? (parcel.deliveredAt ?? parcel.shippedAt ?? parcel.readyAt) : null
     for (const { item, qty } of pieces) {
       const key = `${item} ${stage}`

@@ -1,4 +1,4 @@
-/** Of a piece, or of its parcel. `waiting`: it is in no parcel yet. */
+/** Of an item, or of its parcel. `waiting`: it is in no parcel yet. */
 export type ParcelStage = 'waiting' | 'ready' | 'shipped' | 'delivered'
 
 export type ParcelStep = 'make-ready' | 'ship' | 'deliver'
@@ -23,7 +23,7 @@ export function stageOfParcel({ shippedAt, deliveredAt }: ParcelTimes): ParcelSt
   return shippedAt === null ? 'ready' : 'shipped'
 }
 
-/** Whether a piece in a stage may take a step. */
+/** Whether an item in a stage may take a step. */
 export function canMove(stage: ParcelStage, step: ParcelStep): boolean {
   return parcelTransitions[stage][step] !== undefined
 }

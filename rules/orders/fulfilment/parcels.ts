@@ -3,23 +3,23 @@ import type { Parcel } from '#contract/orders/parcels.ts'
 import { type ParcelStage, stageOfParcel } from './parcel-state.ts'
 
 /** Units of an order item, by its position. */
-export interface Piece {
+export interface Item {
   item: number
   qty: number
 }
 
-/** What says where an order's pieces are. */
-export type OrderPieces = Pick<Order, 'orderItems' | 'parcels'>
+/** What says where an order's items are. */
+export type OrderItems = Pick<Order, 'orderItems' | 'parcels'>
 
-/** The pieces of a parcel, or those in none yet (`parcel` is null). */
-export interface PieceGroup {
+/** The items of a parcel, or those in none yet (`parcel` is null). */
+export interface ItemGroup {
   parcel: Parcel | null
   stage: ParcelStage
-  pieces: Piece[]
+  pieces: Item[]
 }
 
-/** The pieces that are in no parcel and were not cancelled. */
-export function waitingPieces({ orderItems, parcels }: OrderPieces): Piece[] {
+/** The items that are in no parcel and were not cancelled. */
+export function waitingItems({ orderItems, parcels }: OrderItems): Item[] {
   return orderItems.flatMap(({ qty, cancelledQty }, item) => {
     const packed = parcels.reduce((sum, { pieces }) => sum + unitsOf(pieces, item), 0)
     const left = qty - cancelledQty - packed
@@ -27,32 +27,32 @@ export function waitingPieces({ orderItems, parcels }: OrderPieces): Piece[] {
   })
 }
 
-/** Where an order's pieces are: its parcels, the oldest first, then those in none. */
-export function pieceGroups(order: OrderPieces): PieceGroup[] {
-  const waiting = waitingPieces(order)
+/** Where an order's items are: its parcels, the oldest first, then those in none. */
+export function itemGroups(order: OrderItems): ItemGroup[] {
+  const waiting = waitingItems(order)
   return [
     ...order.parcels.map((parcel) => ({ parcel, stage: stageOfParcel(parcel), pieces: parcel.pieces })),
     ...(waiting.length > 0 ? [{ parcel: null, stage: 'waiting' as const, pieces: waiting }] : []),
   ]
 }
 
-export function countPieces(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, { qty }) => sum + qty, 0)
+export function countItems(items: readonly Item[]): number {
+  return items.reduce((sum, { qty }) => sum + qty, 0)
 }
 
 /** `1 × Kurow Dining Table, 4 × Clyde Chair`. */
-export function piecesText(orderItems: readonly { name: string }[], pieces: readonly Piece[]): string {
-  return pieces.map(({ item, qty }) => `${qty} × ${orderItems[item]?.name ?? ''}`).join(', ')
+export function itemsText(orderItems: readonly { name: string }[], products: readonly Item[]): string {
+  return products.map(({ item, qty }) => `${qty} × ${orderItems[item]?.name ?? ''}`).join(', ')
 }
 
 /** `1 of 2 parcels delivered`; null for one parcel, and when none or all are delivered. */
-export function parcelProgress(order: OrderPieces): string | null {
-  const groups = pieceGroups(order)
+export function parcelProgress(order: OrderItems): string | null {
+  const groups = itemGroups(order)
   const delivered = groups.filter(({ stage }) => stage === 'delivered').length
   if (groups.length < 2 || delivered === 0 || delivered === groups.length) return null
   return `${delivered} of ${groups.length} parcels delivered`
 }
 
-function unitsOf(pieces: readonly Piece[], item: number): number {
-  return pieces.filter((piece) => piece.item === item).reduce((sum, { qty }) => sum + qty, 0)
+function unitsOf(pieces: readonly Item[], item: number): number {
+  return pieces.filter((product) => product.item === item).reduce((sum, { qty }) => sum + qty, 0)
 }

@@ -15,7 +15,7 @@ export const phoneDiscountKinds: Record<PhoneDiscountKind, string> = {
   other: 'Other',
 }
 
-/** A percentage of the pieces, or an amount in cents. */
+/** A percentage of the items, or an amount in cents. */
 export type PhoneDiscountValue = { percent: number } | { amountCents: number }
 
 /** In cents; a percentage is rounded half up. */
@@ -26,7 +26,7 @@ export function phoneDiscountCents(value: PhoneDiscountValue, itemsCents: number
   return Math.floor((itemsCents * tenths + 500) / 1000)
 }
 
-/** Why a role may not give a discount in cents on pieces of `itemsCents`; undefined when it may. */
+/** Why a role may not give a discount in cents on items of `itemsCents`; undefined when it may. */
 export function phoneDiscountRefusal(
   role: Role | undefined,
   { discountCents, itemsCents }: { discountCents: number; itemsCents: number },

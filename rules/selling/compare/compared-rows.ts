@@ -4,12 +4,12 @@ import { stockText } from '#rules/stock/stock.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { floorAreaText } from './floor-area.ts'
 
-/** What is compared, and its text for each piece. */
+/** What is compared, and its text for each product. */
 export interface ComparedRow {
   key: RowKey
   label: string
   texts: string[]
-  /** The one piece that is best in it, and the word for that. */
+  /** The one product that is best in it, and the word for that. */
   best: { index: number; word: string } | null
   isSame: boolean
 }
@@ -73,7 +73,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The smallest number is the best, if it is known of all pieces. */
+/** The smallest number is the best, if it is known of all products. */
 interface Best {
   word: string
   valueOf: (product: ComparedProduct) => number
@@ -94,7 +94,7 @@ export function comparedCountText(count: number): string {
   return `${capitalized(numberWords[count] ?? `${count}`)} ${count === 1 ? 'piece' : 'pieces'}`
 }
 
-/** `The same for all four: warranty, 5 years; brand, Paris.` Empty for one piece, or when all rows differ. */
+/** `The same for all four: warranty, 5 years; brand, Paris.` Empty for one product, or when all rows differ. */
 export function sameText(count: number, same: readonly { label: string; text: string }[]): string {
   if (count < 2 || same.length === 0) return ''
   const who = count === 2 ? 'both' : `all ${numberWords[count]}`

@@ -2,7 +2,7 @@ import { isId } from '#rules/platform/ids.ts'
 
 export const maxCompared = 4
 
-/** The pieces in a comparison's address. */
+/** The products in a comparison's address. */
 export interface Compared {
   ids: string[]
   unknown: number
@@ -20,7 +20,7 @@ export function readCompared(text: string | null): Compared {
   }
 }
 
-/** The sentences about pieces that are not compared. */
+/** The sentences about products that are not compared. */
 export function leftOutText({ unknown, beyond }: Pick<Compared, 'unknown' | 'beyond'>): string {
   const texts = []
   if (unknown > 0)

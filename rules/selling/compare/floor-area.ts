@@ -9,8 +9,8 @@ function floorAreaMm2({ lengthMm, widthMm }: Omit<OnFloor, 'qty'>): number {
   return lengthMm * widthMm
 }
 
-/** The floor that pieces take together: `2.49 m²`. */
-export function floorAreaText(pieces: readonly OnFloor[]): string {
-  const mm2 = pieces.reduce((sum, piece) => sum + floorAreaMm2(piece) * piece.qty, 0)
+/** The floor that products take together: `2.49 m²`. */
+export function floorAreaText(products: readonly OnFloor[]): string {
+  const mm2 = products.reduce((sum, product) => sum + floorAreaMm2(product) * product.qty, 0)
   return `${(Math.round(mm2 / 10_000) / 100).toFixed(2)} m²`
 }

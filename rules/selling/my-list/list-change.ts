@@ -12,7 +12,7 @@ export interface ListChange {
 /** The price in dollars, and the units that can be sold. */
 type Offer = Pick<ListedProduct, 'price' | 'countInStock'>
 
-/** What has changed about a piece since it was added: sold out, or else its price and that it is the last one. */
+/** What has changed about a product since it was added: sold out, or else its price and that it is the last one. */
 export function listChanges(added: Offer & Pick<MyListItem, 'addedAt'>, current: Offer, now: string): ListChange[] {
   const when = `you added it on ${addedDay(added.addedAt, now)}`
   if (current.countInStock <= 0) {

@@ -1,6 +1,6 @@
 import { type DiscountValue, discountCents } from '#rules/selling/discount.ts'
 
-/** On sale pieces a code leaves them out, counts too, or the better one counts. */
+/** On sale products a code leaves them out, counts too, or the better one counts. */
 export type SaleCodes = 'left-out' | 'both' | 'better'
 
 /** In cents; in a sale with the price without it and what codes do. */
@@ -12,8 +12,8 @@ export interface CodedItem {
 }
 
 /**
- * A code's discount on items in cents, with a sentence when sale pieces are left out. Where the better one counts, a
- * percentage takes off what a piece would be cheaper without the sale; an amount leaves it out.
+ * A code's discount on items in cents, with a sentence when sale products are left out. Where the better one counts, a
+ * percentage takes off what a product would be cheaper without the sale; an amount leaves it out.
  */
 export function discountOnItems(
   discount: DiscountValue,
@@ -30,8 +30,8 @@ export function discountOnItems(
   return { cents, note: isLeftOut ? 'Pieces in a sale are left out.' : null, isNothing }
 }
 
-/** The refusal of a code when all pieces are in a sale. */
-export const onlySalePiecesText = 'This code doesn’t apply to sale pieces, and everything in your cart is on sale.'
+/** The refusal of a code when all products are in a sale. */
+export const onlySaleProductsText = 'This code doesn’t apply to sale pieces, and everything in your cart is on sale.'
 
 function extraOf(discount: DiscountValue, { priceCents, regularPriceCents }: CodedItem): number {
   if (discount.kind !== 'percentage' || regularPriceCents === null) return 0

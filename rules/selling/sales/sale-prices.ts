@@ -45,7 +45,7 @@ function isLong(fromAt: Date, toAt: Date | null): boolean {
   return toAt === null || toAt > fromAt
 }
 
-/** Why a piece cannot have a sale price; in cents. */
+/** Why a product cannot have a sale price; in cents. */
 export function salePriceRefusal(
   saleCents: number,
   { priceCents, wasCents }: { priceCents: number; wasCents: number | null },

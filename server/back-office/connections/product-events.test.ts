@@ -68,16 +68,16 @@ it('product.changed names what happened to a piece: created, published, hidden, 
   await listen('product.changed')
   const id = (await shop.call('POST', '/api/products', { as: ana })).body._id as string
   expect(await noted(id)).toEqual([['product.changed', 'created']])
-  const piece = await makeProduct(shop)
-  await save([cell(piece, 'state', 'published', 'hidden')])
-  const [event] = (await shop.call('GET', `/api/history/product/${piece}`, { as: ana })).body
+  const item = await makeProduct(shop)
+  await save([cell(item, 'state', 'published', 'hidden')])
+  const [event] = (await shop.call('GET', `/api/history/product/${item}`, { as: ana })).body
   expect((await shop.call('POST', `/api/history/${event._id}/put-back`, { as: ana })).status).toBe(200)
-  expect((await shop.call('DELETE', `/api/products/${piece}`, { as: ana })).status).toBe(200)
-  expect((await noted(piece)).map(([, action]) => action)).toEqual(['created', 'hidden', 'published', 'deleted'])
+  expect((await shop.call('DELETE', `/api/products/${item}`, { as: ana })).status).toBe(200)
+  expect((await noted(item)).map(([, action]) => action)).toEqual(['created', 'hidden', 'published', 'deleted'])
   await queueProductEvents(shop.shop)
   expect((await messages()).at(-1)?.data).toEqual({
     action: 'deleted',
-    product: { _id: piece, code: expect.any(String), name: expect.any(String) },
+    product: { _id: item, code: expect.any(String), name: expect.any(String) },
   })
 })
 

@@ -1,6 +1,6 @@
 import type { CustomerWait } from '#contract/back-office/customers.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { deliveryPieces } from '#rules/orders/fulfilment/delivery-pieces.ts'
+import { deliveryItems } from '#rules/orders/fulfilment/delivery-pieces.ts'
 import { isFullyRefunded, stageOf } from '#rules/orders/order-state.ts'
 import { undeliveredText } from '#server/orders/fulfilment/undelivered-text.ts'
 import { isRefundUndecided, toOrder } from '#server/orders/order-mapping.ts'
@@ -44,16 +44,16 @@ function dueDay({ deliveryPromise }: Order): string {
 }
 
 function toDelivery(order: Order): CustomerWait[] {
-  const pieces = deliveryPieces(order).filter(({ stage }) => stage !== 'delivered')
-  if (pieces.length === 0) return []
+  const items = deliveryItems(order).filter(({ stage }) => stage !== 'delivered')
+  if (items.length === 0) return []
   const { _id, orderNumber, deliveryPromise } = order
   return [
     {
       kind: 'delivery',
       order: _id,
       orderNumber,
-      count: pieces.reduce((sum, { qty }) => sum + qty, 0),
-      pieces: undeliveredText(pieces),
+      count: items.reduce((sum, { qty }) => sum + qty, 0),
+      pieces: undeliveredText(items),
       promise: deliveryPromise,
     },
   ]

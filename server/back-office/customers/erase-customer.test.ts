@@ -19,7 +19,7 @@ import {
 import { fillShop } from '#tests/support/full-shop-fixture.ts'
 import { orderRow } from '#tests/support/order-invariants.ts'
 import { bankAccount, phoneOrderBody, placeByPhone } from '#tests/support/orders/phone-orders.ts'
-import { answer, askedId, buySet, deliverPieces } from '#tests/support/requests.ts'
+import { answer, askedId, buySet, deliverProducts } from '#tests/support/requests.ts'
 import { expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
 const shop = await forFile(startShop({ BANK_ACCOUNT: bankAccount }))
@@ -44,7 +44,7 @@ const everything = [
 /** An order that was paid and delivered. Returns its id. */
 async function delivered(buyer: Person): Promise<{ id: string; parcel: string }> {
   const { id } = await buySet(shop, buyer, { shippingAddress: doorAddress })
-  return { id, parcel: await deliverPieces(shop, owner, id, everything) }
+  return { id, parcel: await deliverProducts(shop, owner, id, everything) }
 }
 const personalData = async (id: string) => {
   const { buyerName, buyerEmail, recipient, phone, address, city } = await orderRow(shop, id)
@@ -157,7 +157,7 @@ it('erasing an account waits while an order of the account or of a guest with it
   await cancel(held)
   const { id } = await buySet(shop, marama)
   await refused('An order of this customer is paid and not delivered yet. Erase after the delivery.')
-  const parcel = await deliverPieces(shop, owner, id, everything)
+  const parcel = await deliverProducts(shop, owner, id, everything)
   const pieces = [{ item: 1, qty: 1, parcel }]
   const requestId = await askedId(shop, marama, id, { kind: 'return', reason: 'Faulty', pieces })
   await refused('A request of this customer isn’t answered. Answer it first.')

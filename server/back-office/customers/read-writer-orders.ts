@@ -1,5 +1,5 @@
 import type { WriterKind, WriterOrders } from '#contract/back-office/customers.ts'
-import { deliveryPieces } from '#rules/orders/fulfilment/delivery-pieces.ts'
+import { deliveryItems } from '#rules/orders/fulfilment/delivery-pieces.ts'
 import { isFullyRefunded, stageOf } from '#rules/orders/order-state.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { hasAccess, type SignedInUser } from '#server/platform/http/access.ts'
@@ -45,6 +45,6 @@ function toLastOrder(shop: Shop, found: FoundOrder): WriterOrders['lastOrder'] {
   const stage = stageOf(order)
   if (stage !== 'paid') return { _id, orderNumber, state: stage }
   if (isFullyRefunded(order)) return { _id, orderNumber, state: 'refunded' }
-  const isOnTheWay = deliveryPieces(order).some((piece) => piece.stage === 'shipped')
+  const isOnTheWay = deliveryItems(order).some((item) => item.stage === 'shipped')
   return { _id, orderNumber, state: isOnTheWay ? 'on-the-way' : 'paid' }
 }

@@ -106,7 +106,7 @@ async function listOpen(
     .limit(10)
     .as('first')
   const rows = await db
-    .select({ order: orders, pieces: piecesSql(), count: first.count })
+    .select({ order: orders, pieces: itemsSql(), count: first.count })
     .from(first)
     .innerJoin(orders, eq(orders.id, first.id))
     .orderBy(...inOrder)
@@ -128,8 +128,8 @@ async function listOpen(
   }
 }
 
-/** What an order has, without its cancelled pieces, as `piecesText` says it. */
-function piecesSql(): SQL<string> {
+/** What an order has, without its cancelled items, as `piecesText` says it. */
+function itemsSql(): SQL<string> {
   return sql<string>`coalesce((select string_agg((i.qty - i.cancelled_qty) || ' × ' || i.name, ', ' order by i.position)
     from order_items i where i.order_id = ${orders.id} and i.qty > i.cancelled_qty), '')`
 }
@@ -246,7 +246,7 @@ export async function listAttention(db: Db): Promise<Dashboard['attention']> {
   }
 }
 
-/** Lists the accepted returns whose pieces are not here, oldest first, and their total count. */
+/** Lists the accepted returns whose items are not here, oldest first, and their total count. */
 export async function listAwaitedReturns(db: Db, now: Date): Promise<Dashboard['awaitedReturns']> {
   const rows = await db
     .select({

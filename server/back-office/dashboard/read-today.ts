@@ -267,7 +267,7 @@ async function readLateDeliveries(shop: Shop, user: SignedInUser): Promise<Deliv
   return { late: { rows, count: figures.late }, figures, next }
 }
 
-/** The step that comes first for the pieces of a delivery. */
+/** The step that comes first for the items of a delivery. */
 function nextStep({ pieces }: Delivery): 'make-ready' | 'ship' | 'deliver' {
   if (pieces.some(({ stage }) => stage === 'waiting')) return 'make-ready'
   return pieces.some(({ stage }) => stage === 'ready') ? 'ship' : 'deliver'

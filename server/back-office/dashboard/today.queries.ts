@@ -8,7 +8,7 @@ import { orderItems, orders } from '#db/tables/orders/orders.ts'
 import { orderRequests, parcels, requestPhotos } from '#db/tables/orders/parcels.ts'
 import { providerRefusals } from '#db/tables/payments/payments.ts'
 import { phoneOrders } from '#db/tables/orders/phone-orders.ts'
-import { salePieces, sales } from '#db/tables/selling/sales.ts'
+import { saleProducts, sales } from '#db/tables/selling/sales.ts'
 import { webhooks } from '#db/tables/platform/webhooks.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
 import { markedBuyerName } from '#rules/orders/buyer.ts'
@@ -108,7 +108,7 @@ export async function listOpenRequests(db: Db, limit: number): Promise<{ count: 
 type NewOrders = Required<Extract<TodayRow, { kind: 'new-orders' }>>
 
 /**
- * Finds the orders paid since an instant of which no piece is packed: how many, their sum, and the newest ones. Null
+ * Finds the orders paid since an instant of which no item is packed: how many, their sum, and the newest ones. Null
  * without such orders.
  */
 export async function findNewOrders(db: Db, paidSince: Date, limit: number): Promise<Omit<NewOrders, 'kind'> | null> {
@@ -144,7 +144,7 @@ export async function findNewOrders(db: Db, paidSince: Date, limit: number): Pro
 export interface ExpectedTransfer {
   order: ReturnType<typeof orderOfRow>
   totalPrice: number
-  /** Null once the hold of its pieces has ended. */
+  /** Null once the hold of its items has ended. */
   heldUntil: Date | null
 }
 
@@ -188,7 +188,7 @@ export async function listEndingSales(
     .select({
       _id: sales.id,
       name: sales.name,
-      pieces: sql<number>`(select count(*)::int from ${salePieces} where ${salePieces.saleId} = ${sales.id})`,
+      pieces: sql<number>`(select count(*)::int from ${saleProducts} where ${saleProducts.saleId} = ${sales.id})`,
       lastDay: sales.lastDay,
     })
     .from(sales)

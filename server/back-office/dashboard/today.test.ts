@@ -10,7 +10,7 @@ import { orderRequests, parcelItems, parcels } from '#db/tables/orders/parcels.t
 import { providerRefusals, refunds } from '#db/tables/payments/payments.ts'
 import { phoneOrders } from '#db/tables/orders/phone-orders.ts'
 import { productQuestions } from '#db/tables/inbox/questions.ts'
-import { salePieces, sales } from '#db/tables/selling/sales.ts'
+import { saleProducts, sales } from '#db/tables/selling/sales.ts'
 import { taskRuns } from '#db/tables/platform/task-runs.ts'
 import { readBuildInfo } from '#server/platform/build-info.ts'
 import { recordTaskRun } from '#server/platform/jobs/task-runs.queries.ts'
@@ -442,7 +442,7 @@ const insertSale = async (name: string, lastDay: string, endsAt: string, state: 
 it('sales that end soon are rows within 3 days of their end, with how many pieces they have', async () => {
   const product = await makeProduct(shop, { stock: 20 })
   const soon = await insertSale('Spring tables', '2026-11-22', '2026-11-22T11:00:00Z')
-  await shop.shop.db.insert(salePieces).values({ saleId: soon, productId: product, priceCents: 80_00 })
+  await shop.shop.db.insert(saleProducts).values({ saleId: soon, productId: product, priceCents: 80_00 })
   await insertSale('Summer', '2026-11-23', '2026-11-23T11:00:00Z')
   await insertSale('Boxing Day', '2026-11-21', '2026-11-21T11:00:00Z', 'planned')
   const { later, counts } = await read()

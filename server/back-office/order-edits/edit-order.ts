@@ -39,12 +39,12 @@ import { itemsAndAddress, linkTo, paragraph, promiseIfPaid, testPart } from '#se
 import { findRecipient, queueRequestEmail } from '#server/orders/emails/queue-order-email.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { replaceItems, updateEditedOrder, updatePhoneDiscount } from './order-edits.queries.ts'
-import { checkEditable, isHeldAt, revisionOf, soldPieces } from './read-editable-order.ts'
+import { checkEditable, isHeldAt, revisionOf, soldItems } from './read-editable-order.ts'
 
 /**
- * Changes pieces, address and discount of an unpaid order and writes to the buyer: an open payment page ends first,
- * pieces that stay keep their price, and a hold keeps its end. Throws ShopError 404 for an unknown order, 400 for an
- * invalid field, 409 when the order is paid, cancelled or changed by another person, a payment is under way, a piece is
+ * Changes items, address and discount of an unpaid order and writes to the buyer: an open payment page ends first,
+ * items that stay keep their price, and a hold keeps its end. Throws ShopError 404 for an unknown order, 400 for an
+ * invalid field, 409 when the order is paid, cancelled or changed by another person, a payment is under way, an item is
  * gone, or the role may not give the discount, 502 when the provider does not respond.
  */
 export async function editOrder(shop: Shop, id: string, wanted: OrderEdit, by: SignedInUser): Promise<Order> {
@@ -136,12 +136,12 @@ function checkRevision(found: FoundOrder, phone: PhoneOrderRow | undefined, { re
 }
 
 /**
- * The items of the changed order: a piece that is in the order keeps its price, also when it is hidden by now, and a
- * new one has the price of today. Throws ShopError 409 when a new unit is not for sale, for more units of a piece that
+ * The items of the changed order: an item that is in the order keeps its price, also when it is hidden by now, and a
+ * new one has the price of today. Throws ShopError 409 when a new unit is not for sale, for more units of an item that
  * has another price today, and for another price than the shown one.
  */
 async function readItems(tx: Db, { order, items }: FoundOrder, wanted: OrderEdit, now: Date): Promise<OrderItemRow[]> {
-  const before = soldPieces(items)
+  const before = soldItems(items)
   const { units } = unitsByProduct(wanted.orderItems.map(({ product, qty }) => ({ productId: product, qty })))
   const products = await lockProducts(tx, [...units.keys()].filter(isId), now)
   const added = [...units.keys()].filter((id) => !before.has(id))
@@ -173,7 +173,7 @@ async function readItems(tx: Db, { order, items }: FoundOrder, wanted: OrderEdit
 
 /**
  * The discount of a phone order in cents. Throws ShopError 400 for an invalid one, and 409 when the role may not
- * give it; a discount that another person gave for the same pieces stays.
+ * give it; a discount that another person gave for the same items stays.
  */
 function readDiscountCents(
   by: SignedInUser,
@@ -203,7 +203,7 @@ function hasSameUnits(one: readonly OrderItemRow[], other: readonly OrderItemRow
   return units.size === others.size && [...units].every(([id, qty]) => others.get(id) === qty)
 }
 
-function piecesText(items: readonly { name: string; qty: number }[]): string {
+function itemsText(items: readonly { name: string; qty: number }[]): string {
   return items.map(({ name, qty }) => `${qty} × ${name}`).join(', ')
 }
 
@@ -231,13 +231,13 @@ async function recordChange(
     fields: [
       ...changedFields(
         {
-          pieces: piecesText(before),
+          pieces: itemsText(before),
           totalPrice: dollarsOf(order.totalCents),
           discountPrice: dollarsOf(order.discountCents),
           ...(phone && { discountReason: phone.discountWords }),
         },
         {
-          pieces: piecesText(items),
+          pieces: itemsText(items),
           totalPrice: dollarsOf(sums.totalCents),
           discountPrice: dollarsOf(sums.discountCents),
           ...(phone && { discountReason: reason.discountWords }),

@@ -23,10 +23,10 @@ export async function readEditableOrder(shop: Shop, id: string): Promise<Editabl
   const now = shop.now()
   checkEditable(found.order, phone, now)
   const { order } = found
-  const pieces = soldPieces(found.items)
-  const sellable = await readSellable(shop.db, [...pieces.keys()], now)
+  const products = soldItems(found.items)
+  const sellable = await readSellable(shop.db, [...products.keys()], now)
   const isHeld = isHeldAt(order, now)
-  // More of a piece with another price today is another order.
+  // More of an item with another price today is another order.
   const leftOf = (product: string, { priceCents, qty }: OrderItemRow) => {
     const today = sellable.get(product)
     return today?.priceCents === priceCents ? today.units + (isHeld ? qty : 0) : 0
@@ -36,7 +36,7 @@ export async function readEditableOrder(shop: Shop, id: string): Promise<Editabl
     orderNumber: formatOrderNumber(order.number),
     revision: revisionOf(found, phone),
     buyer: { name: order.buyerName, email: order.buyerEmail },
-    orderItems: [...pieces].map(([product, item]) => ({
+    orderItems: [...products].map(([product, item]) => ({
       product,
       name: item.name,
       image: item.image,
@@ -68,8 +68,8 @@ export function isHeldAt({ heldUntil }: Pick<OrderRow, 'heldUntil'>, now: Date):
   return heldUntil !== null && heldUntil > now
 }
 
-/** The pieces of an order whose product still exists, each product once with all of its units. */
-export function soldPieces(items: readonly OrderItemRow[]): Map<string, OrderItemRow> {
+/** The items of an order whose product still exists, each product once with all of its units. */
+export function soldItems(items: readonly OrderItemRow[]): Map<string, OrderItemRow> {
   const pieces = new Map<string, OrderItemRow>()
   for (const item of items) {
     if (item.productId === null) continue

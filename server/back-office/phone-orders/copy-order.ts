@@ -10,7 +10,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 
 /**
- * Reads what a new order by phone takes over from an order: buyer, address and pieces, each at most as often as it can
+ * Reads what a new order by phone takes over from an order: buyer, address and items, each at most as often as it can
  * be sold now, with the price of now. Throws ShopError 404 for an unknown order.
  */
 export async function copyOrder(shop: Shop, id: string): Promise<CopiedOrder> {
@@ -22,7 +22,7 @@ export async function copyOrder(shop: Shop, id: string): Promise<CopiedOrder> {
     orderNumber: formatOrderNumber(order.number),
     customer,
     shippingAddress: order.address === '' ? null : toStoredAddress(order),
-    ...(await piecesNow(shop, items)),
+    ...(await itemsNow(shop, items)),
   }
 }
 
@@ -35,13 +35,13 @@ async function customerOf(shop: Shop, order: OrderRow): Promise<CopiedOrder['cus
   return { user: null, name: buyerName, email: buyerEmail, phone }
 }
 
-async function piecesNow(
+async function itemsNow(
   shop: Shop,
   items: readonly OrderItemRow[],
 ): Promise<Pick<CopiedOrder, 'orderItems' | 'missing'>> {
   const ids = [...new Set(items.flatMap(({ productId }) => productId ?? []))]
   const sold = new Map((await listProductsById(shop.db, ids, shop.now())).map((row) => [row.id, toListedProduct(row)]))
-  // A piece that was deleted has no id: its name tells it apart.
+  // An item that was deleted has no id: its name tells it apart.
   const bought = Map.groupBy(items, ({ productId, name }) => productId ?? name)
   const orderItems: CopiedOrder['orderItems'] = []
   const missing: CopiedOrder['missing'] = []

@@ -59,7 +59,7 @@ function toCustomer(found: OrderOfCustomer[]): PhoneCustomer {
 }
 
 /**
- * Takes a phone order back before its email is sent: it is cancelled, its pieces are free, and the buyer gets no email.
+ * Takes a phone order back before its email is sent: it is cancelled, its items are free, and the buyer gets no email.
  * Throws ShopError 404 for an order that is not by phone, 409 when it is paid or its time is over.
  */
 export async function takeBackPhoneOrder(shop: Shop, id: string, user: SignedInUser): Promise<{ message: string }> {

@@ -17,7 +17,7 @@ const dayMs = 24 * 3_600_000
 
 /**
  * Reminds the buyer of an unpaid phone order by email. Throws ShopError 404 for an order that is not by phone, 409 when
- * it is not to be paid any more, its pieces are not held, its buyer has no email address or got an email within a day.
+ * it is not to be paid any more, its items are not held, its buyer has no email address or got an email within a day.
  */
 export async function remindBuyer(shop: Shop, id: string, user: SignedInUser): Promise<Order> {
   if (!isId(id)) throw new ShopError(404, 'Order not found')

@@ -11,7 +11,7 @@ import { cookieOf, makeProduct, registerShopper, payByCard, type Person, placeOr
 import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
 import { everythingIn } from '#tests/support/full-shop-fixture.ts'
 import { orderRow, settledRefunds } from '#tests/support/order-invariants.ts'
-import { answer as answerRequest, askedId, buySet, deliverPieces } from '#tests/support/requests.ts'
+import { answer as answerRequest, askedId, buySet, deliverProducts } from '#tests/support/requests.ts'
 import { expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 import { applyRetention } from './retention.ts'
 
@@ -114,7 +114,7 @@ it('deleting the own account waits for the answer to a request, and for the piec
     { item: 0, qty: 1 },
     { item: 1, qty: 4 },
   ]
-  const parcel = await deliverPieces(shop, admin, id, everything)
+  const parcel = await deliverProducts(shop, admin, id, everything)
   const pieces = [{ item: 1, qty: 1, parcel }]
   const requestId = await askedId(shop, marama, id, { kind: 'return', reason: 'Faulty', pieces })
   const message = 'You’ve asked to cancel or return pieces. Delete the account when we’ve answered.'

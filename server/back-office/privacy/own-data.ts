@@ -214,7 +214,7 @@ function listsOf(shop: Shop, userId: string, knownEmail: string | undefined): Li
     questions: once(async () =>
       (await listOwnQuestions(db, userId, knownEmail)).map((row) => toWire(OwnQuestion, row)),
     ),
-    deletedPieces: once(() => listOfDeletedPieces(shop, userId, knownEmail)),
+    deletedPieces: once(() => listOfDeletedItems(shop, userId, knownEmail)),
     history: inBatches(
       userId,
       (batch) => listOwnEvents(db, batch),
@@ -296,8 +296,8 @@ async function listOfMessages(db: Db, knownEmail: string) {
   )
 }
 
-/** What is kept of a person with deleted pieces, for the file of their data. */
-async function listOfDeletedPieces(
+/** What is kept of a person with deleted items, for the file of their data. */
+async function listOfDeletedItems(
   shop: Shop,
   userId: string,
   knownEmail: string | undefined,

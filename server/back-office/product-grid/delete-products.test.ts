@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { pricePeriods, salePieces } from '#db/tables/selling/sales.ts'
+import { pricePeriods, saleProducts } from '#db/tables/selling/sales.ts'
 import { startCheckout } from '#tests/support/card-provider.ts'
 import { linesOf, listMismatches } from '#tests/support/database/stock-ledger.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
@@ -54,7 +54,7 @@ it('many products stay when an order with them is being paid, with the reason, a
   const single = await shop.call('DELETE', `/api/products/${product}`, { as: ana })
   expect(single.status).toBe(409)
   const { body } = await remove([product, held, gone, 'unknown'])
-  // A hold without a payment page does not keep a piece, as for a single one; the order keeps its own copy.
+  // A hold without a payment page does not keep an item, as for a single one; the order keeps its own copy.
   expect(body.deleted).toEqual([{ product: held, name: 'Held table' }])
   expect(body.gone).toEqual([gone, 'unknown'])
   expect(body.refused).toEqual([{ product, name: 'Kurow Dining Table', message: single.body.message }])
@@ -108,7 +108,7 @@ it('many products leave a running sale, the feed and a stocktake, and cells of t
   expect(await feedHas(gone)).toBe(true)
 
   expect((await remove([gone])).body.deleted).toHaveLength(1)
-  expect(await shop.database.db.select().from(salePieces).where(eq(salePieces.productId, gone))).toEqual([])
+  expect(await shop.database.db.select().from(saleProducts).where(eq(saleProducts.productId, gone))).toEqual([])
   shop.clock.now = new Date(shop.clock.now.getTime() + 3_600_000)
   ana = await makeAdmin(shop)
   expect([await feedHas(gone), await feedHas(stays)]).toEqual([false, true])

@@ -81,7 +81,7 @@ it('a running sale in the table of products keeps price, sale price and price be
   ])
   const { body } = await shop.call('GET', `/api/products/${inSale}`)
   expect(body).toMatchObject({ price: 450, regularPrice: 500, wasPrice: 500 })
-  // Another cell of the piece is saved, and the sale goes on.
+  // Another cell of the item is saved, and the sale goes on.
   await save([{ product: inSale, field: 'featured', was: false, value: true }])
   expect((await shop.call('GET', `/api/products/${inSale}`)).body).toMatchObject({ price: 450, featured: true })
 })
@@ -94,7 +94,7 @@ describe.runIf(!testDatabaseUrl)('the list of the table', () => {
     await rowsOf('brand=One+of+a+brand')
     const one = await read('brand=One+of+a+brand')
     const many: Record<string, number> = {}
-    for (let piece = 0; piece < 50; piece++) many[await makeOffered(100_00, { brand: 'Fifty' })] = 90
+    for (let item = 0; item < 50; item++) many[await makeOffered(100_00, { brand: 'Fifty' })] = 90
     await runSale(many)
     expect((await rowsOf('brand=Fifty')).filter(({ sale }) => sale?.price === 90)).toHaveLength(50)
     expect(await read('brand=Fifty')).toHaveLength(one.length)

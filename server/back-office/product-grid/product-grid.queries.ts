@@ -61,7 +61,7 @@ function orderOf({ sort }: GridFilter, now: Date): SQL[] {
     stock: sellable(now),
     state,
   }[key]
-  // Pieces without a sale are last in both orders.
+  // Items without a sale are last in both orders.
   return [sort.startsWith('-') ? sql`${by} desc nulls last` : asc(by), asc(alphabetical(name)), asc(id)]
 }
 

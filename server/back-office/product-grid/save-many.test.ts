@@ -7,7 +7,7 @@ const owner = await makeAdmin(shop)
 
 it('a save of many pieces leaves turns of the event loop to other requests', async () => {
   const ids: string[] = []
-  for (let piece = 0; piece < 30; piece++) ids.push(await makeProduct(shop, { category: 'Benches' }))
+  for (let item = 0; item < 30; item++) ids.push(await makeProduct(shop, { category: 'Benches' }))
   let turns = 0
   let isSaving = true
   const count = () => {

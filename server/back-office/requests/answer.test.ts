@@ -16,7 +16,7 @@ import {
   stockOf,
   unitsOf,
 } from '#tests/support/order-invariants.ts'
-import { answer, ask, askedId, buySet, deliverPieces, takeStep } from '#tests/support/requests.ts'
+import { answer, ask, askedId, buySet, deliverProducts, takeStep } from '#tests/support/requests.ts'
 import { countStatuses, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
 let marama: Person
@@ -39,7 +39,7 @@ const read = async (id: string) => (await shop.call('GET', `/api/orders/${id}`, 
 /** An order whose chairs are delivered and whose buyer asks to return some of them. */
 async function askForReturn(qty = 2) {
   const bought = await buySet(shop, marama)
-  const parcel = await deliverPieces(shop, ana, bought.id, chairs)
+  const parcel = await deliverProducts(shop, ana, bought.id, chairs)
   const pieces = [{ item: 1, qty, parcel }]
   const requestId = await askedId(shop, marama, bought.id, { kind: 'return', reason: 'Does not fit', pieces })
   return { ...bought, parcel, requestId }
@@ -121,7 +121,7 @@ it('an accepted cancellation of the rest, after some pieces were cancelled befor
 
 it('an accepted cancellation of all pieces that were not delivered makes the order delivered, at the time of its last delivery', async () => {
   const { id, table: product } = await buySet(shop, marama)
-  await deliverPieces(shop, ana, id, chairs)
+  await deliverProducts(shop, ana, id, chairs)
   const [{ deliveredAt }] = (await read(id)).parcels
   const requestId = await askedId(shop, marama, id)
   shop.clock.now = new Date(start.getTime() + 60_000)
@@ -316,7 +316,7 @@ it('an accepted return whose buyer sends the pieces back adds up to exactly what
   const body = { code: 'RETURNS-7', kind: 'percentage', percent: 7, startsAt: '2020-01-01', endsAt: '2099-12-31' }
   await shop.call('POST', '/api/discounts', { as: ana, body })
   const { id } = await buySet(shop, marama, { discountCode: 'RETURNS-7' })
-  const parcel = await deliverPieces(shop, ana, id, [...table, ...chairs])
+  const parcel = await deliverProducts(shop, ana, id, [...table, ...chairs])
   const wanted = { kind: 'return' as const, reason: 'Faulty' }
   const first = await askedId(shop, marama, id, { ...wanted, pieces: [{ item: 1, qty: 3, parcel }] })
   expect((await answerTo(id, first, { decision: 'accept' })).status).toBe(200)

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { type Db, transact } from '#db/open.ts'
 import { requestAttention } from '#rules/orders/fulfilment/attention.ts'
 import { isId } from '#rules/platform/ids.ts'
-import { hasPieces, isAwaited, requestText } from '#rules/orders/requests.ts'
+import { hasItems, isAwaited, requestText } from '#rules/orders/requests.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
@@ -17,7 +17,7 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import { invalidField, readAmount } from './read-amount.ts'
 import { queueAnsweredEmail } from './request-emails.ts'
 import { updateAnswer } from './requests.queries.ts'
-import { checkSettlement, settlementFields, settlePieces } from './settle-pieces.ts'
+import { checkSettlement, settlementFields, settleItems } from './settle-pieces.ts'
 
 /** Which request is answered, and by whom. */
 interface Answered {
@@ -32,7 +32,7 @@ interface Answered {
  * Answers a request of a buyer in one transaction, with an email: accepted cancellations and received returns are
  * refunded by `amount` and go back on sale as `restock` says, and an order of which nothing is left is cancelled.
  * Throws ShopError 404 for an unknown request, 400 for an invalid answer, 403 for a refund without a fresh sign-in, 409
- * when it is answered, its pieces have changed, or the amount is too much.
+ * when it is answered, its items have changed, or the amount is too much.
  */
 export async function answerRequest(
   shop: Shop,
@@ -60,7 +60,7 @@ async function answerLocked(shop: Shop, tx: Db, answered: Answered): Promise<voi
   const request = order?.requests.find(({ _id }) => _id === requestId)
   if (!found || !order || !request) throw notFound()
   const step = stepOf(request, wanted)
-  if (step !== 'decline' && !hasPieces(order, request.kind, request.pieces, requestId)) {
+  if (step !== 'decline' && !hasItems(order, request.kind, request.pieces, requestId)) {
     throw new ShopError(409, 'The pieces of this request have changed. Decline it, or reload the page.')
   }
   const settlement =
@@ -89,14 +89,14 @@ async function answerLocked(shop: Shop, tx: Db, answered: Answered): Promise<voi
       ...(settlement ? settlementFields(settlement) : []),
     ],
   })
-  if (settlement) await settlePieces(shop, tx, found, settlement, { requestId, user, reason: 'by-buyer' })
+  if (settlement) await settleItems(shop, tx, found, settlement, { requestId, user, reason: 'by-buyer' })
   // After the refund, so that the email knows it.
   const email = isFirst ? 'request-answered' : settlement ? 'return-received' : 'return-ended'
   await queueAnsweredEmail(shop, tx, orderId, requestId, email)
 }
 
 /**
- * What an answer does: ends the request, waits for the pieces, or settles them. Throws ShopError 409 once it is
+ * What an answer does: ends the request, waits for the items, or settles them. Throws ShopError 409 once it is
  * answered.
  */
 function stepOf(request: OrderRequest, { decision, amount, restock }: RequestAnswer): 'decline' | 'await' | 'settle' {
@@ -108,7 +108,7 @@ function stepOf(request: OrderRequest, { decision, amount, restock }: RequestAns
   if (decision === 'receive' && request.kind === 'cancel') {
     throw invalidField('decision', 'Only the pieces of a return can be received.')
   }
-  // An amount or a restock with the acceptance of a return says that its pieces are here already.
+  // An amount or a restock with the acceptance of a return says that its items are here already.
   const isAhead = decision === 'accept' && request.kind === 'return' && amount === undefined && restock === undefined
   return isAhead ? 'await' : 'settle'
 }

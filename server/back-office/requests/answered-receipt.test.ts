@@ -3,7 +3,7 @@ import { receiptOf } from '#rules/orders/receipt.ts'
 import { refundOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { mailsOf, settledRefunds } from '#tests/support/order-invariants.ts'
-import { answer, askedId, buySet, deliverPieces } from '#tests/support/requests.ts'
+import { answer, askedId, buySet, deliverProducts } from '#tests/support/requests.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 
 let marama: Person
@@ -86,7 +86,7 @@ Marama Tipene
 
 it('the receipt of an order of which pieces were cancelled lists the pieces of later emails about parcels without them', async () => {
   const id = await cancelThreeChairs()
-  await deliverPieces(shop, ana, id, [
+  await deliverProducts(shop, ana, id, [
     { item: 0, qty: 1 },
     { item: 1, qty: 1 },
   ])
@@ -96,7 +96,7 @@ it('the receipt of an order of which pieces were cancelled lists the pieces of l
 
 it('the receipt of an order with a return lists its pieces as supplied, and the refund names them', async () => {
   const { id } = await buySet(shop, marama)
-  const parcel = await deliverPieces(shop, ana, id, chairs)
+  const parcel = await deliverProducts(shop, ana, id, chairs)
   const pieces = [{ item: 1, qty: 2, parcel }]
   const requestId = await askedId(shop, marama, id, { kind: 'return', reason: 'Does not fit', pieces })
   await answer(shop, ana, { orderId: id, requestId }, { decision: 'accept', amount: 310 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { makeAdmin, makePerson, makeShopper, signInAgain } from '#tests/support/factories.ts'
 import { historyOf, mailsOf, orderNumberOf, orderRow, refundRows } from '#tests/support/order-invariants.ts'
-import { answer, ask, askForBuyer, buySet, deliverPieces } from '#tests/support/requests.ts'
+import { answer, ask, askForBuyer, buySet, deliverProducts } from '#tests/support/requests.ts'
 import { countStatuses, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
 const start = new Date('2026-11-20T00:00:00.000Z')
@@ -18,7 +18,7 @@ const chairs = [{ item: 1, qty: 4 }]
 
 it('a request that the shop enters for a buyer is opened by staff, then accepted, received and refunded by the owner', async () => {
   const { id } = await buySet(shop, marama)
-  const parcel = await deliverPieces(shop, owner, id, chairs)
+  const parcel = await deliverProducts(shop, owner, id, chairs)
   const number = await orderNumberOf(shop, id)
   const asked = await askForBuyer(shop, staff, id, {
     kind: 'return',
@@ -58,7 +58,7 @@ it('a request that the shop enters for a buyer is opened by staff, then accepted
 
 it('a request that the shop enters for a buyer is accepted after the last day of a change of mind, on which the buyer is refused', async () => {
   const { id } = await buySet(shop, marama)
-  const parcel = await deliverPieces(shop, owner, id, chairs)
+  const parcel = await deliverProducts(shop, owner, id, chairs)
   const wanted = { kind: 'return' as const, reason: 'Changed my mind', pieces: [{ item: 1, qty: 1, parcel }] }
   shop.clock.now = new Date('2026-12-20T00:00:00.000Z')
   expect((await ask(shop, await signInAgain(shop, marama), id, wanted)).status).toBe(409)
@@ -67,7 +67,7 @@ it('a request that the shop enters for a buyer is accepted after the last day of
 
 it('a request that the shop enters for a buyer is refused for more pieces than were delivered, for another reason, and for an order without a payment', async () => {
   const { id } = await buySet(shop, marama)
-  const parcel = await deliverPieces(shop, owner, id, [{ item: 1, qty: 2 }])
+  const parcel = await deliverProducts(shop, owner, id, [{ item: 1, qty: 2 }])
   const wanted = { kind: 'return' as const, reason: 'Faulty' }
   expectRefused(
     await askForBuyer(shop, staff, id, { ...wanted, pieces: [{ item: 1, qty: 3, parcel }] }),

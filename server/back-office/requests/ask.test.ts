@@ -4,7 +4,7 @@ import { cookieOf, makeAdmin, makeShopper, signInAgain } from '#tests/support/fa
 import { readSince } from '#tests/support/moving-clock.ts'
 import { historyOf, makeOrder, mailsOf, orderNumberOf, orderRow, refundRows } from '#tests/support/order-invariants.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
-import { ask, buySet, deliverPieces, takeStep } from '#tests/support/requests.ts'
+import { ask, buySet, deliverProducts, takeStep } from '#tests/support/requests.ts'
 import { countStatuses, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
 const start = new Date('2026-11-20T00:00:00.000Z')
@@ -95,7 +95,7 @@ it('a buyer asks and both get an email: the buyer without what was typed, the sh
 
 it('a buyer asks to return delivered pieces on the last of 15 days, and not on the day after', async () => {
   const { id } = await buySet(shop, marama)
-  const parcel = await deliverPieces(shop, ana, id, chairs)
+  const parcel = await deliverProducts(shop, ana, id, chairs)
   const wanted = { kind: 'return' as const, reason: 'Does not fit', pieces: [{ item: 1, qty: 1, parcel }] }
   // One minute after midnight of Sunday 6 December in New Zealand; it was delivered on Friday 20 November.
   shop.clock.now = new Date('2026-12-05T11:01:00.000Z')
@@ -116,7 +116,7 @@ it('a buyer asks to return a damaged, faulty or wrong piece at any time after it
   for (const reason of ['Damaged on the way', 'Faulty', 'Not what I ordered']) {
     shop.clock.now = start
     const { id } = await buySet(shop, marama)
-    const parcel = await deliverPieces(shop, ana, id, chairs)
+    const parcel = await deliverProducts(shop, ana, id, chairs)
     shop.clock.now = new Date('2028-11-20T00:00:00.000Z')
     const pieces = [{ item: 1, qty: 1, parcel }]
     const asked = await ask(shop, await signInAgain(shop, marama), id, { kind: 'return', reason, pieces })
@@ -126,7 +126,7 @@ it('a buyer asks to return a damaged, faulty or wrong piece at any time after it
 
 it('a buyer asks once for each kind until the shop has answered, also at the same time', async () => {
   const { id } = await buySet(shop, marama)
-  const parcel = await deliverPieces(shop, ana, id, [{ item: 1, qty: 2 }])
+  const parcel = await deliverProducts(shop, ana, id, [{ item: 1, qty: 2 }])
   const answers = await Promise.all(Array.from({ length: 5 }, () => ask(shop, marama, id)))
   expect(countStatuses(answers)).toEqual({ 201: 1, 409: 4 })
   expectRefused(
@@ -184,7 +184,7 @@ it('the link of an email asks as the account may, and the history and the email 
 
 it('the link of an email asks to return, within the same days', async () => {
   const { id, visitor } = await openLink()
-  const parcel = await deliverPieces(shop, ana, id, chairs)
+  const parcel = await deliverProducts(shop, ana, id, chairs)
   shop.clock.now = new Date('2026-12-05T11:01:00.000Z')
   const wanted = { kind: 'return', pieces: [{ item: 1, qty: 1, parcel }] }
   expect((await askByLink(visitor, { ...wanted, reason: 'Changed my mind' })).status).toBe(409)
@@ -235,17 +235,17 @@ it('asking is refused to cancel what is ready to ship, and to return what is not
     409,
     'These pieces are being shipped or are no longer part of the order, so they can’t be cancelled.',
   )
-  const parcel = await deliverPieces(shop, ana, id, [{ item: 1, qty: 1 }])
+  const parcel = await deliverProducts(shop, ana, id, [{ item: 1, qty: 1 }])
   const message =
     'You can’t return these pieces: they haven’t been delivered yet, or their return is already under way.'
   const wanted = { kind: 'return' as const, reason: 'Does not fit' }
-  for (const piece of [
+  for (const product of [
     { item: 0, qty: 1, parcel },
     { item: 1, qty: 2, parcel },
     { item: 1, qty: 1 },
     { item: 1, qty: 1, parcel: id },
   ]) {
-    expectRefused(await ask(shop, marama, id, { ...wanted, pieces: [piece] }), 409, message)
+    expectRefused(await ask(shop, marama, id, { ...wanted, pieces: [product] }), 409, message)
   }
 })
 

@@ -8,13 +8,13 @@ import { nzDay } from '#rules/platform/nz-dates.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import {
-  hasPieces,
+  hasItems,
   isWithin,
   openRequest,
   reasonsOf,
-  movablePieces,
-  requestablePieces,
-  type RequestedPiece,
+  movableItems,
+  requestableItems,
+  type RequestedItem,
   requestText,
 } from '#rules/orders/requests.ts'
 import { returnsWithin } from '#rules/platform/shop-info.ts'
@@ -27,14 +27,14 @@ import { addAttention, findOrder, lockOrder } from '#server/orders/orders.querie
 import { readOrder } from '#server/orders/read-order.ts'
 import { isTestShop, type Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { mergePieces, toRow } from './merge-pieces.ts'
+import { mergeItems, toRow } from './merge-pieces.ts'
 import { type AskedBy, queueAskedEmails } from './request-emails.ts'
 import { insertRequest } from './requests.queries.ts'
 
 /**
- * Stores which pieces the buyer of a paid order asks to cancel or return, and writes to buyer and shop. Throws
+ * Stores which items the buyer of a paid order asks to cancel or return, and writes to buyer and shop. Throws
  * ShopError 404 for another shopper's order, 403 for an admin who is not the buyer, 400 for a reason that is not
- * offered, 409 when one of that kind is open or the pieces cannot be asked for.
+ * offered, 409 when one of that kind is open or the items cannot be asked for.
  */
 export async function askForRequest(
   shop: Shop,
@@ -52,7 +52,7 @@ export async function askForRequest(
 /**
  * Stores a request in the name of the buyer of a paid order, on any day after the delivery, and writes to the buyer;
  * the owner answers it as the buyer's own. Throws ShopError 404 for an unknown order, 400 for a reason that is not
- * offered, 409 when one of that kind is open or the order does not have these pieces.
+ * offered, 409 when one of that kind is open or the order does not have these items.
  */
 export async function askForBuyer(shop: Shop, orderId: string, wanted: NewRequest, by: SignedInUser): Promise<Order> {
   if (!isId(orderId)) throw new ShopError(404, 'Order not found')
@@ -100,15 +100,15 @@ async function askLocked(
   const pieces = wanted.map(({ item, qty, parcel = null }) => ({ item, qty, parcel }))
   const isByShop = askedBy === 'shop'
   const available = isByShop
-    ? movablePieces(order, kind)
-    : requestablePieces(order, kind, nzDay(now.toISOString()), reason)
-  if (!isWithin(pieces, available)) throw new ShopError(409, isByShop ? piecesChanged : refusalOf(order, kind, pieces))
+    ? movableItems(order, kind)
+    : requestableItems(order, kind, nzDay(now.toISOString()), reason)
+  if (!isWithin(pieces, available)) throw new ShopError(409, isByShop ? itemsChanged : refusalOf(order, kind, pieces))
   const id = await insertRequest(tx, {
     orderId,
     kind,
     reason,
     note: note.trim(),
-    pieces: mergePieces(pieces).map(toRow),
+    pieces: mergeItems(pieces).map(toRow),
     createdAt: now,
   })
   const attention = requestAttention[kind]
@@ -135,18 +135,18 @@ const alreadyAsked: Record<AskedBy, string> = {
   shop: 'The buyer has asked for this already. Answer that request first.',
 }
 
-const piecesChanged = 'The pieces of this order have changed. Reload the page.'
+const itemsChanged = 'The pieces of this order have changed. Reload the page.'
 
 /**
- * Why pieces cannot be asked for. Only a change of mind has a last day, so the sentence names the reasons that have
+ * Why items cannot be asked for. Only a change of mind has a last day, so the sentence names the reasons that have
  * none.
  */
-function refusalOf(order: Order, kind: RequestKind, pieces: readonly RequestedPiece[]): string {
+function refusalOf(order: Order, kind: RequestKind, items: readonly RequestedItem[]): string {
   if (kind === 'cancel') {
     return 'These pieces are being shipped or are no longer part of the order, so they can’t be cancelled.'
   }
   if (isFullyRefunded(order)) return 'This order is refunded in full.'
-  if (!hasPieces(order, kind, pieces)) {
+  if (!hasItems(order, kind, items)) {
     return 'You can’t return these pieces: they haven’t been delivered yet, or their return is already under way.'
   }
   return `You can return pieces for this reason within ${returnsWithin}. You can report a damaged, faulty or wrong piece at any time.`

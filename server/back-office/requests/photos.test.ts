@@ -8,7 +8,7 @@ import { applyRetention } from '#server/back-office/privacy/retention.ts'
 import { cookieOf, makeAdmin, makeShopper } from '#tests/support/factories.ts'
 import { noise, sendForm } from '#tests/support/make-pictures.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
-import { answer, askedId, buySet, deliverPieces } from '#tests/support/requests.ts'
+import { answer, askedId, buySet, deliverProducts } from '#tests/support/requests.ts'
 import { expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
 const shop = await forFile(startShop())
@@ -28,7 +28,7 @@ function send(as: { cookie: string } | undefined, url: string, file: Buffer = jp
 async function askReturn(reason = 'Damaged on the way') {
   const buyer = await makeShopper(shop)
   const { id } = await buySet(shop, buyer)
-  const parcel = await deliverPieces(shop, admin, id, [{ item: 1, qty: 4 }])
+  const parcel = await deliverProducts(shop, admin, id, [{ item: 1, qty: 4 }])
   const wanted = { kind: 'return', reason, pieces: [{ item: 1, qty: 1, parcel }] } as const
   const requestId = await askedId(shop, buyer, id, { ...wanted, pieces: [...wanted.pieces] })
   return { buyer, id, requestId, url: `/api/orders/${id}/requests/${requestId}/photos` }

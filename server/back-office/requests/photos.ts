@@ -22,7 +22,7 @@ interface PhotoOf {
 }
 
 /**
- * Adds a photo to the open return of a damaged, faulty or wrong piece, decoded and encoded again. Throws ShopError 404
+ * Adds a photo to the open return of a damaged, faulty or wrong item, decoded and encoded again. Throws ShopError 404
  * for another shopper's order and an unknown request, 403 for an admin who is not the buyer, 409 for a request that
  * takes no photo or has five, 429 beyond the limits on photos, and what `readPictureForm` and the encoding throw.
  */

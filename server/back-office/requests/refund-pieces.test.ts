@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import type { PieceRefund } from '#contract/orders/requests.ts'
+import type { ItemRefund } from '#contract/orders/requests.ts'
 import { refundedAmounts, refundOrder, stripeClientOf } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
@@ -15,7 +15,7 @@ import {
   stockOf,
   unitsOf,
 } from '#tests/support/order-invariants.ts'
-import { ask, askedId, answer, buySet, deliverPieces, refundPieces, takeStep } from '#tests/support/requests.ts'
+import { ask, askedId, answer, buySet, deliverProducts, refundProducts, takeStep } from '#tests/support/requests.ts'
 import { countStatuses, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
 let marama: Person
@@ -32,8 +32,8 @@ beforeEach(async () => {
 const oneChair = [{ item: 1, qty: 1 }]
 const chairs = [{ item: 1, qty: 4 }]
 const everything = [{ item: 0, qty: 1 }, ...chairs]
-const refund = (id: string, body: Partial<PieceRefund> = {}, key?: string, as: Person | undefined = ana) =>
-  refundPieces(shop, as, id, { kind: 'cancel', pieces: oneChair, amount: 155, ...body }, key)
+const refund = (id: string, body: Partial<ItemRefund> = {}, key?: string, as: Person | undefined = ana) =>
+  refundProducts(shop, as, id, { kind: 'cancel', pieces: oneChair, amount: 155, ...body }, key)
 const read = async (id: string) => (await shop.call('GET', `/api/orders/${id}`, { as: marama })).body
 const deliveryOf = async (id: string) =>
   (await shop.call('GET', `/api/deliveries?orders=${id}`, { as: ana })).body.deliveries[0]
@@ -129,7 +129,7 @@ it('an admin cancels pieces without a refund, and of an order that was refunded 
 
 it('an admin takes delivered pieces back, also after the days of a return', async () => {
   const { id, chair, payment } = await buySet(shop, marama)
-  const parcel = await deliverPieces(shop, ana, id, chairs)
+  const parcel = await deliverProducts(shop, ana, id, chairs)
   const later = new Date(start.getTime() + 90 * 24 * 3_600_000)
   shop.clock.now = later
   const owner = await makeAdmin(shop)
@@ -177,7 +177,7 @@ it('the same Idempotency-Key is refused for other pieces, another amount or anot
 it('refunding pieces is refused for everyone but admins, and for unknown orders', async () => {
   const { id } = await buySet(shop, marama)
   expect((await refund(id, {}, undefined, marama)).status).toBe(403)
-  expect((await refundPieces(shop, undefined, id, { kind: 'cancel', pieces: oneChair })).status).toBe(401)
+  expect((await refundProducts(shop, undefined, id, { kind: 'cancel', pieces: oneChair })).status).toBe(401)
   for (const unknown of ['x', randomUUID()]) {
     expectRefused(await refund(unknown), 404, 'Order not found')
   }
@@ -241,7 +241,7 @@ it('refunding pieces is refused for more than is left after a refund in the prov
 
 it('refunding pieces is refused while the buyer waits for an answer of that kind, and for pieces that a return waits for', async () => {
   const { id } = await buySet(shop, marama)
-  const parcel = await deliverPieces(shop, ana, id, [{ item: 1, qty: 2 }])
+  const parcel = await deliverProducts(shop, ana, id, [{ item: 1, qty: 2 }])
   await ask(shop, marama, id)
   expectRefused(await refund(id), 409, 'The buyer has asked to cancel pieces of this order. Answer that request first.')
   const pieces = [{ item: 1, qty: 2, parcel }]

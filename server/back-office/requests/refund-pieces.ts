@@ -1,9 +1,9 @@
-import type { PieceRefund } from '#contract/orders/requests.ts'
+import type { ItemRefund } from '#contract/orders/requests.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
-import { hasPieces, openRequest, requestText } from '#rules/orders/requests.ts'
+import { hasItems, openRequest, requestText } from '#rules/orders/requests.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
@@ -14,25 +14,25 @@ import { readOrder } from '#server/orders/read-order.ts'
 import { syncRefundsOfOrder } from '#server/payments/refunds/sync-refunds.ts'
 import { isTestShop, type Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { mergePieces, toRow } from './merge-pieces.ts'
+import { mergeItems, toRow } from './merge-pieces.ts'
 import { readAmount } from './read-amount.ts'
 import { queueAnsweredEmail } from './request-emails.ts'
 import { findRequestByKey, insertRequest } from './requests.queries.ts'
-import { checkSettlement, settlementFields, settlePieces } from './settle-pieces.ts'
+import { checkSettlement, settlementFields, settleItems } from './settle-pieces.ts'
 
 /** The reason that is stored with what the shop does without a request. */
 const byShopReason = 'By the shop'
 
 /**
- * Cancels pieces that are in no parcel, or takes delivered ones back, in the buyer's name and one transaction, once for
+ * Cancels items that are in no parcel, or takes delivered ones back, in the buyer's name and one transaction, once for
  * an `idempotencyKey`; an order of which nothing is left is cancelled. Throws ShopError 404 for an unknown order, 400
  * for an invalid amount or restock, 403 for a refund without a fresh sign-in, 409 when the order does not have these
- * pieces, its buyer waits for an answer, or the amount is too much.
+ * items, its buyer waits for an answer, or the amount is too much.
  */
-export async function refundPieces(
+export async function refundItems(
   shop: Shop,
   orderId: string,
-  wanted: PieceRefund,
+  wanted: ItemRefund,
   user: SignedInUser,
   idempotencyKey: string | undefined,
 ): Promise<Order> {
@@ -47,7 +47,7 @@ export async function refundPieces(
 }
 
 interface Wanted {
-  wanted: PieceRefund
+  wanted: ItemRefund
   amountCents: number
   idempotencyKey: string | undefined
   user: SignedInUser
@@ -62,7 +62,7 @@ async function refundLocked(
   const found = (await lockOrder(tx, orderId)) && (await findOrder(tx, orderId))
   if (!found) throw new ShopError(404, 'Order not found')
   const { kind } = wanted
-  const pieces = mergePieces(wanted.pieces.map(({ item, qty, parcel = null }) => ({ item, qty, parcel })))
+  const pieces = mergeItems(wanted.pieces.map(({ item, qty, parcel = null }) => ({ item, qty, parcel })))
   const earlier = idempotencyKey && (await findRequestByKey(tx, orderId, idempotencyKey))
   if (earlier) return checkRepeat(found, earlier, { kind, pieces: pieces.map(toRow), amountCents })
   const order = toOrder(found, isTestShop(shop))
@@ -71,7 +71,7 @@ async function refundLocked(
   if (openRequest(order, kind)) {
     throw new ShopError(409, `The buyer has asked to ${kind} pieces of this order. Answer that request first.`)
   }
-  if (!hasPieces(order, kind, pieces)) {
+  if (!hasItems(order, kind, pieces)) {
     throw new ShopError(409, 'The pieces of this order have changed. Reload the page.')
   }
   const settlement = checkSettlement(order, { kind, pieces }, { amountCents, restock: wanted.restock })
@@ -103,7 +103,7 @@ async function refundLocked(
       ...settlementFields(settlement),
     ],
   })
-  await settlePieces(shop, tx, found, settlement, { requestId, user, reason: 'by-shop', note })
+  await settleItems(shop, tx, found, settlement, { requestId, user, reason: 'by-shop', note })
   // The cancellation of the whole order has its own email, with the same sentence.
   if (!settlement.isWhole) await queueAnsweredEmail(shop, tx, orderId, requestId, 'pieces-refunded')
 }
@@ -131,8 +131,8 @@ function checkRepeat(
 }
 
 /** The database returns the fields of stored JSON in another order. */
-function keyOf(pieces: RequestRow['pieces']): string {
-  return pieces
+function keyOf(items: RequestRow['pieces']): string {
+  return items
     .map(({ position, qty, parcelId }) => `${position} ${qty} ${parcelId}`)
     .toSorted((one, other) => (one < other ? -1 : 1))
     .join('\n')

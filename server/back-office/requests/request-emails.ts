@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
 import { formatDollars } from '#rules/platform/money.ts'
-import { piecesText } from '#rules/orders/fulfilment/parcels.ts'
+import { itemsText } from '#rules/orders/fulfilment/parcels.ts'
 import { paths } from '#rules/paths.ts'
 import { refundTarget } from '#rules/orders/receipt.ts'
 import { answerText } from '#rules/orders/request-text.ts'
@@ -11,7 +11,7 @@ import { isAwaited } from '#rules/orders/requests.ts'
 import type { EmailPart, EmailText } from '#server/platform/mail/email-content.ts'
 import { formatEmail } from '#server/platform/mail/format-email.ts'
 import { queueEmail } from '#server/platform/mail/queue-email.ts'
-import { linkTo, paragraph, piecesPart, refundEmailFollows, testPayment } from '#server/orders/emails/order-emails.ts'
+import { linkTo, paragraph, itemsPart, refundEmailFollows, testPayment } from '#server/orders/emails/order-emails.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 import { queueRequestEmail } from '#server/orders/emails/queue-order-email.ts'
@@ -47,12 +47,12 @@ export async function queueAskedEmails(
 }
 
 /**
- * The emails after a request: its answer, that the pieces of a return have arrived, or that they are awaited no more.
+ * The emails after a request: its answer, that the items of a return have arrived, or that they are awaited no more.
  */
 export type AnswerEmail = 'request-answered' | 'return-received' | 'return-ended' | 'pieces-refunded'
 
 /**
- * Queues the email with the answer to a request, or about pieces that the shop has refunded itself, in the caller's
+ * Queues the email with the answer to a request, or about items that the shop has refunded itself, in the caller's
  * transaction.
  */
 export function queueAnsweredEmail(
@@ -94,7 +94,7 @@ function receivedText(order: Order, request: OrderRequest, shop: ShopDetails, as
     name: order.user.name || null,
     opening: `You asked ${asks[request.kind]} from order ${order.orderNumber}. ${answerText(request.kind)}`,
     parts: [
-      piecesPart(order, request.pieces),
+      itemsPart(order, request.pieces),
       ...(howText === undefined ? [] : [paragraph(howText)]),
       linkTo('See the order', shop),
     ],
@@ -113,13 +113,13 @@ function answeredText(order: Order, request: OrderRequest, shop: ShopDetails): E
       ...(request.answer ? [paragraph(request.answer)] : []),
       ...(isAwaited(request) ? [paragraph('We’ll refund the pieces once they’re back with us.')] : []),
       ...refundPart(order, request),
-      piecesPart(order, request.pieces),
+      itemsPart(order, request.pieces),
       linkTo('See the order', shop),
     ],
   })
 }
 
-/** The email about pieces that have come back, or that the shop has cancelled or taken back without a request. */
+/** The email about items that have come back, or that the shop has cancelled or taken back without a request. */
 function settledText(order: Order, request: OrderRequest, shop: ShopDetails): EmailText {
   const number = order.orderNumber
   const texts = {
@@ -143,7 +143,7 @@ function settledText(order: Order, request: OrderRequest, shop: ShopDetails): Em
     parts: [
       ...(note ? [paragraph(note)] : []),
       ...refundPart(order, request),
-      piecesPart(order, request.pieces),
+      itemsPart(order, request.pieces),
       linkTo('See the order', shop),
     ],
   })
@@ -169,7 +169,7 @@ function newRequestText(order: Order, request: OrderRequest, shop: ShopDetails):
         kind: 'facts',
         facts: [
           { name: 'Order', value: order.orderNumber },
-          { name: 'Pieces', value: piecesText(order.orderItems, request.pieces) },
+          { name: 'Pieces', value: itemsText(order.orderItems, request.pieces) },
           { name: 'Reason', value: request.reason },
         ],
       },

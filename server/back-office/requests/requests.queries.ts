@@ -32,7 +32,7 @@ export async function findPhoto(db: Db, id: string): Promise<Buffer | undefined>
   return row?.bytes
 }
 
-/** Stores the answer to a request, or that its pieces have arrived. */
+/** Stores the answer to a request, or that its items have arrived. */
 export async function updateAnswer(
   tx: Db,
   id: string,

@@ -12,7 +12,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { answerRequest } from './answer.ts'
 import { askByLink, askForBuyer, askForRequest } from './ask.ts'
 import { addPhoto, addPhotoByLink, readPhoto, readPhotoByLink } from './photos.ts'
-import { refundPieces } from './refund-pieces.ts'
+import { refundItems } from './refund-pieces.ts'
 
 /** The endpoints of the photos of returns. */
 function photoRoutes(app: FastifyInstance, shop: Shop): void {
@@ -55,6 +55,6 @@ export function requestRoutes(app: FastifyInstance, shop: Shop): void {
     return settling(request, user, amount, answerRequest(shop, params, body, user))
   })
   registerEndpoint(app, requests.refundPieces, ({ user, params, body, request }) =>
-    settling(request, user, body.amount, refundPieces(shop, params.id, body, user, idempotencyKeyOf(request))),
+    settling(request, user, body.amount, refundItems(shop, params.id, body, user, idempotencyKeyOf(request))),
   )
 }

@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { OrderRequest } from '#contract/orders/parcels.ts'
 import type { Restock } from '#contract/orders/requests.ts'
 import type { Db } from '#db/open.ts'
-import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
+import { countItems } from '#rules/orders/fulfilment/parcels.ts'
 import { refundOf, isWithin } from '#rules/orders/requests.ts'
 import { changedFields, type ChangedField } from '#rules/platform/changed-fields.ts'
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
@@ -23,7 +23,7 @@ import { returnStock } from '#server/stock/holds.queries.ts'
 import { invalidField } from './read-amount.ts'
 import { addReturned } from './requests.queries.ts'
 
-/** Pieces of a locked order that are cancelled or taken back now. */
+/** Items of a locked order that are cancelled or taken back now. */
 export interface Settlement {
   request: Pick<OrderRequest, 'kind' | 'pieces'>
   amountCents: number
@@ -33,7 +33,7 @@ export interface Settlement {
 }
 
 /**
- * What it means to cancel or take back pieces, whose place in the order the caller has checked. Throws ShopError 409
+ * What it means to cancel or take back items, whose place in the order the caller has checked. Throws ShopError 409
  * when the amount is more than was paid for them or than is left, 400 when the whole order is cancelled for less than
  * is left, or when more units go back on sale than there are.
  */
@@ -54,7 +54,7 @@ export function checkSettlement(
   return { request, amountCents, restock: readRestock(request, restock ?? []), isWhole: limit.isWhole }
 }
 
-/** Who settles pieces, for which stored request, and in whose name. */
+/** Who settles items, for which stored request, and in whose name. */
 export interface Settling {
   requestId: string
   user: SignedInUser
@@ -64,11 +64,11 @@ export interface Settling {
 }
 
 /**
- * Cancels pieces or takes them back in the caller's transaction, which has locked the order: moves their units and
+ * Cancels items or takes them back in the caller's transaction, which has locked the order: moves their units and
  * requests the refund. Throws ShopError 403 when the whole order is refunded without a fresh sign-in, 409 without a
  * payment to refund.
  */
-export async function settlePieces(
+export async function settleItems(
   shop: Shop,
   tx: Db,
   found: FoundOrder,
@@ -79,22 +79,22 @@ export async function settlePieces(
     return cancelLocked(shop, tx, found.order.id, {
       by: actorOf(user),
       reason,
-      // The pieces are in no parcel, and the order is locked.
+      // The items are in no parcel, and the order is locked.
       check: () => {},
       checkRefund: () => requireFreshSignIn(user, shop.now()),
       restock: new Map(restock.map(({ item, qty }) => [item, qty])),
       ...(note !== undefined && { note }),
     })
   }
-  if (request.kind === 'cancel') await cancelPieces(shop, tx, found, { pieces: request.pieces, restock }, user)
-  else await returnPieces(shop, tx, found, { pieces: request.pieces, restock }, user)
+  if (request.kind === 'cancel') await cancelItems(shop, tx, found, { pieces: request.pieces, restock }, user)
+  else await returnItems(shop, tx, found, { pieces: request.pieces, restock }, user)
   if (amountCents > 0) await refund(shop, tx, found, { requestId, amountCents, byName: user.name })
 }
 
-/** What an audit event says about settled pieces: the refund, and what goes back on sale. */
+/** What an audit event says about settled items: the refund, and what goes back on sale. */
 export function settlementFields({ request, amountCents, restock }: Settlement): ChangedField[] {
-  const back = countPieces(restock)
-  const isAllBack = back === countPieces(request.pieces)
+  const back = countItems(restock)
+  const isAllBack = back === countItems(request.pieces)
   return [
     ...(amountCents > 0 ? [{ field: 'refundPrice', before: null, after: dollarsOf(amountCents) }] : []),
     // All units of a cancellation go back on sale, unless the owner says otherwise.
@@ -123,20 +123,20 @@ async function refund(
   })
 }
 
-type Pieces = OrderRequest['pieces']
+type Items = OrderRequest['pieces']
 
-/** Units of a piece that go back on sale. */
-type BackOnSale = Pieces[number]
+/** Units of an item that go back on sale. */
+type BackOnSale = Items[number]
 
 /**
- * Cancels pieces of an order of which others stay, in the caller's transaction, and puts those of `restock` back on
- * sale. An order whose other pieces are all delivered is delivered then, since the last of them was.
+ * Cancels items of an order of which others stay, in the caller's transaction, and puts those of `restock` back on
+ * sale. An order whose other items are all delivered is delivered then, since the last of them was.
  */
-async function cancelPieces(
+async function cancelItems(
   shop: Shop,
   tx: Db,
   { order, items }: FoundOrder,
-  { pieces, restock }: { pieces: Pieces; restock: readonly BackOnSale[] },
+  { pieces, restock }: { pieces: Items; restock: readonly BackOnSale[] },
   user: SignedInUser,
 ): Promise<void> {
   const after = items.map((item) => ({ ...item, cancelledQty: item.cancelledQty + unitsOf(pieces, item.position) }))
@@ -161,12 +161,12 @@ async function cancelPieces(
   })
 }
 
-/** Takes delivered pieces back in the caller's transaction, and puts those of `restock` back on sale. */
-async function returnPieces(
+/** Takes delivered items back in the caller's transaction, and puts those of `restock` back on sale. */
+async function returnItems(
   shop: Shop,
   tx: Db,
   { order, items }: FoundOrder,
-  { pieces, restock }: { pieces: Pieces; restock: readonly BackOnSale[] },
+  { pieces, restock }: { pieces: Items; restock: readonly BackOnSale[] },
   user: SignedInUser,
 ): Promise<void> {
   for (const { item, qty, parcel } of pieces) {
@@ -180,7 +180,7 @@ async function returnPieces(
 }
 
 /**
- * What goes back on sale of some pieces: as many units as `restock` says; of a piece that it does not name, all that
+ * What goes back on sale of some items: as many units as `restock` says; of an item that it does not name, all that
  * are cancelled, and none that are returned. Throws ShopError 400 when that is more than there are.
  */
 function readRestock({ kind, pieces }: Pick<OrderRequest, 'kind' | 'pieces'>, restock: Restock): BackOnSale[] {
@@ -191,7 +191,7 @@ function readRestock({ kind, pieces }: Pick<OrderRequest, 'kind' | 'pieces'>, re
   return pieces
     .map((piece) => {
       const given = named.filter(({ item, parcel }) => item === piece.item && parcel === piece.parcel)
-      return { ...piece, qty: given.length === 0 && kind === 'cancel' ? piece.qty : countPieces(given) }
+      return { ...piece, qty: given.length === 0 && kind === 'cancel' ? piece.qty : countItems(given) }
     })
     .filter(({ qty }) => qty > 0)
 }
@@ -200,9 +200,9 @@ function readRestock({ kind, pieces }: Pick<OrderRequest, 'kind' | 'pieces'>, re
 async function putBack(
   tx: Db,
   items: FoundOrder['items'],
-  pieces: readonly { item: number; qty: number }[],
+  products: readonly { item: number; qty: number }[],
 ): Promise<void> {
-  const units = items.map(({ productId, position }) => ({ productId, qty: unitsOf(pieces, position) }))
+  const units = items.map(({ productId, position }) => ({ productId, qty: unitsOf(products, position) }))
   await returnStock(tx, unitsByProduct(units.filter(({ qty }) => qty > 0)).units)
 }
 

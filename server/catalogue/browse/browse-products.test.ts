@@ -20,7 +20,7 @@ const countsOf = async (facet: string, query: Query): Promise<Record<string, num
 }
 
 /** The TV stands of the mock-ups, and a lamp table. */
-const pieces: [name: string, lengthMm: number, widthMm: number, heightMm: number, price: number, more?: object][] = [
+const items: [name: string, lengthMm: number, widthMm: number, heightMm: number, price: number, more?: object][] = [
   ['Omaha', 1800, 420, 560, 1149, { brand: 'Casablanca', finishColour: 'whitewash', rating: 3.5, numReviews: 2 }],
   ['Onehunga', 1750, 400, 550, 999, { brand: 'Industrial', finishColour: 'dark brown and black' }],
   ['Ranfurly', 1600, 450, 600, 899, { material: 'Pine', rating: 4, numReviews: 3 }],
@@ -29,7 +29,7 @@ const pieces: [name: string, lengthMm: number, widthMm: number, heightMm: number
 ]
 const ids = new Map<string, string>()
 
-for (const [name, lengthMm, widthMm, heightMm, price, more] of pieces) {
+for (const [name, lengthMm, widthMm, heightMm, price, more] of items) {
   const sides = { lengthMm, widthMm, heightMm, priceCents: price * 100 }
   const kind = { category: 'TV Stand', homeSpace: 'Living Room', material: 'Solid Timber', finishColour: 'honey' }
   ids.set(name, await makeProduct(shop, { name, ...sides, ...kind, ...more }))

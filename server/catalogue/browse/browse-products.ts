@@ -9,7 +9,7 @@ import { rooms } from '#rules/catalogue/rooms.ts'
 import { normalizeKeyword } from '#rules/catalogue/search.ts'
 import { closeTexts, insteadTexts, nearReason, nothingTexts } from '#rules/catalogue/search/near-text.ts'
 import { partLabel, searchText } from '#rules/catalogue/search/part-text.ts'
-import { roomOfPiece } from '#rules/catalogue/search/pieces.ts'
+import { roomOfProduct } from '#rules/catalogue/search/pieces.ts'
 import {
   asTyped,
   withoutPart,
@@ -129,7 +129,7 @@ function hasNear({ parts }: PartsSearch): boolean {
 
 async function listNear(shop: Shop, search: PartsSearch, { withDrafts }: Options): Promise<SearchReading['near']> {
   const { parts, judged, isInstead } = search
-  // A piece that matches nothing of a text is not near it.
+  // A product that matches nothing of a text is not near it.
   const near = hasNear(search)
     ? judged.near.filter(({ missed }) => missed.length < parts.length || parts.length === 1)
     : []
@@ -166,15 +166,15 @@ async function loosen(shop: Shop, search: PartsSearch, { withDrafts }: Options):
   return [...loosened, ...inRoom].slice(0, maxLoosened)
 }
 
-/** The same search for all pieces of the room in place of the furniture. */
+/** The same search for all products of the room in place of the furniture. */
 async function findInRoom(
   shop: Shop,
   { read, parts }: PartsSearch,
   withDrafts: boolean,
 ): Promise<SearchReading['loosened']> {
-  const pieces = parts.flatMap((part) => (part.kind === 'piece' ? part.pieces : []))
+  const items = parts.flatMap((part) => (part.kind === 'piece' ? part.pieces : []))
   const typed = read.parts.find(({ kind }) => kind === 'piece')
-  const room = roomOfPiece(pieces[0] ?? '')
+  const room = roomOfProduct(items[0] ?? '')
   if (room === undefined || parts.length < 2 || parts.some(({ kind }) => kind === 'room')) return []
   const rest = typed ? withoutPart(read, typed) : parts.length > 1 ? restText(read) : ''
   const keyword = `${room.toLowerCase()} ${rest}`.trim()

@@ -156,7 +156,7 @@ function limitsSides({ lengthMm, depthMm, heightMm }: Space): boolean {
 }
 
 /*
- * As `fitOrderKey` in rules/fit: `u` is the largest overrun of the piece unturned, `t` turned by 90°. Sides without a
+ * As `fitOrderKey` in rules/fit: `u` is the largest overrun of the product unturned, `t` turned by 90°. Sides without a
  * limit are null.
  */
 function overrun({ lengthMm, depthMm, heightMm }: Space, isTurned: boolean): SQL {

@@ -91,7 +91,7 @@ export async function listPhoneOrdersHolding(
   return new Map(rows.map(({ productId, number }) => [productId, number]))
 }
 
-/** Ends the hold of unpaid orders whose pieces are all deleted. A locked one is at its payment. */
+/** Ends the hold of unpaid orders whose products are all deleted. A locked one is at its payment. */
 export async function endEmptyHolds(tx: Db, orderIds: readonly string[], now: Date): Promise<void> {
   if (orderIds.length === 0) return
   const empty = tx

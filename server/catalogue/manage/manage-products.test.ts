@@ -510,8 +510,8 @@ it('deleting a product removes it from the shop; orders, receipts and lists keep
   expect((await shop.call('GET', '/api/products/top')).text).not.toContain(id)
   expect((await shop.call('GET', '/sitemap.xml')).status).toBe(200)
 
-  const piece = { name: 'Doomed Table', image: '/images/doomed.00000000.webp', price: 799, product: null }
-  const line = { ...piece, qty: 2, cancelledQty: 0 }
+  const item = { name: 'Doomed Table', image: '/images/doomed.00000000.webp', price: 799, product: null }
+  const line = { ...item, qty: 2, cancelledQty: 0 }
   const kept = await shop.call('GET', `/api/orders/${order._id}`, { as: marama })
   expect({ status: kept.status, orderItems: kept.body.orderItems, totalPrice: kept.body.totalPrice }).toEqual({
     status: 200,

@@ -32,7 +32,7 @@ const maxCount = 1_000
 
 const rowLength = 4
 
-/** Finds the pieces nearest in size in one statement; undefined for an unknown product or hidden draft. */
+/** Finds the products nearest in size in one statement; undefined for an unknown product or hidden draft. */
 export async function findNearestIds(
   db: Db,
   id: string,

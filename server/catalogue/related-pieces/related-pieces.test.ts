@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
-import type { MorePieces } from '#contract/catalogue/related-pieces.ts'
+import type { MoreProducts } from '#contract/catalogue/related-pieces.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { makeAdmin, makeProduct } from '#tests/support/factories.ts'
 import { bodyOf, forFile, startShop } from '#tests/support/start-shop.ts'
@@ -17,12 +17,12 @@ async function selectedFor(id: string): Promise<ListedProduct[]> {
   return body
 }
 
-async function moreOf(id: string): Promise<MorePieces> {
+async function moreOf(id: string): Promise<MoreProducts> {
   const body = bodyOf(await shop.call('GET', `/api/products/${id}/more`))
   return body
 }
 
-const namesOf = (pieces: readonly { name: string }[]) => pieces.map(({ name }) => name)
+const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name)
 
 const stand = { category: 'TV Stand', brand: '', lengthMm: 1800, widthMm: 420, heightMm: 560, homeSpace: 'Living Room' }
 const make = (name: string, given: Given = {}) => makeProduct(shop, { ...stand, name, ...given })

@@ -1,6 +1,6 @@
 import type { catalogue } from '#contract/catalogue/catalogue.ts'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
-import type { Family, FamilyChoice, MorePieces } from '#contract/catalogue/related-pieces.ts'
+import type { Family, FamilyChoice, MoreProducts } from '#contract/catalogue/related-pieces.ts'
 import type { QueryOf } from '#contract/platform/endpoint.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { isId } from '#rules/platform/ids.ts'
@@ -15,7 +15,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { type FamilyRow, findMoreIds, findNearestIds, listFamily } from './related-pieces.queries.ts'
 
 /** Lists more of a product's range or brand; nothing for an unknown product. */
-export async function listMorePieces(shop: Shop, id: string, user: SignedInUser | null): Promise<MorePieces> {
+export async function listMoreProducts(shop: Shop, id: string, user: SignedInUser | null): Promise<MoreProducts> {
   const withDrafts = may(user?.role, 'products', 'read')
   const found = isId(id) ? await findMoreIds(shop.db, id, { withDrafts }) : undefined
   if (!found) return { name: '', isRange: false, products: [], count: 0 }

@@ -77,7 +77,7 @@ async function readForShop({ db }: Shop, text: string): Promise<ReadSearch> {
   return readSearch(text, { ...known, corrections: new Map(meant) })
 }
 
-/** Whether a text is only a word for several pieces, such as `table`, which is looked for as it is. */
+/** Whether a text is only a word for several products, such as `table`, which is looked for as it is. */
 function isVague({ parts, said }: ReadSearch): boolean {
   const [part] = parts
   return parts.length === 1 && part?.kind === 'piece' && part.pieces.length > 1 && said.length === 0

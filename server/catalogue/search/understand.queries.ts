@@ -92,16 +92,16 @@ export async function judgeSearch(
     return others.length === 0 ? sql`true` : sql.join(others, sql` and `)
   }
   const looseCounts = parts.map((_, index) => sql`count(*) filter (where ${allBut(index)})::int`)
-  // What a piece is cannot be missed: near matches are of the same category.
-  const pieces = parts.filter(({ kind }) => kind === 'piece')
-  const pieceOrder = isInstead ? sql`array_position(${textArray(categoriesOf(parts))}, category)` : sql`0`
+  // What a product is cannot be missed: near matches are of the same category.
+  const items = parts.filter(({ kind }) => kind === 'piece')
+  const productOrder = isInstead ? sql`array_position(${textArray(categoriesOf(parts))}, category)` : sql`0`
   const order = sql`cardinality(missed), piece_place, far_mm, far_cents, price_cents, created_at desc, id desc`
   const { rows } = await db.execute<{ count: number; looseCounts: number[]; near: NearRow[] | null }>(sql`
     with read as (${productsToRead(parts, withDrafts)}),
     judged as materialized (
       select id, price_cents, length_mm, width_mm, height_mm, finish_colour, timbers, mattress_size, brand, category,
-        home_space, seats, created_at, ${areAll(pieces)} as is_piece, array[${sql.join(oks, sql`, `)}] as ok,
-        ${pieceOrder} as piece_place, ${farMm(parts)} as far_mm, ${farCents(parts)} as far_cents
+        home_space, seats, created_at, ${areAll(items)} as is_piece, array[${sql.join(oks, sql`, `)}] as ok,
+        ${productOrder} as piece_place, ${farMm(parts)} as far_mm, ${farCents(parts)} as far_cents
       from read
     ),
     missing as (

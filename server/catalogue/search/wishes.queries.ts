@@ -53,7 +53,7 @@ export function areAll(wishes: readonly Wish[]): SQL {
 }
 
 const conditions: ByKind<SQL> = {
-  piece: ({ pieces }) => any(pieces.map(isPiece)),
+  piece: ({ pieces }) => any(pieces.map(isProduct)),
   size: ({ side, fromMm, toMm }) => within(sideColumns[side], fromMm, toMm),
   screen: ({ leastMm }) => within(sideColumns.lengthMm, leastMm, null),
   price: ({ fromCents, toCents }) => within(sql`price_cents`, fromCents, toCents),
@@ -79,9 +79,9 @@ export function has(wish: Wish): SQL {
   return ofKind(conditions, wish, undefined)
 }
 
-function isPiece(piece: string): SQL {
-  const isCategory = sql`lower(category) = ${categoryOf(piece).toLowerCase()}`
-  return isWholeCategory(piece) ? isCategory : sql`(${isCategory} and piece in (${piece}, ''))`
+function isProduct(item: string): SQL {
+  const isCategory = sql`lower(category) = ${categoryOf(item).toLowerCase()}`
+  return isWholeCategory(item) ? isCategory : sql`(${isCategory} and piece in (${item}, ''))`
 }
 
 const sideColumns: Record<Side, SQL> = {

@@ -6,7 +6,7 @@ import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard } from '#tests/support/factories.ts'
 import { manyOrders } from '#tests/support/many-orders.ts'
 import { makeOrder } from '#tests/support/order-invariants.ts'
-import { buySet, deliverPieces, refundPieces } from '#tests/support/requests.ts'
+import { buySet, deliverProducts, refundProducts } from '#tests/support/requests.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { linesOf, listMismatches, type ShortLine } from '#tests/support/database/stock-ledger.ts'
 
@@ -116,10 +116,10 @@ it('the stock ledger has a line for the cancellation of an unpaid and of a paid 
 it('the stock ledger has a line for pieces that are cancelled and for pieces that come back', async () => {
   const { id, chair } = await buySet(shop, marama)
   const pieces = [{ item: 1, qty: 1 }]
-  expect((await refundPieces(shop, ana, id, { kind: 'cancel', pieces, amount: 155 })).status).toBe(201)
+  expect((await refundProducts(shop, ana, id, { kind: 'cancel', pieces, amount: 155 })).status).toBe(201)
   expect((await laterLines(chair)).at(-1)).toEqual(line('cancellation', 1, 0, { orderId: id, ...byAna }))
-  const parcel = await deliverPieces(shop, ana, id, [{ item: 1, qty: 2 }])
-  const returned = await refundPieces(shop, ana, id, {
+  const parcel = await deliverProducts(shop, ana, id, [{ item: 1, qty: 2 }])
+  const returned = await refundProducts(shop, ana, id, {
     kind: 'return',
     pieces: [{ item: 1, qty: 2, parcel }],
     amount: 310,

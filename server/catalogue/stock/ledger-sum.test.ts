@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { deleteExpired } from '#server/start/cleanup.ts'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
-import { deliverPieces, refundPieces } from '#tests/support/requests.ts'
+import { deliverProducts, refundProducts } from '#tests/support/requests.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { listMismatches } from '#tests/support/database/stock-ledger.ts'
 
@@ -64,14 +64,14 @@ const pay = ofOrder(async ({ id, buyer }) => {
 })
 const cancel = ofOrder(({ id, buyer }) => shop.call('PUT', `/api/orders/${id}/cancel`, { as: buyer }))
 const cancelPaid = ofOrder(({ id }) => shop.call('PUT', `/api/orders/${id}/cancel`, { as: ana }))
-const cancelPiece = ofOrder(({ id }) =>
-  refundPieces(shop, ana, id, { kind: 'cancel', pieces: [{ item: 0, qty: 1 }], amount: 0 }),
+const cancelProduct = ofOrder(({ id }) =>
+  refundProducts(shop, ana, id, { kind: 'cancel', pieces: [{ item: 0, qty: 1 }], amount: 0 }),
 )
 const takeBack = ofOrder(async ({ id }) => {
-  const parcel = await deliverPieces(shop, ana, id, [{ item: 0, qty: 1 }]).catch(() => null)
+  const parcel = await deliverProducts(shop, ana, id, [{ item: 0, qty: 1 }]).catch(() => null)
   if (parcel === null) return
   const pieces = [{ item: 0, qty: 1, parcel }]
-  await refundPieces(shop, ana, id, { kind: 'return', pieces, amount: 0, restock: pieces })
+  await refundProducts(shop, ana, id, { kind: 'return', pieces, amount: 0, restock: pieces })
 })
 const endHolds = ofOrder(({ buyer }) => shop.call('DELETE', `/api/users/${buyer._id}/holds`, { as: ana }))
 const expire = fc.constant<Step>(async () => {
@@ -122,7 +122,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: pay },
   cancel,
   cancelPaid,
-  cancelPiece,
+  cancelProduct,
   takeBack,
   endHolds,
   expire,

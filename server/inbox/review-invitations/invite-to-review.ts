@@ -11,11 +11,11 @@ import type { Shop } from '#server/platform/shop.ts'
 import {
   insertInvitation,
   listInvitableOrders,
-  listReviewablePieces,
+  listReviewableProducts,
   lockInvitableOrder,
   type DeliveryWindow,
   type InvitableOrder,
-  type ReviewablePiece,
+  type ReviewableProduct,
 } from './review-invitations.queries.ts'
 
 const dayMs = 24 * 3_600_000
@@ -26,8 +26,8 @@ const dayMs = 24 * 3_600_000
  */
 const windowDays = 7
 
-/** Pieces of one email. */
-const maxPieces = 5
+/** Products of one email. */
+const maxProducts = 5
 
 /** Orders that are read at once. */
 const batchSize = 100
@@ -67,26 +67,26 @@ export async function inviteBuyers(shop: Shop): Promise<void> {
   if (failed > 0) throw new Error(`Orders whose buyers could not be asked for a review: ${failed}.`)
 }
 
-/** Asks the buyer of an order, unless no piece is left to review. Then nothing is stored, and the window ends it. */
+/** Asks the buyer of an order, unless no product is left to review. Then nothing is stored, and the window ends it. */
 async function inviteBuyer(shop: Shop, orderId: string, window: DeliveryWindow): Promise<void> {
   await transact(shop.db, async (tx) => {
     const order = await lockInvitableOrder(tx, orderId, window)
     if (!order) return
     const { userId } = order
-    const pieces = await listReviewablePieces(tx, { orderId, userId }, maxPieces)
-    if (pieces.length === 0) return
+    const products = await listReviewableProducts(tx, { orderId, userId }, maxProducts)
+    if (products.length === 0) return
     if (!(await insertInvitation(tx, { orderId, userId, createdAt: shop.now() }))) return
-    await queueInvitation(shop, tx, orderId, order, pieces)
+    await queueInvitation(shop, tx, orderId, order, products)
   })
 }
 
-/** Queues the email that asks a buyer for an honest review of pieces. */
+/** Queues the email that asks a buyer for an honest review of products. */
 async function queueInvitation(
   shop: Shop,
   tx: Tx,
   orderId: string,
   order: InvitableOrder,
-  pieces: readonly ReviewablePiece[],
+  items: readonly ReviewableProduct[],
 ): Promise<void> {
   const details = shop.details()
   await queueEmail(shop, tx, {
@@ -96,14 +96,14 @@ async function queueInvitation(
     orderId,
     linkId: order.userId,
     unsubscribeUrl: linkTo(details.publicUrl, reviewInvitations.unsubscribe.url),
-    ...formatEmail(details, contentOf(details.publicUrl, order, pieces)),
+    ...formatEmail(details, contentOf(details.publicUrl, order, items)),
   })
 }
 
 function contentOf(
   publicUrl: string,
   { name, number, deliveredAt }: InvitableOrder,
-  pieces: readonly ReviewablePiece[],
+  pieces: readonly ReviewableProduct[],
 ): EmailContent {
   const orderNumber = formatOrderNumber(number)
   const [only, ...others] = pieces
@@ -113,10 +113,10 @@ function contentOf(
     name,
     opening: `Your order ${orderNumber} arrived on ${nzDayText(deliveredAt.toISOString())}. Would you write an honest review of ${isOne ? 'this piece' : 'these pieces'}?`,
     parts: [
-      ...pieces.map((piece) => ({
+      ...pieces.map((product) => ({
         kind: 'link' as const,
-        label: `Review the ${piece.name}`,
-        url: `${publicUrl}${paths.writeReview(piece.id)}`,
+        label: `Review the ${product.name}`,
+        url: `${publicUrl}${paths.writeReview(product.id)}`,
       })),
       {
         kind: 'paragraph',

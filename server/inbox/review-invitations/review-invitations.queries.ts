@@ -102,21 +102,21 @@ export async function lockInvitableOrder(
   return row?.deliveredAt ? { ...row, deliveredAt: row.deliveredAt } : undefined
 }
 
-/** A piece that a buyer may review. */
-export interface ReviewablePiece {
+/** A product that a buyer may review. */
+export interface ReviewableProduct {
   id: string
   name: string
 }
 
 /**
- * Lists the published pieces of an order, in its order, that its buyer has not reviewed and was not asked about for
+ * Lists the published products of an order, in its order, that its buyer has not reviewed and was not asked about for
  * another order.
  */
-export async function listReviewablePieces(
+export async function listReviewableProducts(
   db: Db,
   { orderId, userId }: { orderId: string; userId: string },
   limit: number,
-): Promise<ReviewablePiece[]> {
+): Promise<ReviewableProduct[]> {
   const ownReviews = db
     .select({ id: reviews.id })
     .from(reviews)

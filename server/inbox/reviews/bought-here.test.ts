@@ -4,7 +4,7 @@ import { reviews } from '#db/tables/catalogue/catalogue.ts'
 import { orders } from '#db/tables/orders/orders.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
 import { settledRefunds } from '#tests/support/order-invariants.ts'
-import { answer, askedId, buySet, deliverPieces, refundPieces } from '#tests/support/requests.ts'
+import { answer, askedId, buySet, deliverProducts, refundProducts } from '#tests/support/requests.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 
 const shop = await forFile(startShop())
@@ -65,7 +65,7 @@ it('a review is not marked any more once all of its pieces are cancelled, while 
   await write(buyer, table)
   await write(buyer, chair)
   const cancel = (item: number, qty: number, amount: number) =>
-    refundPieces(shop, admin, id, { kind: 'cancel', pieces: [{ item, qty }], amount }, `cancel ${item} ${qty}`)
+    refundProducts(shop, admin, id, { kind: 'cancel', pieces: [{ item, qty }], amount }, `cancel ${item} ${qty}`)
   expect((await cancel(1, 3, 465)).status).toBe(201)
   expect([await isBought(table), await isBought(chair)]).toEqual([true, true])
   expect((await cancel(0, 1, 799)).status).toBe(201)
@@ -76,7 +76,7 @@ it('a review is not marked any more once all of its pieces came back', async () 
   const buyer = await makeShopper(shop)
   const { table, id } = await buySet(shop, buyer)
   await write(buyer, table)
-  const parcel = await deliverPieces(shop, admin, id, [{ item: 0, qty: 1 }])
+  const parcel = await deliverProducts(shop, admin, id, [{ item: 0, qty: 1 }])
   const pieces = [{ item: 0, qty: 1, parcel }]
   const requestId = await askedId(shop, buyer, id, { kind: 'return', reason: 'Does not fit', pieces })
   expect(await isBought(table)).toBe(true)

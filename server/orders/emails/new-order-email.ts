@@ -5,7 +5,7 @@ import type { Db } from '#db/open.ts'
 import { callText, promisedDaysText } from '#rules/orders/delivery/promise-text.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { paths } from '#rules/paths.ts'
-import { piecesText } from '#rules/orders/fulfilment/parcels.ts'
+import { itemsText } from '#rules/orders/fulfilment/parcels.ts'
 import type { EmailText } from '#server/platform/mail/email-content.ts'
 import { formatEmail } from '#server/platform/mail/format-email.ts'
 import { queueEmail } from '#server/platform/mail/queue-email.ts'
@@ -26,10 +26,10 @@ export async function queueNewOrderEmail(shop: Shop, tx: Db, orderId: string): P
   })
 }
 
-/** The email to the shop about a paid order: its number, its pieces, where they go, and the amount. */
+/** The email to the shop about a paid order: its number, its items, where they go, and the amount. */
 export function newOrderText(order: Order, shop: ShopDetails): EmailText {
   const { orderNumber, orderItems, shippingAddress, totalPrice, isTestPayment, deliveryPromise } = order
-  const pieces = piecesText(
+  const items = itemsText(
     orderItems,
     orderItems.map(({ qty }, item) => ({ item, qty })),
   )
@@ -45,7 +45,7 @@ export function newOrderText(order: Order, shop: ShopDetails): EmailText {
         kind: 'facts',
         facts: [
           { name: 'Order', value: orderNumber },
-          { name: 'Pieces', value: pieces },
+          { name: 'Pieces', value: items },
           { name: 'To', value: town },
           { name: 'Total', value: formatDollars(totalPrice) },
           ...(deliveryPromise ? [{ name: 'Promised', value: promisedText(deliveryPromise) }] : []),

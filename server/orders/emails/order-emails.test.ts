@@ -7,7 +7,7 @@ import { makeOrder, makeRefund } from '#tests/support/wire-factories.ts'
 import { cancelledText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
 import { newOrderText } from './new-order-email.ts'
 import { parcelText } from './parcel-emails.ts'
-import { waitingPieces } from '#rules/orders/fulfilment/parcels.ts'
+import { waitingItems } from '#rules/orders/fulfilment/parcels.ts'
 import { testOrderText } from '#rules/orders/test-payment.ts'
 
 const shop = {
@@ -192,9 +192,9 @@ it('the email that a payment was received states that a test payment moved no mo
   expect(text).toContain('Delivery takes 3 to 7 business days.')
 })
 
-/** The email about the delivery of all pieces of an order. */
+/** The email about the delivery of all items of an order. */
 const deliveredText = (given: Order): EmailText =>
-  parcelText(given, shop, { step: 'deliver', pieces: waitingPieces(given), carrier: null, trackingNumber: null })
+  parcelText(given, shop, { step: 'deliver', pieces: waitingItems(given), carrier: null, trackingNumber: null })
 
 it('the email that an order was delivered explains what to do when something is wrong (spec §9)', () => {
   const { subject, text } = deliveredText({ ...order, isPaid: true, isDelivered: true })
@@ -229,7 +229,7 @@ it('the email that an order was delivered states that nothing was sent after a t
 const report = { step: 'ship' as const, carrier: 'Mainfreight', trackingNumber: 'MFT 4471 0093' }
 
 it('the emails about the parcels of an order say what is ready to ship, and that another email follows', () => {
-  const pieces = waitingPieces(paid)
+  const pieces = waitingItems(paid)
   const { subject, text } = parcelText(paid, shop, { ...report, step: 'make-ready', pieces })
   expect(subject).toBe('Order T-10042 is ready to ship')
   expect(text).toContain('Your order T-10042 is packed and ready to ship.')
@@ -237,7 +237,7 @@ it('the emails about the parcels of an order say what is ready to ship, and that
 })
 
 it('the emails about the parcels of an order name the carrier and link to its tracking page', () => {
-  const { subject, text, html } = parcelText(paid, shop, { ...report, pieces: waitingPieces(paid) })
+  const { subject, text, html } = parcelText(paid, shop, { ...report, pieces: waitingItems(paid) })
   expect(subject).toBe('Order T-10042 shipped')
   expect(text).toContain('Your order T-10042 has been shipped with Mainfreight.')
   expect(text).toContain('Track MFT 4471 0093: https://www.mainfreight.com/track/MSNZS/MFT44710093')
@@ -245,7 +245,7 @@ it('the emails about the parcels of an order name the carrier and link to its tr
 })
 
 it('the emails about the parcels of an order name the carrier only when there is no number, and the number only when it has no page', () => {
-  const pieces = waitingPieces(paid)
+  const pieces = waitingItems(paid)
   const without = parcelText(paid, shop, { ...report, pieces, trackingNumber: null })
   expect(without.text).not.toMatch(/Track|number/)
   const other = parcelText(paid, shop, { ...report, pieces, carrier: 'Dave', trackingNumber: '12' })
@@ -265,7 +265,7 @@ it.each(['all', 'a part'])(
   'the emails about the parcels of an order have the address, and the promised days until they are delivered: %s',
   (amount) => {
     const promised = { ...paid, deliveryPromise }
-    const pieces = amount === 'all' ? waitingPieces(promised) : [{ item: 1, qty: 4 }]
+    const pieces = amount === 'all' ? waitingItems(promised) : [{ item: 1, qty: 4 }]
     const days = '\n\nAt your door Thu 26 – Mon 30 November.\n\n'
     for (const step of ['make-ready', 'ship'] as const) {
       const { text } = parcelText(promised, shop, { ...report, step, pieces })
@@ -293,7 +293,7 @@ it('the emails to the shop do not ask it to call itself', () => {
   expect(text).toContain('\nOpen the order: https://shop.example/order/')
   expect(text).not.toContain('Questions?')
   expect(html).not.toContain('Questions?')
-  // A long list of pieces would press the names of the facts together, letter by letter.
+  // A long list of items would press the names of the facts together, letter by letter.
   expect(html).toMatch(/white-space:nowrap;">Pieces<\/td>/)
   expect(text.endsWith('\n\nTōtara\nhttps://shop.example\n')).toBe(true)
 })

@@ -14,7 +14,7 @@ import {
   refundTargetOfBuyer,
   suppliedLines,
 } from '#rules/orders/receipt.ts'
-import type { Piece } from '#rules/orders/fulfilment/parcels.ts'
+import type { Item } from '#rules/orders/fulfilment/parcels.ts'
 import { withoutPhoneText } from '#rules/orders/delivery/phone.ts'
 import { addressLines } from '#rules/orders/delivery/shipping-address.ts'
 import type { ShopDetails } from '#contract/pages.ts'
@@ -217,7 +217,7 @@ function receiptParts(receipt: Receipt): EmailPart[] {
   ]
 }
 
-/** What was ordered, with its amounts. Pieces that were cancelled are apart, unless the whole order was. */
+/** What was ordered, with its amounts. Items that were cancelled are apart, unless the whole order was. */
 export function itemsOf(order: Order, shop: ShopDetails): EmailPart {
   const lines = order.isCancelled
     ? { lines: orderItemLines(order), cancelledLines: [] }
@@ -225,9 +225,9 @@ export function itemsOf(order: Order, shop: ShopDetails): EmailPart {
   return { kind: 'items', ...lines, totals: orderTotals(order, shop) }
 }
 
-/** Some of the pieces of an order. */
-export function piecesPart({ orderItems }: Order, pieces: readonly Piece[]): EmailPart {
-  const named = pieces.map(({ item, qty }) => ({
+/** Some of the items of an order. */
+export function itemsPart({ orderItems }: Order, products: readonly Item[]): EmailPart {
+  const named = products.map(({ item, qty }) => ({
     name: orderItems[item]?.name ?? '',
     image: orderItems[item]?.image ?? '',
     qty,

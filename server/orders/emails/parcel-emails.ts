@@ -4,17 +4,17 @@ import { firstNameOf } from '#rules/orders/buyer.ts'
 import { promiseText } from '#rules/orders/delivery/promise-text.ts'
 import { trackingText, trackingUrl } from '#rules/orders/fulfilment/carriers.ts'
 import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
-import { countPieces, type Piece, waitingPieces } from '#rules/orders/fulfilment/parcels.ts'
+import { countItems, type Item, waitingItems } from '#rules/orders/fulfilment/parcels.ts'
 import { paths } from '#rules/paths.ts'
 import { returnsWithin } from '#rules/platform/shop-info.ts'
 import type { EmailPart, EmailText } from '#server/platform/mail/email-content.ts'
 import { formatEmail } from '#server/platform/mail/format-email.ts'
-import { addressOf, itemsOf, linkTo, paragraph, piecesPart, testPart } from './order-emails.ts'
+import { addressOf, itemsOf, linkTo, paragraph, itemsPart, testPart } from './order-emails.ts'
 
 /** A step of parcels, as its email reports it. */
 export interface ReportedParcels {
   step: ParcelStep
-  pieces: readonly Piece[]
+  pieces: readonly Item[]
   carrier: string | null
   trackingNumber: string | null
 }
@@ -22,11 +22,11 @@ export interface ReportedParcels {
 /**
  * The email about a step of parcels: what is ready to ship, shipped or delivered, how to follow it, what comes next,
  * the promised days until it is delivered, and where it goes. An order that does not travel in one parcel names the
- * pieces.
+ * items.
  */
 export function parcelText(order: Order, shop: ShopDetails, reported: ReportedParcels): EmailText {
   const bought = order.orderItems.reduce((sum, { qty, cancelledQty }) => sum + qty - cancelledQty, 0)
-  const isPart = countPieces(reported.pieces) < bought
+  const isPart = countItems(reported.pieces) < bought
   const name = isPart ? `Part of order ${order.orderNumber}` : `Order ${order.orderNumber}`
   const opening = isPart ? `Part of your order ${order.orderNumber}` : `Your order ${order.orderNumber}`
   const texts: Record<ParcelStep, { subject: string; opening: string; parts: EmailPart[] }> = {
@@ -58,7 +58,7 @@ export function parcelText(order: Order, shop: ShopDetails, reported: ReportedPa
     parts: [
       ...text.parts,
       ...testPart(order),
-      ...(isPart ? [piecesPart(order, reported.pieces), ...restPart(order)] : [itemsOf(order, shop)]),
+      ...(isPart ? [itemsPart(order, reported.pieces), ...restPart(order)] : [itemsOf(order, shop)]),
       reported.step === 'deliver' ? addressOf(withoutNote(order), 'Delivered to') : addressOf(order),
       {
         ...linkTo('See the order', shop),
@@ -73,7 +73,7 @@ function withoutNote(order: Order): Order {
   return { ...order, shippingAddress: { ...order.shippingAddress, note: '' } }
 }
 
-/** The page of the first delivered piece, with its reviews; none for a guest, who has no account to write one with. */
+/** The page of the first delivered item, with its reviews; none for a guest, who has no account to write one with. */
 function reviewLink({ user, orderItems }: Order, { pieces }: ReportedParcels, shop: ShopDetails): EmailPart[] {
   const item = pieces.map((piece) => orderItems[piece.item]).find((bought) => bought?.product)
   if (!item?.product || firstNameOf(user.name) === null) return []
@@ -99,7 +99,7 @@ function trackingLink({ carrier, trackingNumber }: ReportedParcels): EmailPart[]
 }
 
 function restPart(order: Order): EmailPart[] {
-  return waitingPieces(order).length > 0
+  return waitingItems(order).length > 0
     ? [paragraph('The other pieces will follow. We’ll email you about each parcel.')]
     : []
 }

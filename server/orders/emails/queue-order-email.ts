@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
 import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
-import type { Piece } from '#rules/orders/fulfilment/parcels.ts'
+import type { Item } from '#rules/orders/fulfilment/parcels.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import type { EmailText } from '#server/platform/mail/email-content.ts'
 import { type EmailKind, type EmailRow, hasOrderEmail } from '#server/platform/mail/mail.queries.ts'
@@ -187,7 +187,7 @@ export async function queueReceiptAgain(
 interface ReportedStep {
   id: string
   step: ParcelStep
-  pieces: readonly Piece[]
+  pieces: readonly Item[]
   carrier: string | null
   trackingNumber: string | null
   /** When it is taken. */

@@ -8,7 +8,7 @@ import { readOrder } from '#server/orders/read-order.ts'
 import { isTestShop, type Shop } from '#server/platform/shop.ts'
 import type { NewParcelStep, TakenStep } from '#contract/orders/fulfilment.ts'
 import { deliveryRiskTexts } from '#rules/orders/fulfilment/delivery-concerns.ts'
-import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
+import { countItems } from '#rules/orders/fulfilment/parcels.ts'
 import { canBeDelivered, isFullyRefunded } from '#rules/orders/order-state.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
@@ -60,7 +60,7 @@ export interface TakenOnce {
 }
 
 /**
- * Makes pieces of several orders ready to ship, ships or delivers them, all or none. Throws ShopError 400 for a missing
+ * Makes items of several orders ready to ship, ships or delivers them, all or none. Throws ShopError 400 for a missing
  * carrier or a repeated order, 404 for an unknown order, 409 for one that cannot be sent or is not `confirmed`, and for
  * a key of another step.
  */
@@ -82,7 +82,7 @@ export async function takeStep(
     stepId: v7(),
     step,
     orderCount: wanted.orders.length,
-    pieceCount: wanted.orders.reduce((sum, { pieces }) => sum + countPieces(pieces), 0),
+    pieceCount: wanted.orders.reduce((sum, { pieces }) => sum + countItems(pieces), 0),
     undoUntil,
     createdAt: now,
   }

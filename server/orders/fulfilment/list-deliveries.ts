@@ -2,7 +2,7 @@ import type { QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import type { Delivery, fulfilment } from '#contract/orders/fulfilment.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { deliveryRisks } from '#rules/orders/fulfilment/delivery-concerns.ts'
-import { deliveryPieces } from '#rules/orders/fulfilment/delivery-pieces.ts'
+import { deliveryItems } from '#rules/orders/fulfilment/delivery-pieces.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
@@ -78,6 +78,6 @@ function toDelivery(order: Order, daysLate: number): Delivery {
     isCancelled: order.isCancelled,
     isRefunded: isFullyRefunded(order),
     isRequested: order.requests.some(({ kind, status }) => kind === 'cancel' && status === 'open'),
-    pieces: deliveryPieces(order),
+    pieces: deliveryItems(order),
   }
 }

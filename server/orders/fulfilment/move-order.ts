@@ -4,9 +4,9 @@ import { changedFields } from '#rules/platform/changed-fields.ts'
 import { deliveryRiskLabel } from '#rules/orders/fulfilment/delivery-concerns.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { canBeDelivered } from '#rules/orders/order-state.ts'
-import { moveParcels, type WantedPiece } from './parcel-moves.ts'
+import { moveParcels, type WantedItem } from './parcel-moves.ts'
 import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
-import { countPieces, type Piece, piecesText } from '#rules/orders/fulfilment/parcels.ts'
+import { countItems, type Item, itemsText } from '#rules/orders/fulfilment/parcels.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
@@ -24,10 +24,10 @@ import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { type OrderParcels, type OrderStep, saveParcels, updateDeliveredAt } from './fulfilment.queries.ts'
 
-/** A step of one order's pieces. Without `pieces` all that are not delivered take it. */
+/** A step of one order's items. Without `pieces` all that are not delivered take it. */
 export interface WantedMove {
   orderId: string
-  pieces?: readonly WantedPiece[]
+  pieces?: readonly WantedItem[]
   trackingNumber: string | null
 }
 
@@ -52,9 +52,9 @@ const messages = { 'make-ready': 'parcel.ready', ship: 'parcel.shipped', deliver
 const actions = { 'make-ready': 'ready', ship: 'shipped', deliver: 'delivered' } as const
 
 /**
- * Moves pieces of one order on, in the caller's transaction: stores its parcels, marks the order delivered when nothing
+ * Moves items of one order on, in the caller's transaction: stores its parcels, marks the order delivered when nothing
  * is left, records the audit event and queues the email, which waits until the step can no longer be undone. Throws
- * ShopError 404 for an unknown order, and 409 when it is cancelled or unpaid, when it has fewer such pieces, or when
+ * ShopError 404 for an unknown order, and 409 when it is cancelled or unpaid, when it has fewer such items, or when
  * its buyer waits for the answer about a cancellation of them.
  */
 export async function moveOrder(shop: Shop, tx: Db, wanted: WantedMove, shared: SharedStep): Promise<MovedOrder> {
@@ -85,7 +85,7 @@ export async function moveOrder(shop: Shop, tx: Db, wanted: WantedMove, shared: 
   if (isDelivered) await updateDeliveredAt(tx, orderId, shared.at)
   const resolvedPaidTwice = isDelivered && order.attention.includes('paid-twice')
   if (resolvedPaidTwice) await removeAttention(tx, orderId, 'paid-twice')
-  const text = piecesText(items, pieces)
+  const text = itemsText(items, pieces)
   await recordAuditEvent(shop, tx, {
     subject: 'order',
     subjectId: orderId,
@@ -110,7 +110,7 @@ export async function moveOrder(shop: Shop, tx: Db, wanted: WantedMove, shared: 
     step: shared,
   })
   const after = { deliveredAt: isDelivered ? at : null, parcels }
-  return { orderId, before, after, resolvedPaidTwice, pieces: countPieces(pieces) }
+  return { orderId, before, after, resolvedPaidTwice, pieces: countItems(pieces) }
 }
 
 /** The product of the order item at a position; null for a deleted one. */
@@ -125,10 +125,10 @@ function checkState(order: OrderRow, step: ParcelStep): void {
   if (!order.deliveredAt && !canBeDelivered(orderState(order))) throw new ShopError(409, 'Order is not paid')
 }
 
-/** Throws ShopError 409 while the buyer waits for an answer about a cancellation of these pieces. */
-async function checkRequests(tx: Db, order: OrderRow, pieces: readonly Piece[]): Promise<void> {
+/** Throws ShopError 409 while the buyer waits for an answer about a cancellation of these items. */
+async function checkRequests(tx: Db, order: OrderRow, products: readonly Item[]): Promise<void> {
   const open = (await listRequests(tx, [order.id])).find(({ kind, status }) => kind === 'cancel' && status === 'open')
-  if (!open?.pieces.some(({ position }) => pieces.some(({ item }) => item === position))) return
+  if (!open?.pieces.some(({ position }) => products.some(({ item }) => item === position))) return
   throw new ShopError(
     409,
     `The buyer of order ${formatOrderNumber(order.number)} asks for a cancellation. Answer it before you pack these pieces.`,
@@ -155,12 +155,12 @@ export async function readParcels(tx: Db, order: Pick<OrderRow, 'id' | 'delivere
 
 type Parcels = Pick<OrderParcels, 'parcels'>
 
-function waitingOf(items: readonly OrderItemRow[], { parcels }: Parcels): Piece[] {
+function waitingOf(items: readonly OrderItemRow[], { parcels }: Parcels): Item[] {
   return leftOf(items, parcels)
 }
 
-/** The pieces that are neither cancelled nor delivered. */
-export function undelivered(items: readonly OrderItemRow[], { parcels }: Parcels): Piece[] {
+/** The items that are neither cancelled nor delivered. */
+export function undelivered(items: readonly OrderItemRow[], { parcels }: Parcels): Item[] {
   return leftOf(
     items,
     parcels.filter(({ deliveredAt }) => deliveredAt !== null),
@@ -168,10 +168,10 @@ export function undelivered(items: readonly OrderItemRow[], { parcels }: Parcels
 }
 
 /** The units of each item that are neither cancelled nor in one of these parcels. */
-function leftOf(items: readonly OrderItemRow[], parcels: Parcels['parcels']): Piece[] {
+function leftOf(items: readonly OrderItemRow[], parcels: Parcels['parcels']): Item[] {
   const packed = parcels.flatMap(({ pieces }) => pieces)
   return items.flatMap(({ position, qty, cancelledQty }) => {
-    const inParcels = countPieces(packed.filter(({ item }) => item === position))
+    const inParcels = countItems(packed.filter(({ item }) => item === position))
     const left = qty - cancelledQty - inParcels
     return left > 0 ? [{ item: position, qty: left }] : []
   })

@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { moveParcels, type MovingParcel } from './parcel-moves.ts'
 import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
-import { countPieces, type Piece } from '#rules/orders/fulfilment/parcels.ts'
+import { countItems, type Item } from '#rules/orders/fulfilment/parcels.ts'
 
 let made = 0
-const move = (step: ParcelStep, pieces: Piece[], at = 'now') => ({
+const move = (step: ParcelStep, pieces: Item[], at = 'now') => ({
   step,
   pieces,
   at,
@@ -109,16 +109,16 @@ it('moving pieces is refused when there are fewer pieces that may take the step'
 })
 
 it('moving pieces neither loses nor makes a unit, whatever the steps are', () => {
-  const piece = fc.record({ item: fc.integer({ min: 0, max: 2 }), qty: fc.integer({ min: 1, max: 3 }) })
+  const product = fc.record({ item: fc.integer({ min: 0, max: 2 }), qty: fc.integer({ min: 1, max: 3 }) })
   const step = fc.constantFrom<ParcelStep>('make-ready', 'ship', 'deliver')
-  const moves = fc.array(fc.tuple(step, fc.array(piece, { minLength: 1, maxLength: 3 })), { maxLength: 8 })
+  const moves = fc.array(fc.tuple(step, fc.array(product, { minLength: 1, maxLength: 3 })), { maxLength: 8 })
   fc.assert(
     fc.property(moves, (wanted) => {
       const bought = [0, 1, 2].map((item) => ({ item, qty: 5 }))
       let parcels: MovingParcel<string>[] = []
       for (const [each, pieces] of wanted) {
         const packed = (item: number) =>
-          countPieces(parcels.flatMap((parcel) => parcel.pieces).filter((one) => one.item === item))
+          countItems(parcels.flatMap((parcel) => parcel.pieces).filter((one) => one.item === item))
         const waiting = bought.map(({ item, qty }) => ({ item, qty: qty - packed(item) })).filter(({ qty }) => qty > 0)
         parcels = moveParcels(parcels, waiting, move(each, pieces)) ?? parcels
         for (const { item, qty } of bought) expect(packed(item)).toBeLessThanOrEqual(qty)

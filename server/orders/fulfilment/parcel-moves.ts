@@ -1,5 +1,5 @@
 import { canMove, type ParcelStage, type ParcelStep, stageOfParcel } from '#rules/orders/fulfilment/parcel-state.ts'
-import { countPieces, type Piece } from '#rules/orders/fulfilment/parcels.ts'
+import { countItems, type Item } from '#rules/orders/fulfilment/parcels.ts'
 
 /** A parcel as its steps change it. Instants have any form `T`. */
 export interface MovingParcel<T> {
@@ -9,46 +9,46 @@ export interface MovingParcel<T> {
   deliveredAt: T | null
   carrier: string | null
   trackingNumber: string | null
-  pieces: Piece[]
+  pieces: Item[]
 }
 
 /** Units that take a step: those of a stage, or first those that are the furthest on. */
-export interface WantedPiece extends Piece {
+export interface WantedItem extends Item {
   from?: ParcelStage | undefined
 }
 
 /**
- * A step of pieces of one order: when, and for a shipment with which carrier and number. `newId` makes the id of a
+ * A step of items of one order: when, and for a shipment with which carrier and number. `newId` makes the id of a
  * parcel.
  */
 export interface Move<T> {
   step: ParcelStep
-  pieces: readonly WantedPiece[]
+  pieces: readonly WantedItem[]
   at: T
   carrier: string | null
   trackingNumber: string | null
   newId(): string
 }
 
-/** The stages from which a step takes pieces, first those that are the furthest on. */
+/** The stages from which a step takes items, first those that are the furthest on. */
 const sources: readonly ParcelStage[] = ['shipped', 'ready', 'waiting']
 
 /**
- * The parcels of an order after a step of some of its pieces, and the pieces then in no parcel; undefined when fewer
- * such pieces than wanted may take the step. What is shipped together becomes one parcel; a parcel of which only a part
+ * The parcels of an order after a step of some of its items, and the items then in no parcel; undefined when fewer
+ * such items than wanted may take the step. What is shipped together becomes one parcel; a parcel of which only a part
  * is delivered becomes two.
  */
 export function moveParcels<T>(
   parcels: readonly MovingParcel<T>[],
-  waiting: readonly Piece[],
+  waiting: readonly Item[],
   move: Move<T>,
 ): MovingParcel<T>[] | undefined {
   // What names a stage comes first, so that nothing else takes its units.
   const wanted = move.pieces
-    .map((piece) => ({ ...piece }))
+    .map((product) => ({ ...product }))
     .toSorted((one, other) => Number(one.from === undefined) - Number(other.from === undefined))
   const left = parcels.map((parcel) => ({ ...parcel, pieces: parcel.pieces.map((piece) => ({ ...piece })) }))
-  const taken: { source: MovingParcel<T> | null; pieces: Piece[] }[] = []
+  const taken: { source: MovingParcel<T> | null; pieces: Item[] }[] = []
   for (const stage of sources.filter((each) => canMove(each, move.step))) {
     for (const source of stage === 'waiting' ? [null] : left.filter((each) => stageOfParcel(each) === stage)) {
       const from = source ? source.pieces : waiting.map((piece) => ({ ...piece }))
@@ -68,7 +68,7 @@ export function moveParcels<T>(
 }
 
 /** Takes units out of `from`, as many as are still wanted. Changes both. */
-function takeFrom(from: readonly Piece[], wanted: readonly Piece[]): Piece[] {
+function takeFrom(from: readonly Item[], wanted: readonly Item[]): Item[] {
   return wanted.flatMap((want) =>
     from.flatMap((piece) => {
       const qty = piece.item === want.item ? Math.min(piece.qty, want.qty) : 0
@@ -80,9 +80,9 @@ function takeFrom(from: readonly Piece[], wanted: readonly Piece[]): Piece[] {
   )
 }
 
-/** The parcel that some taken pieces make: the first one that is empty now goes on, or there is a new one. */
-function advance<T>(parts: readonly { source: MovingParcel<T> | null; pieces: Piece[] }[], move: Move<T>) {
-  const whole = parts.find(({ source }) => source && countPieces(source.pieces) === 0)?.source
+/** The parcel that some taken items make: the first one that is empty now goes on, or there is a new one. */
+function advance<T>(parts: readonly { source: MovingParcel<T> | null; pieces: Item[] }[], move: Move<T>) {
+  const whole = parts.find(({ source }) => source && countItems(source.pieces) === 0)?.source
   const origin = whole ?? (move.step === 'deliver' ? parts[0]?.source : null)
   const isShipment = move.step === 'ship'
   return {
@@ -92,12 +92,12 @@ function advance<T>(parts: readonly { source: MovingParcel<T> | null; pieces: Pi
     deliveredAt: move.step === 'deliver' ? move.at : null,
     carrier: isShipment ? move.carrier : (origin?.carrier ?? null),
     trackingNumber: isShipment ? move.trackingNumber : (origin?.trackingNumber ?? null),
-    pieces: mergePieces(parts.flatMap(({ pieces }) => pieces)),
+    pieces: mergeItems(parts.flatMap(({ pieces }) => pieces)),
   }
 }
 
-function mergePieces(pieces: readonly Piece[]): Piece[] {
+function mergeItems(items: readonly Item[]): Item[] {
   const byItem = new Map<number, number>()
-  for (const { item, qty } of pieces) byItem.set(item, (byItem.get(item) ?? 0) + qty)
+  for (const { item, qty } of items) byItem.set(item, (byItem.get(item) ?? 0) + qty)
   return [...byItem].map(([item, qty]) => ({ item, qty })).toSorted((one, other) => one.item - other.item)
 }

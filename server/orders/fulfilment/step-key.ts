@@ -8,7 +8,7 @@ import { insertStepKey, type StepKeyRow } from './fulfilment.queries.ts'
 export const stepKeyLifetimeMs = 24 * 3_600_000
 
 /**
- * Hashes the pieces, the carrier and the tracking numbers of a step, in a form that does not depend on the sequence of
+ * Hashes the items, the carrier and the tracking numbers of a step, in a form that does not depend on the sequence of
  * its orders. `confirmed` is not part of it: it allows the step and does not change it.
  */
 export function hashStep({ step, carrier, orders }: NewParcelStep): string {

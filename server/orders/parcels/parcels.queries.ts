@@ -10,13 +10,13 @@ export type RequestRow = typeof orderRequests.$inferSelect
 /** A request with the ids of its photos, the oldest first. */
 export type FoundRequest = RequestRow & { photoIds: string[] }
 
-/** A parcel with its pieces. */
+/** A parcel with its items. */
 export interface FoundParcel {
   parcel: ParcelRow
   items: ParcelItemRow[]
 }
 
-/** Lists the parcels of some orders with their pieces, the oldest first. */
+/** Lists the parcels of some orders with their items, the oldest first. */
 export async function listParcels(db: Db, orderIds: readonly string[]): Promise<FoundParcel[]> {
   if (orderIds.length === 0) return []
   const found = await db

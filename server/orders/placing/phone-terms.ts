@@ -15,7 +15,7 @@ import { isTestShop, type Shop } from '#server/platform/shop.ts'
 export interface PhoneTerms {
   by: SignedInUser
   payBy: 'link' | 'transfer'
-  /** The discount in cents of pieces in cents. Throws ShopError when the person may not give it. */
+  /** The discount in cents of items in cents. Throws ShopError when the person may not give it. */
   discount: { centsOf: (itemsCents: number) => number; kind: PhoneDiscountKind; words: string } | null
   heldUntil: Date
   /** In how many days the order can be paid: at least to the end of its hold. */

@@ -7,7 +7,7 @@ import { nationalPhone } from '#rules/orders/delivery/phone.ts'
 
 /**
  * The orders that a keyword finds: it is any part of the buyer's or the recipient's name, of the email address on the
- * order or of the account now, of company, street, suburb, town, post code, id or the name of a piece, or at least six
+ * order or of the account now, of company, street, suburb, town, post code, id or the name of an item, or at least six
  * digits of the phone number, or its last four; or it is the order's number. `withEmails` is false for readers who get no email address:
  * the search would tell them part by part.
  */

@@ -9,12 +9,12 @@ import { addDaysOfMoney } from './gst-figures.ts'
 import { type DayOfMoney, sumDays } from './movements.queries.ts'
 import { readPeriod } from './read-period.ts'
 import { sumChangedDays } from './sold-days.queries.ts'
-import { listSoldCategories, listSoldPieces } from './sold.queries.ts'
+import { listSoldCategories, listSoldItems } from './sold.queries.ts'
 
-const shownPieces = 10
-const allPieces = 10_000
+const shownItems = 10
+const allItems = 10_000
 
-/** Reads the sales of a period by day, category and piece. Throws ShopError 400 for wrong days. */
+/** Reads the sales of a period by day, category and item. Throws ShopError 400 for wrong days. */
 export async function readSales(
   shop: Shop,
   { isComplete = false, ...query }: QueryOf<typeof money.sales>,
@@ -32,7 +32,7 @@ export async function readSales(
     refunded: dollarsOf(refundedCents),
     days: everyDay(period, days),
     categories: await listSoldCategories(db, period),
-    ...(await listSoldPieces(db, period, { now, limit: isComplete ? allPieces : shownPieces })),
+    ...(await listSoldItems(db, period, { now, limit: isComplete ? allItems : shownItems })),
   }
 }
 

@@ -17,7 +17,7 @@ const always = { from: new Date('2000-01-01T00:00:00Z'), until: new Date('2100-0
 
 const soldDays = sql`select day, product_id, name, pieces as qty, paid_cents as cents from sold_days`
 
-/** The sums by day and piece, as text, that are stored and not those of the sold lines, or the other way round. */
+/** The sums by day and item, as text, that are stored and not those of the sold lines, or the other way round. */
 async function differencesAfter(change: string): Promise<string[]> {
   await sumChangedDays(db())
   expect(await db().$count(changedSoldDays)).toBe(0)

@@ -41,8 +41,8 @@ export function soldLines({ from, until }: Span): SQL {
     ) line`
 }
 
-/** The sums of the days of a period by piece, those of deleted products by name. They must be up to date. */
-function soldPieces({ from, to }: Period): SQL {
+/** The sums of the days of a period by item, those of deleted products by name. They must be up to date. */
+function soldItems({ from, to }: Period): SQL {
   return sql`
     select "products"."id", case when "products"."id" is null then ${soldDays.name} else '' end as name,
       sum(${soldDays.pieces})::int as qty, sum(${soldDays.paidCents}) as cents
@@ -50,17 +50,17 @@ function soldPieces({ from, to }: Period): SQL {
     where ${soldDays.day} between ${from}::date and ${to}::date group by 1, 2`
 }
 
-/** Sums up the sold pieces of a period by their category of today, the most first. */
+/** Sums up the sold items of a period by their category of today, the most first. */
 export async function listSoldCategories(db: Db, period: Period): Promise<SalesReport['categories']> {
   const { rows } = await db.execute<{ category: string; pieces: number; cents: number }>(sql`
     select coalesce(p.category, 'Deleted pieces') as category, sum(sold.qty)::int as pieces, sum(sold.cents)::float8 as cents
-    from (${soldPieces(period)}) sold left join products p on p.id = sold.id
+    from (${soldItems(period)}) sold left join products p on p.id = sold.id
     group by 1 order by 3 desc, 1`)
   return rows.map(({ category, pieces, cents }) => ({ category, pieces, sales: dollarsOf(cents) }))
 }
 
-/** Sums up the sold pieces of a period by piece, the most first, and counts the kinds of pieces. */
-export async function listSoldPieces(
+/** Sums up the sold items of a period by item, the most first, and counts the kinds of items. */
+export async function listSoldItems(
   db: Db,
   period: Period,
   { now, limit }: { now: Date; limit: number },
@@ -71,7 +71,7 @@ export async function listSoldPieces(
       coalesce("products"."image", '') as image, sold.qty as sold, sold.cents::float8, sold.count,
       case when "products"."id" is null then null else ${sellable(now)} end as "countInStock"
     from (
-      select *, (count(*) over ())::int as count from (${soldPieces(period)}) every
+      select *, (count(*) over ())::int as count from (${soldItems(period)}) every
       order by cents desc, qty desc, id limit ${limit}::int
     ) sold left join ${products} on "products"."id" = sold.id
     order by sold.cents desc, sold.qty desc, sold.id`)

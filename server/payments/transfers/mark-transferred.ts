@@ -37,7 +37,7 @@ type ReceivedTransfer = Transfer & { amount: number }
 /**
  * Marks a phone order as paid by a bank transfer of its total, once; an open checkout ends at its provider first.
  * Throws ShopError 400 for a day that cannot be, 403 without a fresh sign-in, 404 for an order that is not by phone,
- * 409 when it cannot be paid, the amount differs, its pieces are gone or a payment is under way, 502 when the provider
+ * 409 when it cannot be paid, the amount differs, its items are gone or a payment is under way, 502 when the provider
  * does not respond.
  */
 export async function markTransferred(

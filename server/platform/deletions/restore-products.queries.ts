@@ -36,8 +36,8 @@ export async function lockParents(tx: Db, deletionIds: readonly string[]): Promi
 }
 
 /**
- * Gives up the kept rows whose list is gone or was made again without the piece, whose list is full, or whose stocktake
- * was booked without the piece.
+ * Gives up the kept rows whose list is gone or was made again without the product, whose list is full, or whose stocktake
+ * was booked without the product.
  */
 export async function deleteStaleRows(tx: Db, deletionIds: readonly string[]): Promise<void> {
   const isOf = (table: string) => sql`kept.table_name = ${table} and kept.deletion_id = any(${idsSql(deletionIds)})`
@@ -67,7 +67,7 @@ export async function restoreProducts(tx: Db, deletionIds: readonly string[]): P
     from ${deletions} deletion where deletion.id = kept.deletion_id and kept.deletion_id = any(${ids})
       and kept.table_name = 'price_periods' and kept.row ->> 'to_at' is null`)
   await restoreRows(tx, 'products', deletionIds)
-  // Before the reviews: whether an author has bought the piece is known from the order items.
+  // Before the reviews: whether an author has bought the product is known from the order items.
   await tx.execute(sql`update ${orderItems} item set product_id = deletion.subject_id
     from ${deletedRows} kept join ${deletions} deletion on deletion.id = kept.deletion_id
     where kept.table_name = ${orderItemsTable} and kept.deletion_id = any(${ids}) and item.product_id is null

@@ -19,7 +19,7 @@ export function shippedWidths(name: string, originalWidth: number): readonly Ima
   return furtherViews.some((view) => name.includes(`.${view}.`)) ? [480] : [480, 800]
 }
 
-/** The views of a piece after its main picture, in the order of the gallery: `<product>.<view>.webp`. */
+/** The views of a product after its main picture, in the order of the gallery: `<product>.<view>.webp`. */
 export const furtherViews = ['detail', 'front'] as const
 
 export function sizeFileName(name: string, width: ImageWidth, format: ImageFormat): string {

@@ -26,17 +26,17 @@ export type EmailPart =
   | {
       kind: 'items'
       lines: readonly OrderItemLine[]
-      /** Pieces that were cancelled before their delivery. */
+      /** Products that were cancelled before their delivery. */
       cancelledLines: readonly OrderItemLine[]
       totals: readonly TotalRow[]
     }
   | { kind: 'refunds'; refunds: readonly RefundLine[] }
-  /** Pieces without their prices. */
-  | { kind: 'pieces'; heading: string; pieces: readonly EmailPiece[] }
+  /** Products without their prices. */
+  | { kind: 'pieces'; heading: string; pieces: readonly EmailProduct[] }
   | { kind: 'address'; heading: string; lines: readonly string[] }
 
-/** A piece of an order with a number of units. */
-export type EmailPiece = Pick<OrderItem, 'name' | 'image' | 'qty'>
+/** A product of an order with a number of units. */
+export type EmailProduct = Pick<OrderItem, 'name' | 'image' | 'qty'>
 
 /** The content of an email to a buyer, before it is formatted. */
 export interface EmailContent {

@@ -8,7 +8,7 @@ import {
   type EmailContent,
   type EmailLink,
   type EmailPart,
-  type EmailPiece,
+  type EmailProduct,
   type EmailText,
   greeting,
   onOneLine,
@@ -50,8 +50,8 @@ function partHtml(part: EmailPart, { publicUrl }: ShopDetails): string {
     return row(`${table}${supplied}${notSupplied}${part.totals.map(totalRow).join('')}</table>`)
   }
   if (part.kind === 'pieces') {
-    const pieces = part.pieces.map((piece) => twoCells(pieceHtml(piece, publicUrl), ''))
-    return row(`${table}${headingRow(part.heading)}${pieces.join('')}</table>`)
+    const products = part.pieces.map((product) => twoCells(productHtml(product, publicUrl), ''))
+    return row(`${table}${headingRow(part.heading)}${products.join('')}</table>`)
   }
   if (part.kind === 'refunds') {
     return row(`${table}${headingRow('Refunds')}${part.refunds.map(refundRow).join('')}</table>`)
@@ -94,14 +94,14 @@ function factRow({ name, value }: ReceiptFact): string {
 function lineRow(line: OrderItemLine, publicUrl: string): string {
   const before = line.was === undefined ? '' : ` (was ${formatDollars(line.was)})`
   const price = `<br><span style="${small}">${formatDollars(line.price)} each${before}</span>`
-  return twoCells(pieceHtml(line, publicUrl, price), formatDollars(line.cost))
+  return twoCells(productHtml(line, publicUrl, price), formatDollars(line.cost))
 }
 
 /**
- * A piece beside its picture, if that is one of the shop: an email loads nothing from another site. The space of the
+ * A product beside its picture, if that is one of the shop: an email loads nothing from another site. The space of the
  * picture is the same while it is not loaded, with the name in it.
  */
-function pieceHtml({ name, qty, image }: EmailPiece, publicUrl: string, below = ''): string {
+function productHtml({ name, qty, image }: EmailProduct, publicUrl: string, below = ''): string {
   const text = `<span style="font-weight:600;">${qty} × ${escapeHtml(onOneLine(name))}</span>${below}`
   const url = imageUrl(image, 160)
   if (!url.startsWith('/')) return text

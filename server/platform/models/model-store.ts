@@ -11,7 +11,7 @@ import { sceneSides } from './check/scene-sides.ts'
 
 /** The models of the shop: those of the catalogue and the uploaded ones. */
 export interface ModelStore {
-  /** The address of the catalogue's model of a piece by the file name of its picture; empty without one. */
+  /** The address of the catalogue's model of a product by the file name of its picture; empty without one. */
   addressFor(picture: string): string
   /** Finds the file of a model; null for an unknown name. */
   find(name: string): Promise<string | null>

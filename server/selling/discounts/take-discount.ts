@@ -6,7 +6,7 @@ import {
   normalizeCode,
   usedUpRefusal,
 } from '#rules/selling/discount.ts'
-import { type CodedItem, discountOnItems, onlySalePiecesText } from '#rules/selling/sales/sale-codes.ts'
+import { type CodedItem, discountOnItems, onlySaleProductsText } from '#rules/selling/sales/sale-codes.ts'
 import { fieldError, ShopError } from '#server/platform/shop-error.ts'
 import { countUses, type Customer, type DiscountRow, lockDiscount, lockDiscountByCode } from './discounts.queries.ts'
 
@@ -78,5 +78,5 @@ export function discountOfItems(
     ? discountOnItems(discount, items)
     : { cents: 0, note: null, isNothing: false }
   const refusal = discountRefusal(discount, { itemsCents, offCents: cents, uses, now })
-  return { offCents: cents, note, refusal: refusal ?? (isNothing ? onlySalePiecesText : null) }
+  return { offCents: cents, note, refusal: refusal ?? (isNothing ? onlySaleProductsText : null) }
 }

@@ -15,9 +15,9 @@ const { priceCents, wasCents, saleEndsAt, isDraft, isLeftOutOfGoogle, createdAt,
 const about = { id, name, description, image, brand, category, homeSpace, material, timber }
 const measures = { family, finishColour, weightKg, lengthMm, widthMm, heightMm }
 
-export type FeedPiece = Awaited<ReturnType<typeof listFeedPieces>>[number]
+export type FeedProduct = Awaited<ReturnType<typeof listFeedProducts>>[number]
 
-export async function listFeedPieces(
+export async function listFeedProducts(
   db: Db,
   { now, after, limit }: { now: Date; after: string | undefined; limit: number },
 ) {
@@ -44,9 +44,9 @@ export async function listFeedPieces(
     .limit(limit)
 }
 
-export type NewPiece = Awaited<ReturnType<typeof listNewPieces>>[number]
+export type NewProduct = Awaited<ReturnType<typeof listNewProducts>>[number]
 
-export async function listNewPieces(db: Db, limit: number) {
+export async function listNewProducts(db: Db, limit: number) {
   return db
     .select({ id, name, description, image, category, priceCents, createdAt, updatedAt })
     .from(products)
@@ -55,7 +55,7 @@ export async function listNewPieces(db: Db, limit: number) {
     .limit(limit)
 }
 
-/** Returns the piece's name and what was stored before. */
+/** Returns the product's name and what was stored before. */
 export async function updateLeftOut(
   tx: Db,
   productId: string,

@@ -4,11 +4,11 @@ import { paths } from '#rules/paths.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { CachedFeed } from './cached-feed.ts'
-import { choosePiece, FeedReads, readGoogleFeed, sendFeed, writeGoogleFeed, writeNewPiecesFeed } from './feeds.ts'
+import { chooseProduct, FeedReads, readGoogleFeed, sendFeed, writeGoogleFeed, writeNewProductsFeed } from './feeds.ts'
 
 export function feedRoutes(app: FastifyInstance, shop: Shop): void {
   const google = new CachedFeed(shop, writeGoogleFeed)
-  const newPieces = new CachedFeed(shop, writeNewPiecesFeed)
+  const newProducts = new CachedFeed(shop, writeNewProductsFeed)
   const reads = new FeedReads(shop)
   app.get(paths.feeds.google, { schema: { hide: true } }, async (request, reply) => {
     await sendFeed(shop, google, 'application/xml; charset=utf-8', { request, reply })
@@ -16,8 +16,8 @@ export function feedRoutes(app: FastifyInstance, shop: Shop): void {
     return reply
   })
   app.get(paths.feeds.newPieces, { schema: { hide: true } }, (request, reply) =>
-    sendFeed(shop, newPieces, 'application/atom+xml; charset=utf-8', { request, reply }),
+    sendFeed(shop, newProducts, 'application/atom+xml; charset=utf-8', { request, reply }),
   )
   registerEndpoint(app, feeds.google, () => readGoogleFeed(shop))
-  registerEndpoint(app, feeds.choose, ({ user, params, body }) => choosePiece(shop, user, { ...params, ...body }))
+  registerEndpoint(app, feeds.choose, ({ user, params, body }) => chooseProduct(shop, user, { ...params, ...body }))
 }

@@ -216,7 +216,7 @@ it('the Google feed reads more pieces than one batch has, each once', async () =
   expect(ids).toHaveLength(1001)
 })
 
-/** Plans a sale of a piece at $679.00, first $799.00, on 26 December to 3 January. */
+/** Plans a sale of a product at $679.00, first $799.00, on 26 December to 3 January. */
 async function planSale(): Promise<string> {
   const id = await makeProduct(shop, { priceCents: 79_900 })
   await shop.shop.db.update(pricePeriods).set({ fromAt: new Date('2026-10-01T00:00:00Z') })

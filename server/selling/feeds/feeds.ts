@@ -20,12 +20,12 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { CachedFeed } from './cached-feed.ts'
 import {
-  type FeedPiece,
+  type FeedProduct,
   type FeedReader,
-  listFeedPieces,
+  listFeedProducts,
   listFeedReads,
-  listNewPieces,
-  type NewPiece,
+  listNewProducts,
+  type NewProduct,
   saveFeedRead,
   updateLeftOut,
 } from './feeds.queries.ts'
@@ -72,7 +72,7 @@ export class FeedReads {
   }
 }
 
-const pieceCount = 30
+const productCount = 30
 
 const batchSize = 500
 
@@ -88,8 +88,8 @@ const minuteMs = 60_000
 
 const nzd = (cents: number) => `${formatCents(cents)} NZD`
 
-/** Leaves a piece out of the Google feed or includes it again. Throws ShopError 404 for an unknown one. */
-export async function choosePiece(
+/** Leaves a product out of the Google feed or includes it again. Throws ShopError 404 for an unknown one. */
+export async function chooseProduct(
   shop: Shop,
   user: SignedInUser,
   { id, isLeftOut }: { id: string; isLeftOut: boolean },
@@ -111,11 +111,11 @@ export async function choosePiece(
   return { message: isLeftOut ? `${name} is left out of the Google feed` : `${name} is in the Google feed again` }
 }
 
-/** All published pieces, each with the reason why the feed leaves it out. */
-async function* readPieces(shop: Shop): AsyncGenerator<{ piece: FeedPiece; reason: LeftOutReason | null }> {
+/** All published products, each with the reason why the feed leaves it out. */
+async function* readProducts(shop: Shop): AsyncGenerator<{ piece: FeedProduct; reason: LeftOutReason | null }> {
   const now = shop.now()
   for (let after: string | undefined; ;) {
-    const pieces = await listFeedPieces(shop.db, { now, after, limit: batchSize })
+    const pieces = await listFeedProducts(shop.db, { now, after, limit: batchSize })
     for (const piece of pieces) yield { piece, reason: leftOutReason(piece, shop.pictures.sizeOf(piece.image)) }
     if (pieces.length < batchSize) return
     after = pieces.at(-1)?.id
@@ -127,7 +127,7 @@ export async function writeGoogleFeed(shop: Shop): Promise<string> {
   const details = shop.details()
   const { publicUrl, name } = details
   const items: string[] = []
-  for await (const { piece, reason } of readPieces(shop)) {
+  for await (const { piece, reason } of readProducts(shop)) {
     if (reason === null) items.push(googleItem(piece, details))
   }
   return [
@@ -144,7 +144,7 @@ export async function writeGoogleFeed(shop: Shop): Promise<string> {
 export async function readGoogleFeed(shop: Shop): Promise<GoogleFeedState> {
   const state = { pieces: 0, inFeed: 0, onSale: 0, outOfStock: 0 }
   const leftOut: GoogleFeedState['leftOut'] = { count: 0, pieces: [] }
-  for await (const { piece, reason } of readPieces(shop)) {
+  for await (const { piece, reason } of readProducts(shop)) {
     state.pieces++
     if (reason !== null) {
       leftOut.count++
@@ -167,13 +167,13 @@ export async function readGoogleFeed(shop: Shop): Promise<GoogleFeedState> {
   }
 }
 
-type Piece = Pick<
-  FeedPiece,
+type Item = Pick<
+  FeedProduct,
   'description' | 'image' | 'imageWidthPx' | 'imageHeightPx' | 'priceCents' | 'isLeftOutOfGoogle'
 >
 
 /** `known` is the size of a catalogue picture; one of another site has no known size and stays. */
-function leftOutReason(piece: Piece, known: PixelSize | null): LeftOutReason | null {
+function leftOutReason(piece: Item, known: PixelSize | null): LeftOutReason | null {
   const { image, imageWidthPx, imageHeightPx, description, priceCents, isLeftOutOfGoogle } = piece
   if (isLeftOutOfGoogle) return 'by-owner'
   if (publicPicture('https://shop.example', image) === null) return 'no-picture'
@@ -183,14 +183,14 @@ function leftOutReason(piece: Piece, known: PixelSize | null): LeftOutReason | n
   return priceCents === 0 ? 'no-price' : null
 }
 
-function isOnSale(piece: FeedPiece): piece is FeedPiece & { wasCents: number; saleEndsAt: Date } {
+function isOnSale(piece: FeedProduct): piece is FeedProduct & { wasCents: number; saleEndsAt: Date } {
   const { priceCents, wasCents, saleEndsAt } = piece
   return wasCents !== null && saleEndsAt !== null && priceCents < wasCents
 }
 
 type ShopOfItem = Pick<ShopDetails, 'publicUrl' | 'name' | 'rooms'>
 
-function googleItem(piece: FeedPiece, shop: ShopOfItem): string {
+function googleItem(piece: FeedProduct, shop: ShopOfItem): string {
   const { publicUrl } = shop
   const further = readPictureLines(piece.furtherPictures)
     .flatMap(({ image }) => publicPicture(publicUrl, image) ?? [])
@@ -218,7 +218,7 @@ function googleItem(piece: FeedPiece, shop: ShopOfItem): string {
   ].join('')
 }
 
-function priceElements(piece: FeedPiece): string[] {
+function priceElements(piece: FeedProduct): string[] {
   if (!isOnSale(piece)) return [element('g:price', nzd(piece.priceCents))]
   const { saleStartsAt, saleEndsAt } = piece
   // Google reads the end as the last minute of the sale.
@@ -233,19 +233,19 @@ function priceElements(piece: FeedPiece): string[] {
   ]
 }
 
-/** What a family shares, and the size, which tells its pieces apart. */
-function familyElements({ family, lengthMm, widthMm, heightMm }: FeedPiece): string[] {
+/** What a family shares, and the size, which tells its products apart. */
+function familyElements({ family, lengthMm, widthMm, heightMm }: FeedProduct): string[] {
   if (family === '') return []
   const group =
     family.length <= most.group ? family : createHash('sha256').update(family).digest('hex').slice(0, most.group)
   return [element('g:item_group_id', group), element('g:size', `${lengthMm} × ${widthMm} × ${heightMm} mm`)]
 }
 
-/** Writes the Atom feed of the newest published pieces (RFC 4287). */
-export async function writeNewPiecesFeed(shop: Shop): Promise<string> {
+/** Writes the Atom feed of the newest published products (RFC 4287). */
+export async function writeNewProductsFeed(shop: Shop): Promise<string> {
   const details = shop.details()
   const { publicUrl, name } = details
-  const pieces = await listNewPieces(shop.db, pieceCount)
+  const pieces = await listNewProducts(shop.db, productCount)
   const self = publicUrl + paths.feeds.newPieces
   const changedMs = pieces.map(({ updatedAt }) => updatedAt.getTime())
   return [
@@ -261,7 +261,7 @@ export async function writeNewPiecesFeed(shop: Shop): Promise<string> {
   ].join('')
 }
 
-function entryOf(piece: NewPiece, { publicUrl, rooms }: ShopDetails): string {
+function entryOf(piece: NewProduct, { publicUrl, rooms }: ShopDetails): string {
   const category = categoryLabel(rooms, piece.category)
   return [
     '<entry>\n',
@@ -276,7 +276,7 @@ function entryOf(piece: NewPiece, { publicUrl, rooms }: ShopDetails): string {
   ].join('')
 }
 
-function htmlOf({ name, image, description, priceCents }: NewPiece, publicUrl: string): string {
+function htmlOf({ name, image, description, priceCents }: NewProduct, publicUrl: string): string {
   const picture = publicPicture(publicUrl, image)
   return [
     picture === null ? '' : `<p><img src="${escapeHtml(picture)}" alt="${escapeHtml(name)}"></p>`,

@@ -90,8 +90,8 @@ it('Compare without script opens the last four pieces that were pressed', async 
   expect(first).toMatchObject({ status: 303, location: `/compare?ids=${table}`, cacheControl: 'no-store' })
   let cookies = jar(first.set)
   const ids = [table]
-  for (let piece = 0; piece < 4; piece++) {
-    const id = await makeProduct(shop, { name: `Piece ${piece}` })
+  for (let item = 0; item < 4; item++) {
+    const id = await makeProduct(shop, { name: `Piece ${item}` })
     ids.push(id)
     const next = await send('/compare', id, cookies)
     cookies = jar(next.set)

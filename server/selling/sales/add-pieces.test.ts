@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { pricePeriods, salePieces, sales } from '#db/tables/selling/sales.ts'
+import { pricePeriods, saleProducts, sales } from '#db/tables/selling/sales.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper } from '#tests/support/factories.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { applyDueSales } from './apply-due-sales.ts'
@@ -42,9 +42,9 @@ const add = (sale: string, pieces: object[], as = ana) =>
   shop.call('POST', `/api/sales/${sale}/pieces`, { as, body: { pieces } })
 const takeOut = (sale: string, pieces: object[]) =>
   shop.call('PUT', `/api/sales/${sale}/pieces/taken-out`, { as: ana, body: { pieces } })
-const piecesOf = async (sale: string) =>
+const productsOf = async (sale: string) =>
   Object.fromEntries(
-    (await shop.database.db.select().from(salePieces).where(eq(salePieces.saleId, sale))).map((row) => [
+    (await shop.database.db.select().from(saleProducts).where(eq(saleProducts.saleId, sale))).map((row) => [
       row.productId,
       row.priceCents / 100,
     ]),
@@ -81,7 +81,7 @@ it('the preview of pieces for a sale shows the prices, names the pieces that are
     [gone]: 'This piece was deleted.',
     x: 'This piece was deleted.',
   })
-  expect(await piecesOf(sale)).toEqual({ [first]: 679 })
+  expect(await productsOf(sale)).toEqual({ [first]: 679 })
 })
 
 it('the preview of pieces for a sale takes the percentage off the lowest price of the 30 days before', async () => {
@@ -121,13 +121,13 @@ it('pieces that are put into a sale join a planned sale, and are taken out again
   const { status, body } = await add(sale, given, aroha)
   expect({ status, leftOut: body.leftOut }).toEqual({ status: 200, leftOut: [] })
   expect(body.sale).toMatchObject({ state: 'planned', pieceCount: 3, changedBy: 'Aroha Staff' })
-  expect(await piecesOf(sale)).toEqual({ [first]: 679, [second]: 424, [third]: 339 })
+  expect(await productsOf(sale)).toEqual({ [first]: 679, [second]: 424, [third]: 339 })
   expect(await shown(second)).toEqual({ price: 499 })
-  const stored = eq(salePieces.productId, third)
-  await shop.database.db.update(salePieces).set({ priceCents: 300_00 }).where(stored)
+  const stored = eq(saleProducts.productId, third)
+  await shop.database.db.update(saleProducts).set({ priceCents: 300_00 }).where(stored)
   const undone = await takeOut(sale, given)
   expect(undone).toMatchObject({ status: 200, body: { takenOut: 1, kept: 1, sale: { pieceCount: 2 } } })
-  expect(await piecesOf(sale)).toEqual({ [first]: 679, [third]: 300 })
+  expect(await productsOf(sale)).toEqual({ [first]: 679, [third]: 300 })
 })
 
 it('pieces that are put into a sale get their prices at once in a running sale, with the price before of this instant, until it ends', async () => {
@@ -171,7 +171,7 @@ it('pieces that are put into a sale are left out when their price has changed si
     { product: changed, name: 'Changed', message: 'Its price was changed to $480.00 since.' },
     { product: taken, name: 'Taken', message: 'It’s in the sale ‘Summer’ on these days.' },
   ])
-  expect(await piecesOf(sale)).toEqual({ [first]: 679 })
+  expect(await productsOf(sale)).toEqual({ [first]: 679 })
 })
 
 it('pieces that are put into a sale are not lost when a form that was loaded before them is saved', async () => {
@@ -190,7 +190,7 @@ it('pieces that are put into a sale are not lost when a form that was loaded bef
         'Aroha Staff changed this sale on Tuesday 1 December, 10:01am. Load it again to see the pieces it has now.',
     },
   })
-  expect(await piecesOf(sale)).toEqual({ [first]: 679, [second]: 424 })
+  expect(await productsOf(sale)).toEqual({ [first]: 679, [second]: 424 })
   const fresh = (await shop.call('GET', `/api/sales/${sale}`, { as: ana })).body.updatedAt
   const again = await shop.call('PUT', `/api/sales/${sale}`, { as: ana, body: { ...body, updatedAt: fresh } })
   expect(again.status).toBe(200)
@@ -200,11 +200,11 @@ it('pieces that are put into a sale are not lost when a form that was loaded bef
 it('pieces that are put into a sale are in one sale when two people put them into two sales at the same time', async () => {
   const [first, second, both] = [await makeOffered(799), await makeOffered(699), await makeOffered(500)]
   const [one, other] = [await makeSale({ [first]: 679 }), await makeSale({ [second]: 599 }, { name: 'Other' })]
-  const piece = [{ product: both, price: 500, salePrice: 400 }]
-  const answers = await Promise.all([add(one, piece), add(other, piece, aroha), add(one, piece)])
+  const item = [{ product: both, price: 500, salePrice: 400 }]
+  const answers = await Promise.all([add(one, item), add(other, item, aroha), add(one, item)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(answers.flatMap(({ body }) => body.added)).toHaveLength(1)
-  const rows = await shop.database.db.select().from(salePieces).where(eq(salePieces.productId, both))
+  const rows = await shop.database.db.select().from(saleProducts).where(eq(saleProducts.productId, both))
   expect(rows).toHaveLength(1)
 })
 
@@ -217,7 +217,7 @@ it('pieces that are put into a sale are 500 in a sale at the most', async () => 
   const filler: string[] = []
   for (const { index } of many) filler.push(await makeProduct(shop, { name: `Filler ${index}` }))
   await shop.database.db
-    .insert(salePieces)
+    .insert(saleProducts)
     .values(filler.map((productId) => ({ saleId: sale, productId, priceCents: 1 })))
   const { body } = await preview({ sale, products: ids.slice(1) })
   expect(body.pieces).toHaveLength(1)
@@ -229,7 +229,7 @@ it('pieces that are put into a sale leave a planned sale a draft when none is le
   const sale = await makeSale({ [first]: 679 })
   await add(sale, [{ product: gone, price: 499, salePrice: 424 }])
   expect((await shop.call('DELETE', `/api/products/${gone}`, { as: ana })).status).toBe(200)
-  expect(await piecesOf(sale)).toEqual({ [first]: 679 })
+  expect(await productsOf(sale)).toEqual({ [first]: 679 })
   expect((await takeOut(sale, [{ product: first, salePrice: 679 }])).body).toMatchObject({ takenOut: 1, kept: 0 })
   const [row] = await shop.database.db.select().from(sales).where(eq(sales.id, sale))
   expect(row?.state).toBe('draft')

@@ -1,11 +1,11 @@
 import {
-  maxPiecesOfSale,
-  type PiecesInSale,
-  type PiecesToAdd,
-  type ShownPieces,
+  maxProductsOfSale,
+  type ProductsInSale,
+  type ProductsToAdd,
+  type ShownProducts,
   type AddPreview,
-  type LeftOutPiece,
-  type PricedPiece,
+  type LeftOutProduct,
+  type PricedProduct,
 } from '#contract/selling/added-pieces.ts'
 import type { Sale } from '#contract/selling/sales.ts'
 import { allowLongWork, transact, type Db } from '#db/open.ts'
@@ -26,32 +26,32 @@ import type { Shop } from '#server/platform/shop.ts'
 import { applyDueSales, listStarts, storeChanges } from './apply-due-sales.ts'
 import { toSale } from './read-sales.ts'
 import {
-  deleteSalePieces,
-  insertSalePieces,
+  deleteSaleProducts,
+  insertSaleProducts,
   listCountedSales,
-  listSalePieces,
+  listSaleProducts,
   lockSale,
   updateSaleChange,
   updateSaleState,
   waitForSales,
   listClashes,
   listOfferedPrices,
-  listPiecesById,
+  listProductsById,
   type SaleRow,
-  type SellingPiece,
+  type SellingProduct,
 } from './sales.queries.ts'
 import { lockOpenSale } from './save-sale.ts'
 
 /**
- * Computes what pieces would cost in a sale, a percentage below the lower of their price and earlier price, and names
+ * Computes what products would cost in a sale, a percentage below the lower of their price and earlier price, and names
  * those left out. Throws ShopError 400 for days that do not exist, 404 for an unknown sale, 409 for an ended one.
  */
-export async function previewPieces(shop: Shop, input: PiecesToAdd): Promise<AddPreview> {
+export async function previewProducts(shop: Shop, input: ProductsToAdd): Promise<AddPreview> {
   await applyDueSales(shop)
   const now = shop.now()
   const target = await findTarget(shop, input, now)
   const { percent, rounding } = input
-  return judgePieces(shop.db, target, {
+  return judgeProducts(shop.db, target, {
     ids: input.products,
     now,
     priceOf: (_id, fromCents) => salePriceCents(fromCents, percent, rounding),
@@ -59,17 +59,17 @@ export async function previewPieces(shop: Shop, input: PiecesToAdd): Promise<Add
 }
 
 /**
- * Adds pieces to a sale at the shown prices, effective immediately if it runs, and names those left out. Throws
+ * Adds products to a sale at the shown prices, effective immediately if it runs, and names those left out. Throws
  * ShopError 400 for a price with more than two decimals, 404 for an unknown sale, 409 for an ended one.
  */
-export async function addPieces(
+export async function addProducts(
   shop: Shop,
   user: SignedInUser,
   id: string,
-  { pieces }: ShownPieces,
-): Promise<{ sale: Sale; added: PricedPiece[]; leftOut: LeftOutPiece[] }> {
+  { pieces }: ShownProducts,
+): Promise<{ sale: Sale; added: PricedProduct[]; leftOut: LeftOutProduct[] }> {
   await applyDueSales(shop)
-  const shown = new Map(pieces.map((piece) => [piece.product.toLowerCase(), piece]))
+  const shown = new Map(pieces.map((item) => [item.product.toLowerCase(), item]))
   for (const { salePrice } of pieces) {
     if (!isWholeCents(salePrice)) throw new ShopError(400, 'The sale price can have up to two decimals.')
   }
@@ -82,7 +82,7 @@ export async function addPieces(
     const now = shop.now()
     const stored = sale.state === 'running' ? await lockStoredProducts(tx, ids.filter(isId), now) : new Map()
     const target = await toTarget(tx, sale, now)
-    const { pieces: added, leftOut } = await judgePieces(tx, target, {
+    const { pieces: added, leftOut } = await judgeProducts(tx, target, {
       ids,
       now,
       priceOf: (product) => centsOf(shown.get(product)?.salePrice ?? 0),
@@ -93,7 +93,7 @@ export async function addPieces(
       productId: product,
       priceCents: centsOf(salePrice),
     }))
-    await insertSalePieces(tx, rows)
+    await insertSaleProducts(tx, rows)
     if (sale.state === 'running') {
       const changes = await listStarts(tx, { sale, pieces: rows, stored, startsAt: target.startsAt })
       await storeChanges(shop, tx, changes, actorOf(user))
@@ -104,14 +104,14 @@ export async function addPieces(
 }
 
 /**
- * Removes pieces from a draft or planned sale unless their price in it has changed; without pieces a planned sale
+ * Removes products from a draft or planned sale unless their price in it has changed; without products a planned sale
  * becomes a draft. Throws ShopError 404 for an unknown sale, 409 once it runs.
  */
-export async function takeOutPieces(
+export async function takeOutProducts(
   shop: Shop,
   user: SignedInUser,
   id: string,
-  { pieces }: PiecesInSale,
+  { pieces }: ProductsInSale,
 ): Promise<{ sale: Sale; takenOut: number; kept: number }> {
   await applyDueSales(shop)
   return transact(shop.db, async (tx) => {
@@ -120,10 +120,10 @@ export async function takeOutPieces(
     const given = pieces
       .filter(({ product }) => isId(product))
       .map(({ product, salePrice }) => ({ productId: product, priceCents: centsOf(salePrice) }))
-    const takenOut = await deleteSalePieces(tx, sale.id, given)
+    const takenOut = await deleteSaleProducts(tx, sale.id, given)
     const now = shop.now()
     if (takenOut > 0) await updateSaleChange(tx, sale.id, user.name, now)
-    if (sale.state === 'planned' && (await listSalePieces(tx, [sale.id])).length === 0) {
+    if (sale.state === 'planned' && (await listSaleProducts(tx, [sale.id])).length === 0) {
       await updateSaleState(tx, sale.id, 'draft', now)
     }
     return { sale: await readCounted(tx, sale.id), takenOut, kept: pieces.length - takenOut }
@@ -132,7 +132,7 @@ export async function takeOutPieces(
 
 async function findTarget(
   { db }: Shop,
-  { sale: id, firstDay = '', lastDay = '' }: PiecesToAdd,
+  { sale: id, firstDay = '', lastDay = '' }: ProductsToAdd,
   now: Date,
 ): Promise<SaleTarget> {
   if (id !== undefined) {
@@ -148,7 +148,7 @@ async function findTarget(
 
 async function toTarget(db: Db, sale: SaleRow, now: Date): Promise<SaleTarget> {
   if (sale.state === 'ended') throw new ShopError(409, 'This sale has ended. Copy it to plan another one.')
-  const has = new Set((await listSalePieces(db, [sale.id])).map(({ productId }) => productId))
+  const has = new Set((await listSaleProducts(db, [sale.id])).map(({ productId }) => productId))
   const { id, endsAt } = sale
   return { id, has, endsAt, startsAt: sale.state === 'running' ? now : sale.startsAt }
 }
@@ -162,7 +162,7 @@ async function readCounted(tx: Db, id: string): Promise<Sale> {
 const laterOf = (one: Date, other: Date) => (one > other ? one : other)
 const notFound = () => new ShopError(404, 'This sale wasn’t found.')
 
-/** The sale that gets pieces: `id` is null for a new one; their prices go down at `startsAt`. */
+/** The sale that gets products: `id` is null for a new one; their prices go down at `startsAt`. */
 interface SaleTarget {
   id: string | null
   has: ReadonlySet<string>
@@ -173,25 +173,25 @@ interface SaleTarget {
 interface Wanted {
   ids: readonly string[]
   now: Date
-  /** In cents; `fromCents` is the lower of the piece's price and its earlier price. */
+  /** In cents; `fromCents` is the lower of the product's price and its earlier price. */
   priceOf: (id: string, fromCents: number) => number
-  /** The price in cents that was shown for a piece. */
+  /** The price in cents that was shown for a product. */
   shownPriceOf?: (id: string) => number
 }
 
 /**
- * Decides which pieces a sale takes at which prices, and why it leaves others out. A piece is in one sale at a time,
+ * Decides which products a sale takes at which prices, and why it leaves others out. A product is in one sale at a time,
  * and cheaper in it than before (decision 21).
  */
-async function judgePieces(db: Db, target: SaleTarget, wanted: Wanted): Promise<AddPreview> {
+async function judgeProducts(db: Db, target: SaleTarget, wanted: Wanted): Promise<AddPreview> {
   const { id: except, startsAt, endsAt, has } = target
   const ids = [...new Set(wanted.ids.map((id) => id.toLowerCase()))]
-  const products = await listPiecesById(db, ids.filter(isId), wanted.now)
+  const products = await listProductsById(db, ids.filter(isId), wanted.now)
   const known = products.map(({ id }) => id)
   const offered = await listOfferedPrices(db, known, new Date(startsAt.getTime() - wasDays * 24 * 3_600_000))
   const clashes = await listClashes(db, { ids: known, startsAt, endsAt, except })
   const saleOf = new Map(clashes.map(({ productId, sale }) => [productId, sale]))
-  const result: AddPreview = { pieces: [], leftOut: ids.filter((id) => !known.includes(id)).map(deletedPiece) }
+  const result: AddPreview = { pieces: [], leftOut: ids.filter((id) => !known.includes(id)).map(deletedProduct) }
   for (const product of products) {
     const regularCents = product.regularPriceCents ?? product.priceCents
     const wasCents = wasCentsOf(offered.get(product.id) ?? [], startsAt, regularCents)
@@ -201,7 +201,9 @@ async function judgePieces(db: Db, target: SaleTarget, wanted: Wanted): Promise<
       presenceFault(product, saleOf.get(product.id), has) ??
       (shownCents === regularCents ? null : `Its price was changed to ${formatCents(regularCents)} since.`) ??
       priceFault(saleCents, { regularCents, wasCents }) ??
-      (has.size + result.pieces.length < maxPiecesOfSale ? null : `A sale can have up to ${maxPiecesOfSale} pieces.`)
+      (has.size + result.pieces.length < maxProductsOfSale
+        ? null
+        : `A sale can have up to ${maxProductsOfSale} pieces.`)
     if (message !== null) result.leftOut.push({ product: product.id, name: product.name, message })
     else {
       result.pieces.push({
@@ -217,7 +219,7 @@ async function judgePieces(db: Db, target: SaleTarget, wanted: Wanted): Promise<
 }
 
 function presenceFault(
-  { id, isDraft, isHidden }: SellingPiece,
+  { id, isDraft, isHidden }: SellingProduct,
   otherSale: string | undefined,
   has: ReadonlySet<string>,
 ): string | null {
@@ -241,7 +243,7 @@ function priceFault(
 
 const formatCents = (cents: number) => formatDollars(dollarsOf(cents))
 
-const deletedPiece = (product: string): LeftOutPiece => ({
+const deletedProduct = (product: string): LeftOutProduct => ({
   product,
   name: 'Deleted piece',
   message: 'This piece was deleted.',

@@ -11,10 +11,10 @@ import {
   hasDueSale,
   listOfferedPrices,
   listProductsInSales,
-  listSalePieces,
+  listSaleProducts,
   lockDueSales,
   type SaleColumns,
-  type SalePieceRow,
+  type SaleProductRow,
   type SaleRow,
   updateSalePrice,
   updateSaleState,
@@ -41,7 +41,7 @@ export async function applyIn(shop: Shop, tx: Db, { now, by }: { now: Date; by: 
 }
 
 /**
- * Restores the prices of ending sales and sets those of starting ones, except for drafts and pieces that would not get
+ * Restores the prices of ending sales and sets those of starting ones, except for drafts and products that would not get
  * cheaper.
  */
 export async function changePrices(
@@ -49,15 +49,15 @@ export async function changePrices(
   tx: Db,
   { ending, starting, by, now }: { ending: readonly SaleRow[]; starting: readonly SaleRow[]; by: Actor; now: Date },
 ): Promise<void> {
-  const pieces = await listSalePieces(
+  const items = await listSaleProducts(
     tx,
     starting.map(({ id }) => id),
   )
   const endingIds = ending.map(({ id }) => id)
   const endingPrices = new Map(
-    (await listSalePieces(tx, endingIds)).map((piece) => [`${piece.saleId} ${piece.productId}`, piece.priceCents]),
+    (await listSaleProducts(tx, endingIds)).map((item) => [`${item.saleId} ${item.productId}`, item.priceCents]),
   )
-  const ids = [...(await listProductsInSales(tx, endingIds)), ...pieces.map(({ productId }) => productId)]
+  const ids = [...(await listProductsInSales(tx, endingIds)), ...items.map(({ productId }) => productId)]
   const stored = await lockStoredProducts(tx, [...new Set(ids)], now)
   const changes: PriceChange[] = []
   for (const [id, product] of stored) {
@@ -77,24 +77,24 @@ export async function changePrices(
     stored.set(id, { ...product, ...after })
   }
   for (const sale of starting) {
-    const ofSale = pieces.filter(({ saleId }) => saleId === sale.id)
+    const ofSale = items.filter(({ saleId }) => saleId === sale.id)
     changes.push(...(await listStarts(tx, { sale, pieces: ofSale, stored, startsAt: sale.startsAt })))
   }
   await storeChanges(shop, tx, changes, by)
 }
 
-interface StartingPieces {
+interface StartingProducts {
   sale: SaleRow
-  pieces: readonly SalePieceRow[]
+  pieces: readonly SaleProductRow[]
   stored: ReadonlyMap<string, StoredProduct>
   /** The price before is the lowest of the 30 days until then. */
   startsAt: Date
 }
 
 /**
- * The sale prices of locked pieces. A draft, a piece in another sale, and one that would not get cheaper take no part.
+ * The sale prices of locked products. A draft, a product in another sale, and one that would not get cheaper take no part.
  */
-export async function listStarts(tx: Db, { sale, pieces, stored, startsAt }: StartingPieces): Promise<PriceChange[]> {
+export async function listStarts(tx: Db, { sale, pieces, stored, startsAt }: StartingProducts): Promise<PriceChange[]> {
   const since = new Date(startsAt.getTime() - wasDays * 24 * 3_600_000)
   const ids = pieces.map(({ productId }) => productId)
   const offered = await listOfferedPrices(tx, ids, since)

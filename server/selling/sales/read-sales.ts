@@ -1,4 +1,4 @@
-import { type PieceFilter, Sale, type SaleCode, type SaleDetails, type SalePiece } from '#contract/selling/sales.ts'
+import { type ProductFilter, Sale, type SaleCode, type SaleDetails, type SaleProduct } from '#contract/selling/sales.ts'
 import type { Db } from '#db/open.ts'
 import { discountText } from '#rules/selling/discount.ts'
 import { isId } from '#rules/platform/ids.ts'
@@ -13,10 +13,10 @@ import {
   listCodesBetween,
   listCountedSales,
   listOfferedPrices,
-  listPiecesById,
-  listPublishedPieces,
-  listSalePieces,
-  type SellingPiece,
+  listProductsById,
+  listPublishedProducts,
+  listSaleProducts,
+  type SellingProduct,
 } from './sales.queries.ts'
 
 /** Lists the running, planned and draft sales, then the newest of the others. */
@@ -28,41 +28,44 @@ export async function listSales(shop: Shop): Promise<Sale[]> {
 export async function readSale(shop: Shop, id: string, db: Db = shop.db): Promise<SaleDetails> {
   const [sale] = isId(id) ? await listCountedSales(db, id) : []
   if (!sale) throw new ShopError(404, 'This sale wasn’t found.')
-  const pieces = await listSalePieces(db, [id])
-  const products = await listPiecesById(
+  const items = await listSaleProducts(db, [id])
+  const products = await listProductsById(
     db,
-    pieces.map(({ productId }) => productId),
+    items.map(({ productId }) => productId),
     shop.now(),
   )
-  const shown = await toPieces(db, products, { ...sale, except: id })
-  const priceOf = new Map(pieces.map(({ productId, priceCents }) => [productId, dollarsOf(priceCents)]))
+  const shown = await toProducts(db, products, { ...sale, except: id })
+  const priceOf = new Map(items.map(({ productId, priceCents }) => [productId, dollarsOf(priceCents)]))
   return {
     ...toSale(sale),
-    pieces: shown.map((piece) => ({ ...piece, salePrice: priceOf.get(piece.product) ?? null })),
+    pieces: shown.map((item) => ({ ...item, salePrice: priceOf.get(item.product) ?? null })),
   }
 }
 
 /**
- * Lists the published pieces with their price before a sale on some days, and the codes of these days. Throws ShopError
+ * Lists the published products with their price before a sale on some days, and the codes of these days. Throws ShopError
  * 400 for days that do not exist.
  */
-export async function listPieces(shop: Shop, filter: PieceFilter): Promise<{ pieces: SalePiece[]; codes: SaleCode[] }> {
+export async function listProducts(
+  shop: Shop,
+  filter: ProductFilter,
+): Promise<{ pieces: SaleProduct[]; codes: SaleCode[] }> {
   const days = saleInstants(filter.firstDay, filter.lastDay)
   if (!days) throw new ShopError(400, 'The last day must not be before the first.')
-  const products = await listPublishedPieces(shop.db, shop.now())
+  const products = await listPublishedProducts(shop.db, shop.now())
   const except = filter.except !== undefined && isId(filter.except) ? filter.except : null
   const codes = await listCodesBetween(shop.db, days.startsAt, days.endsAt)
   return {
-    pieces: await toPieces(shop.db, products, { ...days, except }),
+    pieces: await toProducts(shop.db, products, { ...days, except }),
     codes: codes.map((code) => ({ code: code.code, description: discountText(code), percent: code.percent })),
   }
 }
 
-async function toPieces(
+async function toProducts(
   db: Db,
-  products: readonly SellingPiece[],
+  products: readonly SellingProduct[],
   { startsAt, endsAt, except }: { startsAt: Date; endsAt: Date; except: string | null },
-): Promise<SalePiece[]> {
+): Promise<SaleProduct[]> {
   const ids = products.map(({ id }) => id)
   const offered = await listOfferedPrices(db, ids, new Date(startsAt.getTime() - wasDays * 24 * 3_600_000))
   const clashes = await listClashes(db, { ids, startsAt, endsAt, except })

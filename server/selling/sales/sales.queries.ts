@@ -5,13 +5,13 @@ import { prepareStatement } from '#db/statement.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { discounts } from '#db/tables/selling/discounts.ts'
 import { orderItems, orders } from '#db/tables/orders/orders.ts'
-import { pricePeriods, salePieces, sales } from '#db/tables/selling/sales.ts'
+import { pricePeriods, saleProducts, sales } from '#db/tables/selling/sales.ts'
 import type { OfferedPrice } from '#rules/selling/sales/sale-prices.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 
 export type SaleRow = typeof sales.$inferSelect
-export type SalePieceRow = typeof salePieces.$inferSelect
-export type PriceInSale = Pick<SalePieceRow, 'productId' | 'priceCents'>
+export type SaleProductRow = typeof saleProducts.$inferSelect
+export type PriceInSale = Pick<SaleProductRow, 'productId' | 'priceCents'>
 
 const dueSale = prepareStatement<{ isDue: boolean }>(
   'due_sale',
@@ -47,7 +47,7 @@ export async function lockDueSales(tx: Db, now: Date): Promise<SaleRow[]> {
     .for('update')
 }
 
-/** Serializes the planning of sales: two could have the same piece. */
+/** Serializes the planning of sales: two could have the same product. */
 export async function waitForSales(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('planning of sales'))`)
 }
@@ -77,28 +77,28 @@ export async function deleteSale(tx: Db, id: string): Promise<void> {
   await tx.delete(sales).where(eq(sales.id, id))
 }
 
-export async function replaceSalePieces(tx: Db, saleId: string, pieces: readonly SalePieceRow[]): Promise<void> {
-  await tx.delete(salePieces).where(eq(salePieces.saleId, saleId))
-  await insertSalePieces(tx, pieces)
+export async function replaceSaleProducts(tx: Db, saleId: string, items: readonly SaleProductRow[]): Promise<void> {
+  await tx.delete(saleProducts).where(eq(saleProducts.saleId, saleId))
+  await insertSaleProducts(tx, items)
 }
 
-export async function insertSalePieces(tx: Db, pieces: readonly SalePieceRow[]): Promise<void> {
-  if (pieces.length > 0) await tx.insert(salePieces).values([...pieces])
+export async function insertSaleProducts(tx: Db, pieces: readonly SaleProductRow[]): Promise<void> {
+  if (pieces.length > 0) await tx.insert(saleProducts).values([...pieces])
 }
 
-/** Removes the pieces that have these prices in a sale; returns how many. */
-export async function deleteSalePieces(tx: Db, saleId: string, pieces: readonly PriceInSale[]): Promise<number> {
+/** Removes the products that have these prices in a sale; returns how many. */
+export async function deleteSaleProducts(tx: Db, saleId: string, pieces: readonly PriceInSale[]): Promise<number> {
   const given = pieces.map(({ productId, priceCents }) => sql`(${productId}::uuid, ${priceCents}::bigint)`)
   if (given.length === 0) return 0
   const rows = await tx
-    .delete(salePieces)
+    .delete(saleProducts)
     .where(
       and(
-        eq(salePieces.saleId, saleId),
-        sql`(${salePieces.productId}, ${salePieces.priceCents}) in (${sql.join(given, sql`, `)})`,
+        eq(saleProducts.saleId, saleId),
+        sql`(${saleProducts.productId}, ${saleProducts.priceCents}) in (${sql.join(given, sql`, `)})`,
       ),
     )
-    .returning({ productId: salePieces.productId })
+    .returning({ productId: saleProducts.productId })
   return rows.length
 }
 
@@ -106,13 +106,13 @@ export async function updateSaleChange(tx: Db, id: string, changedBy: string, no
   await tx.update(sales).set({ changedBy, updatedAt: now }).where(eq(sales.id, id))
 }
 
-export async function listSalePieces(db: Db, saleIds: readonly string[]): Promise<SalePieceRow[]> {
+export async function listSaleProducts(db: Db, saleIds: readonly string[]): Promise<SaleProductRow[]> {
   if (saleIds.length === 0) return []
   return db
     .select()
-    .from(salePieces)
-    .where(inArray(salePieces.saleId, [...saleIds]))
-    .orderBy(asc(salePieces.productId))
+    .from(saleProducts)
+    .where(inArray(saleProducts.saleId, [...saleIds]))
+    .orderBy(asc(saleProducts.productId))
 }
 
 export async function listProductsInSales(db: Db, saleIds: readonly string[]): Promise<string[]> {
@@ -154,26 +154,26 @@ export async function updateSalePrice(tx: Db, id: string, columns: SaleColumns, 
     .where(eq(products.id, id))
 }
 
-export interface ClashingPiece {
+export interface ClashingProduct {
   productId: string
   product: string
   sale: string
 }
 
-/** The pieces that another planned or running sale has on the same days. */
+/** The products that another planned or running sale has on the same days. */
 export async function listClashes(
   db: Db,
   { ids, startsAt, endsAt, except }: { ids: readonly string[]; startsAt: Date; endsAt: Date; except: string | null },
-): Promise<ClashingPiece[]> {
+): Promise<ClashingProduct[]> {
   if (ids.length === 0) return []
   return db
     .select({ productId: products.id, product: products.name, sale: sales.name })
-    .from(salePieces)
-    .innerJoin(sales, eq(sales.id, salePieces.saleId))
-    .innerJoin(products, eq(products.id, salePieces.productId))
+    .from(saleProducts)
+    .innerJoin(sales, eq(sales.id, saleProducts.saleId))
+    .innerJoin(products, eq(products.id, saleProducts.productId))
     .where(
       and(
-        inArray(salePieces.productId, [...ids]),
+        inArray(saleProducts.productId, [...ids]),
         or(eq(sales.state, 'planned'), eq(sales.state, 'running')),
         lt(sales.startsAt, endsAt),
         gt(sales.endsAt, startsAt),
@@ -183,28 +183,28 @@ export async function listClashes(
     .orderBy(asc(alphabetical(products.name)), asc(alphabetical(sales.name)))
 }
 
-export type SellingPiece = Awaited<ReturnType<typeof listPiecesById>>[number]
+export type SellingProduct = Awaited<ReturnType<typeof listProductsById>>[number]
 
-function pieceColumns(now: Date) {
+function productColumns(now: Date) {
   const { id, code, name, image, brand, category, homeSpace, range } = products
   const { priceCents, regularPriceCents, isDraft, isHidden } = products
   const texts = { id, code, name, image, brand, category, homeSpace, range }
   return { ...texts, priceCents, regularPriceCents, isDraft, isHidden, countInStock: sellable(now) }
 }
 
-export async function listPiecesById(db: Db, ids: readonly string[], now: Date) {
+export async function listProductsById(db: Db, ids: readonly string[], now: Date) {
   if (ids.length === 0) return []
   return db
-    .select(pieceColumns(now))
+    .select(productColumns(now))
     .from(products)
     .where(inArray(products.id, [...ids]))
     .orderBy(asc(alphabetical(products.name)), asc(products.id))
 }
 
 /** The published products that cost something, by name. */
-export async function listPublishedPieces(db: Db, now: Date): Promise<SellingPiece[]> {
+export async function listPublishedProducts(db: Db, now: Date): Promise<SellingProduct[]> {
   return db
-    .select(pieceColumns(now))
+    .select(productColumns(now))
     .from(products)
     .where(and(eq(products.isDraft, false), gt(products.priceCents, 0)))
     .orderBy(asc(alphabetical(products.name)), asc(products.id))
@@ -220,7 +220,7 @@ export async function listCodesBetween(db: Db, startsAt: Date, endsAt: Date) {
     .limit(50)
 }
 
-/** With its pieces, what was sold in it (paid, not cancelled, no tests), and the carts that have one of them. */
+/** With its products, what was sold in it (paid, not cancelled, no tests), and the carts that have one of them. */
 export type CountedSale = SaleRow & { pieceCount: number; soldUnits: number; soldCents: number; inCarts: number }
 
 /** Running, planned and draft sales first, then the newest. */

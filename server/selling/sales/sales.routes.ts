@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { sales } from '#contract/selling/sales.ts'
-import { addedPieces } from '#contract/selling/added-pieces.ts'
+import { addedProducts } from '#contract/selling/added-pieces.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { addPieces, previewPieces, takeOutPieces } from './add-pieces.ts'
-import { listPieces, listSales, readSale } from './read-sales.ts'
+import { addProducts, previewProducts, takeOutProducts } from './add-pieces.ts'
+import { listProducts, listSales, readSale } from './read-sales.ts'
 import { deleteDraft, endSale, saveSale, takeSaleBack } from './save-sale.ts'
 
 export function saleRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, sales.list, () => listSales(shop))
-  registerEndpoint(app, sales.pieces, ({ query }) => listPieces(shop, query))
+  registerEndpoint(app, sales.pieces, ({ query }) => listProducts(shop, query))
   registerEndpoint(app, sales.read, ({ params }) => readSale(shop, params.id))
   registerEndpoint(app, sales.create, ({ user, body }) => saveSale(shop, user, body))
   registerEndpoint(app, sales.update, ({ user, params, body }) => saveSale(shop, user, body, params.id))
   registerEndpoint(app, sales.takeBack, ({ user, params }) => takeSaleBack(shop, user, params.id))
   registerEndpoint(app, sales.end, ({ user, params }) => endSale(shop, user, params.id))
   registerEndpoint(app, sales.remove, ({ params }) => deleteDraft(shop, params.id))
-  registerEndpoint(app, addedPieces.preview, ({ body }) => previewPieces(shop, body))
-  registerEndpoint(app, addedPieces.add, ({ user, params, body }) => addPieces(shop, user, params.id, body))
-  registerEndpoint(app, addedPieces.takeOut, ({ user, params, body }) => takeOutPieces(shop, user, params.id, body))
+  registerEndpoint(app, addedProducts.preview, ({ body }) => previewProducts(shop, body))
+  registerEndpoint(app, addedProducts.add, ({ user, params, body }) => addProducts(shop, user, params.id, body))
+  registerEndpoint(app, addedProducts.takeOut, ({ user, params, body }) => takeOutProducts(shop, user, params.id, body))
 }

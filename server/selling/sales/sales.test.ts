@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { products } from '#db/tables/catalogue/catalogue.ts'
-import { pricePeriods, salePieces } from '#db/tables/selling/sales.ts'
+import { pricePeriods, saleProducts } from '#db/tables/selling/sales.ts'
 import { orderItems } from '#db/tables/orders/orders.ts'
 import { centsOf, dollarsOf } from '#rules/platform/money.ts'
 import { startOfDay } from '#rules/platform/nz-dates.ts'
@@ -165,7 +165,7 @@ it('a draft of a sale is deleted with its pieces, and then it is unknown', async
   const { body } = await plan({ [table]: 679 }, { isPlanned: false })
   const removed = await remove(body._id)
   expect([removed.status, removed.body]).toEqual([200, { message: 'Boxing Day deleted' }])
-  expect(await shop.database.db.$count(salePieces, eq(salePieces.saleId, body._id))).toBe(0)
+  expect(await shop.database.db.$count(saleProducts, eq(saleProducts.saleId, body._id))).toBe(0)
   for (const answer of [await remove(body._id), await remove('x')]) {
     expect(refusalOf(answer)).toEqual({ status: 404, message: 'This sale wasn’t found.', path: undefined })
   }
@@ -466,7 +466,7 @@ it('a running sale keeps the price of the version before when that has changed i
 })
 
 type Listed = Record<'name' | 'price' | 'wasPrice', unknown>
-/** Without the pieces of the other tests. */
+/** Without the products of the other tests. */
 const listed = async (query = '') => {
   const body = bodyOf(await shop.call('GET', `/api/products/browse?sale=on${query}`))
   const ours = (body.products as Listed[]).filter(({ name }) => String(name).startsWith('Rimu '))

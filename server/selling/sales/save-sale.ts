@@ -17,10 +17,10 @@ import {
   deleteSale,
   listClashes,
   listOfferedPrices,
-  listPiecesById,
+  listProductsById,
   lockSale,
-  replaceSalePieces,
-  type SalePieceRow,
+  replaceSaleProducts,
+  type SaleProductRow,
   type SaleRow,
   updateSaleChange,
   updateSaleEnd,
@@ -31,7 +31,7 @@ import {
 
 /**
  * Saves a new sale, or the draft or planned sale `id`; a planned sale whose first day has come starts immediately.
- * Throws ShopError 400 per field, 404 for an unknown sale, 409 once it runs or when a piece is in another sale.
+ * Throws ShopError 400 per field, 404 for an unknown sale, 409 once it runs or when a product is in another sale.
  */
 export async function saveSale(shop: Shop, user: SignedInUser, input: SaleInput, id?: string): Promise<SaleDetails> {
   await applyDueSales(shop)
@@ -41,10 +41,10 @@ export async function saveSale(shop: Shop, user: SignedInUser, input: SaleInput,
     if (before) checkUnchanged(before, input)
     const now = shop.now()
     const sale = toRow(user, input, before, now)
-    const pieces = toPieceRows(sale.id, input)
-    if (input.isPlanned) await checkPlanned(tx, sale, pieces, now)
+    const items = toProductRows(sale.id, input)
+    if (input.isPlanned) await checkPlanned(tx, sale, items, now)
     await upsertSale(tx, sale)
-    await replaceSalePieces(tx, sale.id, pieces)
+    await replaceSaleProducts(tx, sale.id, items)
     if (input.isPlanned) await applyIn(shop, tx, { now, by: actorOf(user) })
     return readSale(shop, sale.id, tx)
   })
@@ -63,7 +63,7 @@ export async function takeSaleBack(shop: Shop, user: SignedInUser, id: string): 
 }
 
 /**
- * Ends a running sale, so its pieces have their price again. Throws ShopError 404 for an unknown sale, 409 for one that
+ * Ends a running sale, so its products have their price again. Throws ShopError 404 for an unknown sale, 409 for one that
  * has not begun; an ended one stays as it is.
  */
 export async function endSale(shop: Shop, user: SignedInUser, id: string): Promise<SaleDetails> {
@@ -105,7 +105,7 @@ export async function lockOpenSale(tx: Db, id: string): Promise<SaleRow> {
   return sale
 }
 
-/** Otherwise pieces that were added since would be lost. */
+/** Otherwise products that were added since would be lost. */
 function checkUnchanged({ updatedAt, changedBy }: SaleRow, input: SaleInput): void {
   const now = updatedAt.toISOString()
   if (input.updatedAt === undefined || input.updatedAt === now) return
@@ -157,7 +157,7 @@ function toTexts(
   return texts
 }
 
-function toPieceRows(saleId: string, { pieces }: SaleInput): SalePieceRow[] {
+function toProductRows(saleId: string, { pieces }: SaleInput): SaleProductRow[] {
   const errors = pieces.flatMap(({ salePrice }, index) =>
     isWholeCents(salePrice)
       ? []
@@ -175,8 +175,8 @@ function toPieceRows(saleId: string, { pieces }: SaleInput): SalePieceRow[] {
   return rows
 }
 
-/** Each piece is sold, cheaper than before, and in no other sale. */
-async function checkPlanned(tx: Db, sale: SaleRow, pieces: readonly SalePieceRow[], now: Date): Promise<void> {
+/** Each product is sold, cheaper than before, and in no other sale. */
+async function checkPlanned(tx: Db, sale: SaleRow, pieces: readonly SaleProductRow[], now: Date): Promise<void> {
   if (pieces.length === 0) throw fieldError(400, 'pieces', 'Choose at least one piece.')
   const { startsAt, endsAt } = sale
   const ids = pieces.map(({ productId }) => productId)
@@ -190,7 +190,7 @@ async function checkPlanned(tx: Db, sale: SaleRow, pieces: readonly SalePieceRow
       `A piece is in one sale at a time, and other sales have these days: ${names.join(', ')}${more}. Take these pieces out, or choose other days.`,
     )
   }
-  const products = new Map((await listPiecesById(tx, ids, now)).map((product) => [product.id, product]))
+  const products = new Map((await listProductsById(tx, ids, now)).map((product) => [product.id, product]))
   const offered = await listOfferedPrices(tx, ids, new Date(startsAt.getTime() - wasDays * 24 * 3_600_000))
   const errors = pieces.flatMap(({ productId, priceCents }, index): FieldError[] => {
     const product = products.get(productId)

@@ -10,7 +10,7 @@ import { deleteExpired } from '#server/start/cleanup.ts'
 import { applyRetention } from '#server/back-office/privacy/retention.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
-import { answer, askedId, buySet, deliverPieces, refundPieces } from '#tests/support/requests.ts'
+import { answer, askedId, buySet, deliverProducts, refundProducts } from '#tests/support/requests.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { alertRows, askForAlert, manyAlerts, toldAddresses, waitFor } from '#tests/support/accounts/stock-alerts.ts'
 import { alertBatchSize, queueBackProducts, scheduleAlerts, sendAlerts } from './alert-jobs.ts'
@@ -289,9 +289,9 @@ describe('whatever makes the stock rise', () => {
     await insertWaiting(['ana@example.nz'], table)
     const cancelled = [{ item: 0, qty: 1 }]
     const cancel = { kind: 'cancel', pieces: cancelled, amount: 799, restock: cancelled } as const
-    expect((await refundPieces(shop, admin, id, cancel)).status).toBe(201)
+    expect((await refundProducts(shop, admin, id, cancel)).status).toBe(201)
     expect(await untilTold(1)).toEqual(['ana@example.nz'])
-    const parcel = await deliverPieces(shop, admin, id, [{ item: 1, qty: 4 }])
+    const parcel = await deliverProducts(shop, admin, id, [{ item: 1, qty: 4 }])
     const pieces = [{ item: 1, parcel, qty: 1 }]
     const requestId = await askedId(shop, shopper, id, { kind: 'return', reason: 'Faulty', pieces })
     await answer(shop, admin, { orderId: id, requestId }, { decision: 'accept' })

@@ -25,7 +25,7 @@ type BookedArrival = ReplyOf<typeof stock.arrive>
 const keyNamespace = '5b0d6f0e-4f0b-4c55-9c0d-2f7f6f1c7a31'
 
 /**
- * Adds arrived pieces to the stock, all or none, once per Idempotency-Key of a user; alerts follow once it can no
+ * Adds arrived products to the stock, all or none, once per Idempotency-Key of a user; alerts follow once it can no
  * longer be undone. Throws ShopError 404 for an unknown product, 400 for one named twice or too many units, 409 when
  * the key has added others.
  */
@@ -129,10 +129,10 @@ interface ComingColumns {
 }
 
 /**
- * Stores how many units are expected, and when; they never count as stock. Throws ShopError 404 for an unknown piece,
+ * Stores how many units are expected, and when; they never count as stock. Throws ShopError 404 for an unknown product,
  * 400 for a day that does not exist.
  */
-export async function expectPieces(
+export async function expectProducts(
   shop: Shop,
   id: string,
   { units, on }: BodyOf<typeof stock.expect>,
@@ -167,7 +167,7 @@ export async function putBackComing(
   if (isUnchanged) await updateComing(tx, product.id, { comingUnits: before.units, comingOn: before.on })
 }
 
-/** The expected units of a piece; null for none. */
+/** The expected units of a product; null for none. */
 export function toComing({ comingUnits, comingOn }: ComingColumns): Coming {
   return comingUnits === 0 ? null : { units: comingUnits, on: comingOn }
 }

@@ -1,4 +1,4 @@
-import type { LowPiece, LowStock } from '#contract/stock/stock.ts'
+import type { LowProduct, LowStock } from '#contract/stock/stock.ts'
 import { pageCount } from '#rules/catalogue/listing.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
@@ -29,14 +29,14 @@ export async function readLowStock(shop: Shop, { pageNumber = 1 }: { pageNumber?
       orderNumber: formatOrderNumber(number),
       heldUntil: heldUntil.toISOString(),
     })),
-    pieces: await listPieces(shop, now, (pageNumber - 1) * lowPageSize),
+    pieces: await listProducts(shop, now, (pageNumber - 1) * lowPageSize),
     page: pageNumber,
     pages: pageCount(totals.low, lowPageSize),
     next: totals.low === 0 ? await findNextLow(db, now) : null,
   }
 }
 
-async function listPieces(shop: Shop, now: Date, offset: number): Promise<LowPiece[]> {
+async function listProducts(shop: Shop, now: Date, offset: number): Promise<LowProduct[]> {
   const soldSince = new Date(now.getTime() - soldDays * 24 * 3_600_000)
   const rows = await listLow(shop.db, { now, soldSince, limit: lowPageSize, offset })
   const alerts = await countAlerts(
@@ -53,7 +53,7 @@ async function listPieces(shop: Shop, now: Date, offset: number): Promise<LowPie
   }))
 }
 
-/** Exports the pieces of which few are left, the fewest first. */
+/** Exports the products of which few are left, the fewest first. */
 export function exportLowStock(shop: Shop): CsvTable {
   const columns = ['Code', 'Piece', 'In stock', 'Sold in 90 days', 'Waiting', 'Warn me at', 'Coming', 'Coming on']
   const now = shop.now()
@@ -62,20 +62,20 @@ export function exportLowStock(shop: Shop): CsvTable {
 
 async function* batchesOf(shop: Shop, now: Date): AsyncGenerator<string[][], void> {
   for (let offset = 0; ; offset += lowPageSize) {
-    const pieces = await listPieces(shop, now, offset)
-    if (pieces.length > 0) {
-      yield pieces.map(({ code, name, countInStock, sold, waiting, tellMeAt, coming }) => [
+    const items = await listProducts(shop, now, offset)
+    if (items.length > 0) {
+      yield items.map(({ code, name, countInStock, sold, waiting, tellMeAt, coming }) => [
         code,
         name,
         ...[countInStock, sold, waiting, tellMeAt, coming?.units ?? 0].map(String),
         coming?.on ?? '',
       ])
     }
-    if (pieces.length < lowPageSize) return
+    if (items.length < lowPageSize) return
   }
 }
 
-/** Throws ShopError 404 for an unknown piece. */
+/** Throws ShopError 404 for an unknown product. */
 export async function saveTellMeAt(
   shop: Shop,
   id: string,

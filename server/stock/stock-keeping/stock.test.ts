@@ -48,7 +48,7 @@ async function askFor(productId: string): Promise<void> {
 const alertOf = async (product: string): Promise<string | undefined> =>
   (await shop.shop.db.select().from(stockAlerts)).find(({ productId }) => productId === product)?.status
 
-const expectPieces = (id: string, body: object, as = ana) =>
+const expectProducts = (id: string, body: object, as = ana) =>
   shop.call('PUT', `/api/stock/pieces/${id}/coming`, { as, body })
 const comingOf = async (id: string) =>
   (await get('low')).body.pieces.find(({ _id }: { _id: string }) => _id === id)?.coming
@@ -56,7 +56,7 @@ const comingOf = async (id: string) =>
 it('expected pieces are shown in the low stock, also by staff, and are never stock', async () => {
   const id = await makeProduct(shop, { name: 'Lyttelton Bedside Table', stock: 0 })
   expect(await comingOf(id)).toBeNull()
-  const saved = await expectPieces(id, { units: 4, on: '2026-11-27' }, await makePerson(shop, 'staff'))
+  const saved = await expectProducts(id, { units: 4, on: '2026-11-27' }, await makePerson(shop, 'staff'))
   expect([saved.status, saved.body]).toEqual([200, { coming: { units: 4, on: '2026-11-27' } }])
   expect(await comingOf(id)).toEqual({ units: 4, on: '2026-11-27' })
   const page = await shop.call('GET', `/api/products/${id}`)
@@ -64,12 +64,12 @@ it('expected pieces are shown in the low stock, also by staff, and are never sto
   expect(page.text).not.toMatch(/coming/i)
   expect((await placeOrder(shop, marama, id)).status).toBe(409)
   expect((await get('low.csv')).text).toContain('Lyttelton Bedside Table,0,0,0,1,4,2026-11-27')
-  expect((await expectPieces(id, { units: 0, on: '2026-11-27' })).body).toEqual({ coming: null })
+  expect((await expectProducts(id, { units: 0, on: '2026-11-27' })).body).toEqual({ coming: null })
 })
 
 it('expected pieces become fewer when pieces arrive, once for each Idempotency-Key', async () => {
   const id = await makeProduct(shop, { stock: 0 })
-  await expectPieces(id, { units: 5, on: '2026-11-27' })
+  await expectProducts(id, { units: 5, on: '2026-11-27' })
   const left = { units: 1, on: '2026-11-27' }
   expect((await arrive(id, { isAnnounced: false }, 'coming-1')).body.pieces[0].coming).toEqual(left)
   expect((await arrive(id, { isAnnounced: false }, 'coming-1')).body.pieces[0].coming).toEqual(left)
@@ -79,10 +79,10 @@ it('expected pieces become fewer when pieces arrive, once for each Idempotency-K
 
 it('expected pieces need a day that exists, a number and a piece, and are not for packers', async () => {
   const id = await makeProduct(shop, { stock: 0 })
-  expect((await expectPieces(id, { units: 1, on: '2026-02-30' })).body.message).toBe('This day doesn’t exist.')
-  expect((await expectPieces(id, { units: -1 })).status).toBe(400)
-  expect((await expectPieces('1', { units: 1 })).status).toBe(404)
-  expect((await expectPieces(id, { units: 1 }, await makePerson(shop, 'packer'))).status).toBe(403)
+  expect((await expectProducts(id, { units: 1, on: '2026-02-30' })).body.message).toBe('This day doesn’t exist.')
+  expect((await expectProducts(id, { units: -1 })).status).toBe(400)
+  expect((await expectProducts('1', { units: 1 })).status).toBe(404)
+  expect((await expectProducts(id, { units: 1 }, await makePerson(shop, 'packer'))).status).toBe(403)
   expect(await comingOf(id)).toBeNull()
 })
 
@@ -163,7 +163,7 @@ it('pieces that arrive are added once by two requests with one key at the same t
   expect(await stockOf(shop, product)).toBe(5)
 })
 
-// Both wait for their own product, so only the lock of the key keeps the second from adding pieces with it.
+// Both wait for their own product, so only the lock of the key keeps the second from adding products with it.
 it.runIf(testDatabaseUrl)(
   'pieces that arrive are of one of two requests that name different pieces with one key',
   async () => {
@@ -281,13 +281,13 @@ it('pieces that arrive are refused beyond the highest stock, and for an unknown 
 })
 
 describe('several pieces that arrive', () => {
-  const pieceOf = async (name: string, stock: number) => ({
+  const productOf = async (name: string, stock: number) => ({
     product: await makeProduct(shop, { name, stock }),
     units: 2,
   })
 
   it('are added together, each with a line that has the one note, and undone together', async () => {
-    const [chair, bench] = [await pieceOf('Ōpua Chair', 0), { ...(await pieceOf('Ōpua Bench', 3)), units: 5 }]
+    const [chair, bench] = [await productOf('Ōpua Chair', 0), { ...(await productOf('Ōpua Bench', 3)), units: 5 }]
     await shop.call('PUT', `/api/stock/pieces/${chair.product}/coming`, {
       as: ana,
       body: { units: 3, on: '2026-11-27' },
@@ -312,7 +312,7 @@ describe('several pieces that arrive', () => {
 
     const again = await arriveTogether([chair, bench], { note: 'Container 7' }, 'together-1')
     expect([again.status, again.body.batch]).toEqual([201, body.batch])
-    for (const other of [[chair], [chair, { ...bench, units: 6 }], [chair, await pieceOf('Ōpua Stool', 0)]]) {
+    for (const other of [[chair], [chair, { ...bench, units: 6 }], [chair, await productOf('Ōpua Stool', 0)]]) {
       expectRefused(
         await arriveTogether(other, {}, 'together-1'),
         409,
@@ -334,7 +334,7 @@ describe('several pieces that arrive', () => {
   })
 
   it('are undone all or none: not when one of them is held', async () => {
-    const [chair, bench] = [await pieceOf('Ōpua Chair', 0), await pieceOf('Ōpua Bench', 0)]
+    const [chair, bench] = [await productOf('Ōpua Chair', 0), await productOf('Ōpua Bench', 0)]
     const { batch } = (await arriveTogether([chair, bench])).body
     await placeOrder(shop, marama, bench.product, 1)
     expectRefused(await undo(batch), 409, 'The Ōpua Bench has been sold since, so you can’t undo this.')
@@ -342,7 +342,7 @@ describe('several pieces that arrive', () => {
   })
 
   it('are added all or none: not with one too many, one unknown, one twice, and not without any', async () => {
-    const [chair, full] = [await pieceOf('Ōpua Chair', 0), await pieceOf('Ōpua Nails', 9998)]
+    const [chair, full] = [await productOf('Ōpua Chair', 0), await productOf('Ōpua Nails', 9998)]
     const refused = [
       [[chair, full], 400, 'You can have up to 9999 in stock.', 'pieces.1.units'],
       [[chair, chair], 400, 'Choose each piece once.', 'pieces'],
@@ -363,15 +363,15 @@ describe('several pieces that arrive', () => {
   })
 
   it('are announced to those who wait for each of them when they can no longer be undone', async () => {
-    const pieces = [await pieceOf('Ōpua Chair', 0), await pieceOf('Ōpua Bench', 0)]
-    for (const { product } of pieces) await askFor(product)
-    await arriveTogether(pieces)
-    for (const { product } of pieces) await sendAlerts(shop.shop, product)
-    expect(await Promise.all(pieces.map(({ product }) => alertOf(product)))).toEqual(['waiting', 'waiting'])
+    const items = [await productOf('Ōpua Chair', 0), await productOf('Ōpua Bench', 0)]
+    for (const { product } of items) await askFor(product)
+    await arriveTogether(items)
+    for (const { product } of items) await sendAlerts(shop.shop, product)
+    expect(await Promise.all(items.map(({ product }) => alertOf(product)))).toEqual(['waiting', 'waiting'])
     waitSeconds(31)
     await queueBackProducts(shop.shop)
-    for (const { product } of pieces) await sendAlerts(shop.shop, product)
-    expect(await Promise.all(pieces.map(({ product }) => alertOf(product)))).toEqual(['sent', 'sent'])
+    for (const { product } of items) await sendAlerts(shop.shop, product)
+    expect(await Promise.all(items.map(({ product }) => alertOf(product)))).toEqual(['sent', 'sent'])
   })
 })
 
@@ -382,11 +382,11 @@ it('the ledger lists the lines of a piece, newest first, with the units after ea
   await shop.call('PUT', `/api/orders/${order._id}/cancel`, { as: marama })
   const { body } = await get('ledger?search=oamaru%20bench')
   expect(body).toMatchObject({ page: 1, pages: 1, count: 3, change: 10 })
-  const piece = { product, name: 'Ōamaru Bench', isDeleted: false }
+  const item = { product, name: 'Ōamaru Bench', isDeleted: false }
   expect(body.lines).toMatchObject([
-    { ...piece, kind: 'cancellation', change: 2, after: 10, by: 'Marama Tipene', byKind: 'person' },
-    { ...piece, kind: 'hold', change: -2, after: 8, by: 'The shop', byKind: 'shop' },
-    { ...piece, kind: 'delivery-in', change: 10, after: 10, by: 'Ana Admin', order: null, reason: 'first' },
+    { ...item, kind: 'cancellation', change: 2, after: 10, by: 'Marama Tipene', byKind: 'person' },
+    { ...item, kind: 'hold', change: -2, after: 8, by: 'The shop', byKind: 'shop' },
+    { ...item, kind: 'delivery-in', change: 10, after: 10, by: 'Ana Admin', order: null, reason: 'first' },
   ])
   expect(body.lines[1].order).toEqual({ _id: order._id, orderNumber: order.orderNumber, buyer: 'Marama Tipene' })
 })

@@ -54,7 +54,7 @@ async function readFilter(
   const text = search.trim()
   const orderNumber = parseOrderNumber(text)
   const place =
-    orderNumber === undefined ? { productIds: text === '' ? [] : await findPieces(db, text) } : { orderNumber }
+    orderNumber === undefined ? { productIds: text === '' ? [] : await findProducts(db, text) } : { orderNumber }
   return {
     subject: text === '' ? undefined : place,
     kinds: kind && stockLineGroups[kind],
@@ -63,7 +63,7 @@ async function readFilter(
   }
 }
 
-async function findPieces(db: Db, text: string): Promise<string[]> {
+async function findProducts(db: Db, text: string): Promise<string[]> {
   const [found, deleted] = await Promise.all([findByPart(db, text), listDeletedByPart(db, text)])
   return [...new Set([...found, ...deleted])]
 }
@@ -124,7 +124,7 @@ function toCells(row: LedgerRow): string[] {
 }
 
 /**
- * Undoes an arrival or a stocktake by opposite lines; a second call changes nothing. Arrived pieces are expected again
+ * Undoes an arrival or a stocktake by opposite lines; a second call changes nothing. Arrived products are expected again
  * as `comingBefore` says. Throws ShopError 400 for a day that does not exist, 404 for an unknown batch, 409 when it is
  * too late or units are sold, held or gone.
  */

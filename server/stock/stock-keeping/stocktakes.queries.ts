@@ -13,7 +13,7 @@ type Scope = Pick<StocktakeRow, 'scope' | 'scopeValue'>
 const ofOpen = ({ scope, scopeValue }: Scope) =>
   and(eq(stocktakes.scope, scope), eq(stocktakes.scopeValue, scopeValue), isNull(stocktakes.bookedAt))
 
-/** Inserts a stocktake unless one of the same pieces is open. Returns the open one. */
+/** Inserts a stocktake unless one of the same products is open. Returns the open one. */
 export async function insertStocktake(tx: Db, row: typeof stocktakes.$inferInsert & Scope): Promise<StocktakeRow> {
   await tx.insert(stocktakes).values(row).onConflictDoNothing()
   const [open] = await tx.select().from(stocktakes).where(ofOpen(row))
@@ -59,7 +59,7 @@ function isCounted({ scope, scopeValue }: Scope): SQL | undefined {
   return scope === 'all' ? isPublished : and(isPublished, eq(columnOf[scope], scopeValue.toLowerCase()))
 }
 
-export interface PieceRow {
+export interface ProductRow {
   id: string
   name: string
   code: string
@@ -75,14 +75,14 @@ export interface PieceRow {
 }
 
 /**
- * Lists the pieces of a stocktake by name, with their counts and what has moved since. Another stocktake moves nothing:
+ * Lists the products of a stocktake by name, with their counts and what has moved since. Another stocktake moves nothing:
  * it only corrects the number.
  */
-export async function listPieces(
+export async function listProducts(
   db: Db,
   { id, begunLine, ...scope }: StocktakeRow,
   limit: number,
-): Promise<PieceRow[]> {
+): Promise<ProductRow[]> {
   const lines = sql`from stock_lines line where line.product_id = ${products.id}`
   const isMove = sql`line.kind <> 'stocktake' and not exists (select from stock_lines undone
     where undone.batch = line.undone_batch and undone.product_id = line.product_id and undone.kind = 'stocktake')`

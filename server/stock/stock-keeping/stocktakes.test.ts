@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { CountedPiece, NewCount } from '#contract/stock/stocktakes.ts'
+import type { CountedProduct, NewCount } from '#contract/stock/stocktakes.ts'
 import { behindProductLock } from '#tests/support/behind-lock.ts'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
@@ -24,7 +24,7 @@ const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
 const begin = (value: string) => call('POST', '', { scope: 'category', value })
 const save = (id: string, counts: NewCount[]) => call('PUT', `/${id}/counts`, { counts })
 const book = (id: string) => call('POST', `/${id}/book`)
-const pieceOf = ({ pieces }: { pieces: CountedPiece[] }, id: string) => pieces.find(({ _id }) => _id === id)
+const productOf = ({ pieces }: { pieces: CountedProduct[] }, id: string) => pieces.find(({ _id }) => _id === id)
 
 let made = 0
 /** Two tables of a category of their own, with 6 and 8 units, and the begun stocktake. */
@@ -62,7 +62,7 @@ it('a stocktake books each difference with its reason, once, and is undone by op
     { product: hahei, counted: 5, reason: 'In the workshop' },
     { product: akaroa, counted: 9 },
   ])
-  expect(pieceOf(saved.body, hahei)).toMatchObject({ counted: 5, difference: -1, reason: 'In the workshop' })
+  expect(productOf(saved.body, hahei)).toMatchObject({ counted: 5, difference: -1, reason: 'In the workshop' })
   expect(await book(id)).toMatchObject({
     status: 409,
     body: { message: 'Akaroa Coffee Table: choose a reason for +1.', errors: [{ path: akaroa }] },
@@ -94,7 +94,7 @@ it('a stocktake counts in what is sold after a piece is counted', async () => {
   wait(60)
   await sell(hahei)
   const { body } = await call('GET', `/${id}`)
-  expect(pieceOf(body, hahei)).toMatchObject({ stock: 5, moved: -1, sold: 0, difference: 0 })
+  expect(productOf(body, hahei)).toMatchObject({ stock: 5, moved: -1, sold: 0, difference: 0 })
   expect((await book(id)).body).toMatchObject({ differences: 0, batch: null })
   expect(await stockOf(shop, hahei)).toBe(5)
 })
@@ -110,12 +110,12 @@ it.each([
     await sell(hahei)
     wait(60)
     const asked = await save(id, [{ product: hahei, counted: 6, reason: 'Miscounted' }])
-    expect(pieceOf(asked.body, hahei)).toMatchObject({ sold: 1, soldWasThere: null })
+    expect(productOf(asked.body, hahei)).toMatchObject({ sold: 1, soldWasThere: null })
     expect((await book(id)).body.message).toBe(
       'Hahei Coffee Table: say whether the sold piece was there when you counted.',
     )
     const answered = await save(id, [{ product: hahei, counted: 6, reason: 'Miscounted', soldWasThere }])
-    expect(pieceOf(answered.body, hahei)).toMatchObject({ difference })
+    expect(productOf(answered.body, hahei)).toMatchObject({ difference })
     expect((await book(id)).status).toBe(200)
     expect(await stockOf(shop, hahei)).toBe(after)
   },
@@ -132,8 +132,8 @@ it('a stocktake takes the time of a count that was made without a connection, be
     { product: hahei, counted: 6, countedAt },
     { product: akaroa, counted: 8, countedAt: '2020-01-01T00:00:00.000Z' },
   ])
-  expect(pieceOf(body, hahei)).toMatchObject({ countedAt, moved: -1, difference: 0 })
-  expect(pieceOf(body, akaroa)?.countedAt).toBe(body.begunAt)
+  expect(productOf(body, hahei)).toMatchObject({ countedAt, moved: -1, difference: 0 })
+  expect(productOf(body, akaroa)?.countedAt).toBe(body.begunAt)
 })
 
 it('a stocktake cannot leave fewer pieces than are held, and refuses foreign pieces and wrong numbers', async () => {
@@ -162,9 +162,9 @@ it('a stocktake does not take away again what another stocktake of the piece has
   const { hahei, id, other } = await countTwice()
   const { batch } = (await book(id)).body
   expect(await stockOf(shop, hahei)).toBe(5)
-  expect(pieceOf((await call('GET', `/${other}`)).body, hahei)).toMatchObject({ stock: 5, moved: 0, difference: 0 })
+  expect(productOf((await call('GET', `/${other}`)).body, hahei)).toMatchObject({ stock: 5, moved: 0, difference: 0 })
   expect((await shop.call('POST', '/api/stock/undo', { as: ana, body: { batch } })).status).toBe(200)
-  expect(pieceOf((await call('GET', `/${other}`)).body, hahei)).toMatchObject({ stock: 6, moved: 0, difference: -1 })
+  expect(productOf((await call('GET', `/${other}`)).body, hahei)).toMatchObject({ stock: 6, moved: 0, difference: -1 })
   expect((await book(other)).body).toMatchObject({ differences: 1 })
   expect(await stockOf(shop, hahei)).toBe(5)
   expect(await listMismatches(shop)).toEqual([])

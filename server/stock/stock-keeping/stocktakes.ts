@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { BodyOf, ReplyOf } from '#contract/platform/endpoint.ts'
-import type { CountedPiece, NewCount, Stocktake, stocktakes } from '#contract/stock/stocktakes.ts'
+import type { CountedProduct, NewCount, Stocktake, stocktakes } from '#contract/stock/stocktakes.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { maxUnits } from '#rules/stock/stock.ts'
@@ -21,17 +21,17 @@ import {
   findStocktake,
   insertStocktake,
   listOpenStocktakes,
-  listPieces,
+  listProducts,
   lockStocktake,
-  type PieceRow,
+  type ProductRow,
   saveCountRow,
   type StocktakeRow,
   updateBooked,
 } from './stocktakes.queries.ts'
 
 /**
- * Begins to count a category, room, brand or the shop, or resumes the open stocktake of the same pieces. Throws
- * ShopError 400 without a needed name or a piece to count.
+ * Begins to count a category, room, brand or the shop, or resumes the open stocktake of the same products. Throws
+ * ShopError 400 without a needed name or a product to count.
  */
 export async function beginStocktake(
   shop: Shop,
@@ -64,7 +64,7 @@ export async function readStocktake(shop: Shop, id: string): Promise<Stocktake> 
 
 /**
  * Saves counts as drafts, each with a time between the begin and now. Throws ShopError 404 for an unknown stocktake or
- * piece, 409 when it is booked.
+ * product, 409 when it is booked.
  */
 export async function saveCounts(
   shop: Shop,
@@ -76,7 +76,7 @@ export async function saveCounts(
     if (!row) throw notFound()
     if (row.bookedAt) throw new ShopError(409, 'This stocktake is booked. Begin another one.')
     const counted = new Set((await toStocktake(tx, row)).pieces.map(({ _id }) => _id))
-    // The last of two counts of a piece wins.
+    // The last of two counts of a product wins.
     const latest = [...new Map(counts.map((each) => [each.product.toLowerCase(), each])).entries()]
     if (latest.some(([product]) => !counted.has(product))) throw new ShopError(404, 'Product not found')
     const lastLine = await findLastLine(tx)
@@ -145,7 +145,7 @@ interface Difference {
 
 /** Reads the differences after locking the products, so that no sale comes between. */
 async function readDifferences(tx: Db, row: StocktakeRow, now: Date): Promise<Difference[]> {
-  const counted = (await toStocktake(tx, row)).pieces.filter((piece) => piece.counted !== null)
+  const counted = (await toStocktake(tx, row)).pieces.filter((item) => item.counted !== null)
   const products = await lockStoredProducts(
     tx,
     counted.map(({ _id }) => _id),
@@ -176,7 +176,7 @@ function toBooked(shop: Shop, { bookedAt, batch, differences }: StocktakeRow): B
   return { differences, batch, undoUntil: undoEnd(shop, bookedAt).toISOString() }
 }
 
-const maxPieces = 1000
+const maxProducts = 1000
 
 function toStocktakeHead(row: StocktakeRow): Omit<Stocktake, 'pieces'> {
   return {
@@ -189,13 +189,13 @@ function toStocktakeHead(row: StocktakeRow): Omit<Stocktake, 'pieces'> {
   }
 }
 
-/** Reads the pieces of a stocktake with their counts. */
+/** Reads the products of a stocktake with their counts. */
 async function toStocktake(db: Db, row: StocktakeRow): Promise<Stocktake> {
-  const pieces = await listPieces(db, row, maxPieces)
-  return { ...toStocktakeHead(row), pieces: pieces.map(toCountedPiece) }
+  const items = await listProducts(db, row, maxProducts)
+  return { ...toStocktakeHead(row), pieces: items.map(toCountedProduct) }
 }
 
-function toCountedPiece({ id, countedAt, soldAt, reason, ...row }: PieceRow): CountedPiece {
+function toCountedProduct({ id, countedAt, soldAt, reason, ...row }: ProductRow): CountedProduct {
   return {
     ...row,
     _id: id,

@@ -4,7 +4,7 @@ import {
   buyByApi,
   newShopper,
   openBrowser,
-  orderPiece,
+  orderProduct,
   stockOf,
   findProduct,
   today,
@@ -15,7 +15,7 @@ import { measureOverflow } from '#tests/e2e/support/walk.ts'
 story('a shopper cancels an unpaid order, and its piece can be sold again', main, async ({ page }) => {
   const product = await findProduct(page, 'Karamea Queen Bed Frame')
   const before = await stockOf(page, product)
-  await orderPiece(page, newShopper(), 'Karamea Queen Bed Frame')
+  await orderProduct(page, newShopper(), 'Karamea Queen Bed Frame')
   expect(await stockOf(page, product)).toBe(before - 1)
 
   await page.getByRole('button', { name: 'Cancel this order' }).click()

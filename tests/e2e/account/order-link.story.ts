@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { confirmAddress, linkTo } from '#tests/e2e/support/email-link.ts'
 import { expectSaidOnce } from '#tests/e2e/support/said-once.ts'
-import { newShopper, openBrowser, orderPiece, payByCard } from '#tests/e2e/support/shopper.ts'
+import { newShopper, openBrowser, orderProduct, payByCard } from '#tests/e2e/support/shopper.ts'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'
 
 /** Where the text of an element starts, in whole CSS pixels from the left edge of the page. */
@@ -23,7 +23,7 @@ story(
     const owner = await openBrowser(browser, baseURL)
     expect((await owner.request.post('/api/users', { data: buyer })).status()).toBe(201)
     await confirmAddress(owner.request, shop.dataDir, buyer)
-    const id = await orderPiece(owner, buyer, 'Pauanui Console Table', { isRegistered: true })
+    const id = await orderProduct(owner, buyer, 'Pauanui Console Table', { isRegistered: true })
 
     await page.goto(await linkTo(shop.dataDir, buyer.email, '/track'))
     await expect(page).toHaveURL('/track')

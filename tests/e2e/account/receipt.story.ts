@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newShopper, openBrowser, orderPiece, payByApi } from '#tests/e2e/support/shopper.ts'
+import { newShopper, openBrowser, orderProduct, payByApi } from '#tests/e2e/support/shopper.ts'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
@@ -7,7 +7,7 @@ story(
   'a paid order has a receipt to print, which only its buyer can open',
   gate.phone,
   async ({ page, browser, shop }) => {
-    const id = await orderPiece(page, newShopper(), 'Petone Dining Chair', { qty: 2 })
+    const id = await orderProduct(page, newShopper(), 'Petone Dining Chair', { qty: 2 })
     const orderPath = `/order/${id}`
     const total = await page.getByRole('definition').filter({ hasText: '$' }).nth(2).innerText()
     await expect(page.getByRole('link', { name: 'Receipt' })).toHaveCount(0)

@@ -106,7 +106,7 @@ story(
     await expect(awaited).toContainText('sends back 1 × Cardrona Lamp Table')
     const refund = awaited.getByRole('textbox', { name: 'Refund' })
     await expect(refund).toHaveValue('229.00')
-    // A damaged piece stays off sale unless the owner says otherwise.
+    // A damaged product stays off sale unless the owner says otherwise.
     const backOnSale = awaited.getByLabel('Back on sale: Cardrona Lamp Table')
     await expect(backOnSale).toHaveValue('0')
     await backOnSale.selectOption('1')

@@ -9,7 +9,7 @@ story('the cart of an account is the same on two devices', gate.anyWidth, async 
   await putInCart(page, 'Karamea Bedside Cabinet', 1)
   await expect(page.getByRole('heading', { name: 'Subtotal (1) items' })).toBeVisible()
 
-  // A second device, whose cart was filled before the sign-in, adds its pieces to the cart of the account.
+  // A second device, whose cart was filled before the sign-in, adds its items to the cart of the account.
   const phone = await openBrowser(browser, baseURL)
   await fillCart(phone, 'Raglan Bedside Table', 2)
   await phone.goto('/login?redirect=/cart')
@@ -17,7 +17,7 @@ story('the cart of an account is the same on two devices', gate.anyWidth, async 
   await expect(phone.getByRole('heading', { name: 'Subtotal (3) items' })).toBeVisible()
   await expect(line(phone, 'Karamea Bedside Cabinet').first()).toBeVisible()
 
-  // What one device changes, the other one has once it is opened again; both change different pieces in between.
+  // What one device changes, the other one has once it is opened again; both change different items in between.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Subtotal (3) items' })).toBeVisible()
   await page.getByLabel('Quantity of Karamea Bedside Cabinet').selectOption('3')

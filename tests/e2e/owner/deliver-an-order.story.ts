@@ -1,5 +1,5 @@
 import { openAsOwner, openFilters } from '#tests/e2e/support/owner.ts'
-import { buyByApi, newShopper, openBrowser, orderPiece, signIn, today } from '#tests/e2e/support/shopper.ts'
+import { buyByApi, newShopper, openBrowser, orderProduct, signIn, today } from '#tests/e2e/support/shopper.ts'
 import { expect, main, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
@@ -76,7 +76,7 @@ story(
   async ({ page, browser, baseURL, shop, pageErrors }) => {
     const buyer = await openBrowser(browser, baseURL)
     pageErrors.watch(buyer)
-    const id = await orderPiece(buyer, newShopper(), 'Clyde Ladderback Dining Chair')
+    const id = await orderProduct(buyer, newShopper(), 'Clyde Ladderback Dining Chair')
     await expect(buyer.getByRole('button', { name: 'Complete Order' })).toBeVisible()
 
     await openAsOwner(page, shop, `/admin/order/${id}`)

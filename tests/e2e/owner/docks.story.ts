@@ -89,7 +89,7 @@ story('Ship is pressed, and the numbers are booked, with a thumb', anyWidth, asy
   await expect(fields.nth(1)).toBeFocused()
   expect(await isReached(fields.nth(1))).toBe(true)
 
-  // Cells that are not saved are above the bar of the selected pieces.
+  // Cells that are not saved are above the bar of the selected products.
   await openAsOwner(page, shop, '/admin/productlist')
   await page
     .getByRole('checkbox', { name: /^Select (?!all)/ })

@@ -32,9 +32,9 @@ story(
     await payByApi(buyer, _id)
 
     await openAsOwner(page, shop, '/admin/deliver')
-    const piece = page.getByRole('checkbox', { name: `1 × ${chair.name}` })
+    const item = page.getByRole('checkbox', { name: `1 × ${chair.name}` })
     const ship = async () => {
-      await piece.check()
+      await item.check()
       await pressInBar(page.getByRole('region', { name: 'Ticked pieces' }), 'Ship 1 piece')
       const form = page.getByRole('dialog', { name: 'Ship 1 piece of 1 order' })
       await form.getByLabel(`Tracking number, ${orderNumber}`).fill('MFT 4471 0093')
@@ -65,7 +65,7 @@ story(
 
     await page.getByLabel('Show').selectOption('Shipped, not delivered')
     await expect(page).toHaveURL('/admin/deliver?show=shipped')
-    await piece.check()
+    await item.check()
     await page.getByRole('button', { name: 'Mark 1 piece delivered' }).click()
     const question = page.getByRole('dialog', { name: 'Deliver this order anyway?' })
     await question.getByRole('button', { name: 'Keep it undelivered' }).click()

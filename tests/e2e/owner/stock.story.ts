@@ -132,7 +132,7 @@ story(
     expect(await measureOverflow(page)).toBe(0)
 
     await context.setOffline(true)
-    for (const piece of others) await page.getByLabel(`Counted, ${piece.name}`).fill(String(piece.stock))
+    for (const product of others) await page.getByLabel(`Counted, ${product.name}`).fill(String(product.stock))
     await expect(page.getByText(/kept in this browser until the connection is back/)).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByText('1 reason or answer is missing')).toBeVisible()

@@ -58,7 +58,7 @@ story('a reload and the Back button lose no checkout data (spec §3, §4)', gate
   await page.reload()
   await expect(page.getByText('Not Paid')).toBeVisible()
 
-  // The submitted form is not in the browser history, and its pieces are not ordered twice.
+  // The submitted form is not in the browser history, and its items are not ordered twice.
   await page.goBack()
   await expect(page).toHaveURL('/shipping')
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -4,11 +4,11 @@ import { expect, gate, story } from '#tests/e2e/support/story.ts'
 
 const names = ['Omaha TV Stand', 'Ranfurly TV Stand', 'Duvauchelle TV Stand', 'Glenorchy Entertainment Unit'] as const
 
-/** The address of the comparison of some pieces. */
-async function addressOf(page: Page, pieces: readonly string[], query = ''): Promise<string> {
+/** The address of the comparison of some products. */
+async function addressOf(page: Page, products: readonly string[], query = ''): Promise<string> {
   await page.goto('/')
   const ids = []
-  for (const name of pieces) ids.push(await findProduct(page, name))
+  for (const name of products) ids.push(await findProduct(page, name))
   return `/compare?ids=${ids.join()}${query}`
 }
 

@@ -1,10 +1,10 @@
-import { newShopper, orderPiece, payByCard, today } from '#tests/e2e/support/shopper.ts'
+import { newShopper, orderProduct, payByCard, today } from '#tests/e2e/support/shopper.ts'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'
 
 story('a declined card leaves the order unpaid and payable (spec §4)', gate.phone, async ({ page, pageErrors }) => {
   // The shop responds with 409 while the order is unpaid, and the browser logs it.
   pageErrors.expect(/status of 409/)
-  const orderPath = `/order/${await orderPiece(page, newShopper(), 'Cardrona Lamp Table')}`
+  const orderPath = `/order/${await orderProduct(page, newShopper(), 'Cardrona Lamp Table')}`
   await page.getByRole('button', { name: 'Complete Order' }).click()
 
   await payByCard(page, '4000 0000 0000 0002')
@@ -41,7 +41,7 @@ story(
   gate.phone,
   async ({ page, pageErrors }) => {
     pageErrors.expect(/status of 409/)
-    await orderPiece(page, newShopper(), 'Cardrona Lamp Table')
+    await orderProduct(page, newShopper(), 'Cardrona Lamp Table')
     await page.getByRole('button', { name: 'Complete Order' }).click()
     await page.getByRole('button', { name: 'Pay with Afterpay' }).click()
     await page.getByRole('button', { name: 'Pay later' }).click()

@@ -16,7 +16,7 @@ async function openFilters(page: Page): Promise<void> {
 }
 
 /** On a phone, closes the drawer with the button that shows the number of results. */
-async function showPieces(page: Page, words: string): Promise<void> {
+async function showProducts(page: Page, words: string): Promise<void> {
   if (isPhone(page)) await page.getByRole('dialog').getByRole('button', { name: words }).click()
 }
 
@@ -43,7 +43,7 @@ story('a shopper filters the living room (spec §2, §5, §9)', gate.phone, asyn
   await expect(page).toHaveURL('/living/living?price=155&length=1800')
   await slider(page, 'Price').press('End')
   await expect(page).toHaveURL('/living/living?length=1800')
-  await showPieces(page, 'Show 25 pieces')
+  await showProducts(page, 'Show 25 pieces')
 
   await expect(count(page)).toHaveText('25 of 28 fit')
   expect(await names(page)).toHaveLength(25)
@@ -70,7 +70,7 @@ story('a shopper filters the living room (spec §2, §5, §9)', gate.phone, asyn
   await expect(page.getByRole('link', { name: 'TV Stands' })).toHaveAttribute('aria-current', 'page')
   await page.getByRole('button', { name: 'Reset sizes and price' }).click()
   await expect(page).toHaveURL('/living/TV%20Stand')
-  await showPieces(page, 'Show 8 pieces')
+  await showProducts(page, 'Show 8 pieces')
   await expect(count(page)).toHaveText('8 of 8 fit')
 
   await page.goBack()

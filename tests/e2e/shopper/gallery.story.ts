@@ -3,12 +3,12 @@ import { expectAccessible } from '#tests/e2e/support/axe.ts'
 import { findProduct } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 
-const piece = 'Omaha TV Stand'
+const item = 'Omaha TV Stand'
 const near = 'Omaha TV Stand, near view of the timber and joints'
 
-/** Opens the piece and returns the number of its pictures, with the drawing. */
-async function openPiece(page: Page): Promise<number> {
-  const id = await findProduct(page, piece)
+/** Opens the product and returns the number of its pictures, with the drawing. */
+async function openProduct(page: Page): Promise<number> {
+  const id = await findProduct(page, item)
   const { pictures: all } = await (await page.request.get(`/api/products/${id}`)).json()
   await page.goto(`/product/${id}`)
   return all.length + 1
@@ -16,11 +16,11 @@ async function openPiece(page: Page): Promise<number> {
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures', exact: true })
-const viewer = (page: Page) => page.getByRole('dialog', { name: piece })
+const viewer = (page: Page) => page.getByRole('dialog', { name: item })
 const zoom = (page: Page) => viewer(page).getByRole('status')
 
 story('the pictures of a piece are chosen, enlarged and left by keyboard alone', async ({ page }) => {
-  const count = await openPiece(page)
+  const count = await openProduct(page)
   const first = pictures(page).getByRole('button').first()
   await first.focus()
   await page.keyboard.press('Enter')
@@ -60,7 +60,7 @@ story('the pictures of a piece are chosen, enlarged and left by keyboard alone',
 })
 
 story('thumbnails choose a picture on wide screens, and a strip scrolls on phones', async ({ page }) => {
-  const count = await openPiece(page)
+  const count = await openProduct(page)
   if (isPhone(page)) {
     const counter = page.getByText(`1 / ${count}`)
     await expect(counter).toBeVisible()
@@ -95,7 +95,7 @@ story('thumbnails choose a picture on wide screens, and a strip scrolls on phone
 })
 
 story('the viewer follows a mouse: click, wheel, drag, thumbnails and Close', async ({ page }) => {
-  const count = await openPiece(page)
+  const count = await openProduct(page)
   await pictures(page).getByRole('button').first().click()
   const shown = viewer(page).getByRole('img', { name: /from the left$/ })
   await expect(shown).toBeVisible()
@@ -126,7 +126,7 @@ story(
   'the viewer follows fingers: double-tap, pinch, drag, swipe, and swipe down to close',
   gate.phone,
   async ({ page }) => {
-    const count = await openPiece(page)
+    const count = await openProduct(page)
     await pictures(page).getByRole('button').first().click()
     await expect(viewer(page).getByText(`1 of ${count}`)).toBeVisible()
     const fingers = await touchscreen(page)
@@ -173,7 +173,7 @@ async function touchscreen(page: Page) {
 }
 
 story('every control of the gallery is a link to its picture without JavaScript', async ({ browser, shop, page }) => {
-  const count = await openPiece(page)
+  const count = await openProduct(page)
   const { pathname } = new URL(page.url())
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })
   const plain = await context.newPage()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openAsOwner, placeOrder } from '#tests/e2e/support/owner.ts'
-import { findProduct, newShopper, orderPiece, payByCard } from '#tests/e2e/support/shopper.ts'
+import { findProduct, newShopper, orderProduct, payByCard } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow, waitForHydration } from '#tests/e2e/support/walk.ts'
 
@@ -16,7 +16,7 @@ story('text of twice its size fits windows of any width', anyWidth, async ({ pag
   // Tables with rows are wider. The owner sees one order that waits for its payment, and one for its delivery.
   await placeOrder(request, id, 1)
   // A sum of more than $1,000.
-  const orderId = await orderPiece(page, newShopper(), 'Whitianga Dining Table')
+  const orderId = await orderProduct(page, newShopper(), 'Whitianga Dining Table')
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/profile', `/order/${orderId}`]) await expectFit(page, path, width)

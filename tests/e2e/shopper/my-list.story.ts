@@ -7,7 +7,7 @@ const listLink = (page: Page, count: number) =>
   page.getByRole('banner').getByRole('link', { name: `My list, ${count} ${count === 1 ? 'piece' : 'pieces'}` })
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
 
-/** Marks pieces in their rooms. */
+/** Marks products in their rooms. */
 async function mark(page: Page, path: string, ...names: string[]): Promise<void> {
   await page.goto(path)
   for (const name of names) {

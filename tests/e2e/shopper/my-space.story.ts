@@ -140,7 +140,7 @@ story('filters of a room combine, are counted, and are removed one by one', asyn
   await openFilters(page)
   await tick(page, 'Honey 2').press('Space')
   await expect(page).toHaveURL(`/living/TV%20Stand?${space}&finish=honey`)
-  // A group does not count itself; another one does, and a value without pieces stays.
+  // A group does not count itself; another one does, and a value without products stays.
   await expect(tick(page, 'Whitewashed 3')).toBeEnabled()
   await expect(tick(page, 'Pine 1')).toBeEnabled()
   await tick(page, 'Whitewashed 3').press('Space')

@@ -6,7 +6,7 @@ import {
   fillAddress,
   newShopper,
   openBrowser,
-  orderPiece,
+  orderProduct,
   register,
   today,
 } from '#tests/e2e/support/shopper.ts'
@@ -68,7 +68,7 @@ story(
       })
     const buyer = await openBrowser(browser, baseURL)
     pageErrors.watch(buyer)
-    const id = await orderPiece(buyer, newShopper(), 'Hahei Coffee Table')
+    const id = await orderProduct(buyer, newShopper(), 'Hahei Coffee Table')
     await buyer.getByRole('button', { name: 'Pay with PayPal' }).click()
     await buyer.getByRole('button', { name: 'Pay', exact: true }).click()
     await expect(buyer.getByText(`Paid on ${today()}`)).toBeVisible()
@@ -115,7 +115,7 @@ story(
       })
     const buyer = await openBrowser(browser, baseURL)
     pageErrors.watch(buyer)
-    const id = await orderPiece(buyer, newShopper(), 'Hahei Coffee Table')
+    const id = await orderProduct(buyer, newShopper(), 'Hahei Coffee Table')
     await setCapture('PENDING')
     await buyer.getByRole('button', { name: 'Pay with PayPal' }).click()
     await buyer.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -159,7 +159,7 @@ story(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-    await orderPiece(page, newShopper(), 'Hahei Coffee Table')
+    await orderProduct(page, newShopper(), 'Hahei Coffee Table')
     const orderPath = new URL(page.url()).pathname
     await page.getByRole('button', { name: 'Pay with PayPal' }).click()
     await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()

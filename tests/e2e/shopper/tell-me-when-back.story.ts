@@ -8,7 +8,7 @@ import { waitForHydration } from '#tests/e2e/support/walk.ts'
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Tell me when it’s back' })
 
-/** The id of a piece that is sold out in the catalogue. */
+/** The id of a product that is sold out in the catalogue. */
 async function soldOut(request: APIRequestContext, name: string): Promise<string> {
   const { products } = (await (await request.get(`/api/products?keyword=${encodeURIComponent(name)}`)).json()) as {
     products: { _id: string; name: string; countInStock: number }[]

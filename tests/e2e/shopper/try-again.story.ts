@@ -107,18 +107,18 @@ story(
     await page.goto('/search/cardrona%20lamp')
     const box = page.getByLabel('Search products')
     await box.fill('wardrobe')
-    const piece = page.getByRole('main').getByRole('link', { name: 'Cardrona Lamp Table' }).first()
-    await piece.scrollIntoViewIfNeeded()
+    const item = page.getByRole('main').getByRole('link', { name: 'Cardrona Lamp Table' }).first()
+    await item.scrollIntoViewIfNeeded()
     await expect(page.locator('.Toastify')).toHaveCount(1)
 
     // The code of the product page is missing, and later its data.
     await context.setOffline(true)
-    await piece.click()
+    await item.click()
     await expect(offline).toHaveCount(1)
     await expect(page).toHaveURL('/search/cardrona%20lamp')
     await expect(box).toHaveValue('wardrobe')
     await context.setOffline(false)
-    await piece.click()
+    await item.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
 
     await context.setOffline(true)

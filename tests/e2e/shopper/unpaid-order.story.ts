@@ -1,4 +1,4 @@
-import { fillCart, newShopper, orderPiece } from '#tests/e2e/support/shopper.ts'
+import { fillCart, newShopper, orderProduct } from '#tests/e2e/support/shopper.ts'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'
 
 story(
@@ -6,7 +6,7 @@ story(
   gate.phone,
   async ({ page }) => {
     const shopper = newShopper()
-    const id = await orderPiece(page, shopper, 'Feilding Farmhouse Dining Chair')
+    const id = await orderProduct(page, shopper, 'Feilding Farmhouse Dining Chair')
     const number = (await page.getByRole('heading', { level: 1 }).textContent())?.replace('Order ', '') ?? ''
     expect(number).toMatch(/^T-1\d{4}$/)
     await expect(page.getByRole('button', { name: 'Complete Order', exact: true })).toBeVisible()

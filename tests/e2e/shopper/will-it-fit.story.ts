@@ -49,7 +49,7 @@ story('a shopper types a space by keyboard alone, and chooses the size that fits
   await expect(page).toHaveURL(/\?space=1840x480x700&door=760$/)
   await expect(answer.getByText('Fits your space: 40 mm to spare')).toBeVisible()
 
-  // The next visit of a piece of the room has the space again.
+  // The next visit of a product of the room has the space again.
   await page.goto(`/product/${await findProduct(page, 'Onehunga TV Stand')}`)
   await expect(page).toHaveURL(/\?space=1840x480x700&door=760$/)
   await expect(answer.getByText('Fits your space: 90 mm to spare')).toBeVisible()
@@ -101,7 +101,7 @@ story(
     const sent = new URL(plain.url())
     await context.close()
 
-    // With JavaScript the same address puts the piece into the cart.
+    // With JavaScript the same address puts the product into the cart.
     await page.goto(sent.pathname + sent.search)
     await expect(page.getByRole('heading', { name: 'Subtotal (2) items' })).toBeVisible()
     await expect(page).toHaveURL('/cart')

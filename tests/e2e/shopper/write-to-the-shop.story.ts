@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { nzDayText } from '#rules/platform/nz-dates.ts'
-import { newShopper, orderPiece, register, signUp } from '#tests/e2e/support/shopper.ts'
+import { newShopper, orderProduct, register, signUp } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 
 const question = 'Does the hall table come 340 mm deep?\nOur hall is 1240 mm wide.'
@@ -135,7 +135,7 @@ story('a shopper with an order finds the form filled in and names the order', an
     }).observe({ type: 'layout-shift', buffered: true })
   })
   const shopper = await register(page)
-  await orderPiece(page, shopper, 'Cardrona Lamp Table', { isRegistered: true })
+  await orderProduct(page, shopper, 'Cardrona Lamp Table', { isRegistered: true })
   const data = {
     address: '14 Kōwhai Street',
     city: 'Ōamaru',

@@ -56,7 +56,7 @@ async function pay(as: APIRequestContext, _id: string): Promise<string> {
 
 /**
  * Fills a shop through its API as a buyer, a guest and the owner: orders, letters, content and open links, so that each
- * page has something to show. `piece`: the id of the piece that is ordered, reviewed and asked about.
+ * page has something to show. `piece`: the id of the product that is ordered, reviewed and asked about.
  */
 export async function fillShop(
   { dataDir, admin }: ShopUnderTest,

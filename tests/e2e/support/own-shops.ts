@@ -33,7 +33,7 @@ const ownShops = {
   /** Emails about parcels, replies and phone orders wait for a minute, in which the owner can undo the step. */
   undo: inShop({ UNDO_SECONDS: '60' }),
 
-  /** The owner changes the catalogue for good. The shop of the worker keeps the pieces that shoppers count. */
+  /** The owner changes the catalogue for good. The shop of the worker keeps the products that shoppers count. */
   catalogue: inShop(),
 
   /** The owner publishes texts, pages and rooms, and no shopper of another file buys or writes. */

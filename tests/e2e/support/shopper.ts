@@ -116,7 +116,7 @@ export function today(): string {
 }
 
 /** Registers a shopper, unless they are signed in already, places an order and opens it. Returns its id. */
-export async function orderPiece(
+export async function orderProduct(
   page: Page,
   shopper: Shopper,
   product: string,
@@ -134,7 +134,7 @@ export async function openBrowser(browser: Browser, baseURL: string | undefined)
   return context.newPage()
 }
 
-/** Registers a shopper and orders a piece, without a page. Returns the order's id. */
+/** Registers a shopper and orders a product, without a page. Returns the order's id. */
 export async function orderByApi(page: Page, name: string, { shopper = newShopper(), qty = 1 } = {}): Promise<string> {
   const product = await findProduct(page, name)
   expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
@@ -160,7 +160,7 @@ export async function payByApi(page: Page, _id: string): Promise<void> {
   expect((await page.request.put(`/api/orders/${_id}/paid`, { data: {} })).status()).toBe(200)
 }
 
-/** Registers a shopper, orders a piece and pays for it, without a page. Returns the order's id. */
+/** Registers a shopper, orders a product and pays for it, without a page. Returns the order's id. */
 export async function buyByApi(
   page: Page,
   name: string,

@@ -5,7 +5,7 @@ import type { TestResponse, TestShop } from '#tests/support/start-shop.ts'
 /** The bank account of a shop that takes transfers. */
 export const bankAccount = '12-3456-0123456-00'
 
-/** The body of an order for Ngaire by transfer: one piece of a product. */
+/** The body of an order for Ngaire by transfer: one item of a product. */
 export function phoneOrderBody(product: string, given: object = {}) {
   return {
     customer: { name: 'Ngaire Hohepa', email: 'n.hohepa@example.nz' },

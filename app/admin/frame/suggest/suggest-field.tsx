@@ -86,14 +86,14 @@ export function SuggestField({ name, placeholder, listName, typed, suggestions, 
   )
 }
 
-interface PieceSuggestionProps {
+interface ProductSuggestionProps {
   product: Pick<ListedProduct, 'name' | 'image'>
   about: string
   /** The end of the line, such as a price. */
   children: ReactNode
 }
 
-export function PieceSuggestion({ product: { name, image }, about, children }: PieceSuggestionProps) {
+export function ProductSuggestion({ product: { name, image }, about, children }: ProductSuggestionProps) {
   return (
     <>
       <ProductPicture image={image} sizes="56px" />
@@ -106,7 +106,7 @@ export function PieceSuggestion({ product: { name, image }, about, children }: P
   )
 }
 
-/** How many units of a piece can be sold. */
+/** How many units of a product can be sold. */
 export function leftText(countInStock: number): string {
   return countInStock === 0 ? 'none left' : `${countInStock} in stock`
 }

@@ -2,14 +2,14 @@ import { useState, useId } from 'react'
 import { Link } from 'react-router'
 import { SelectionBar } from '#app/admin/frame/dock/dock.tsx'
 import { nextStepOf } from '#app/admin/orders/parcel-steps/next-step.ts'
-import { type DeliveryLine, piecesByOrder, stepOrders } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
-import { writePieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
+import { type DeliveryLine, itemsByOrder, stepOrders } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
+import { writeItems } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
 import { countText } from '#app/admin/orders/parcel-steps/step-text.ts'
 import type { StepTaking } from '#app/admin/orders/parcel-steps/use-take-step.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
+import { countItems } from '#rules/orders/fulfilment/parcels.ts'
 import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
 import { type DeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
 import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
@@ -23,10 +23,10 @@ interface DeliverActionsProps {
   taking: StepTaking
 }
 
-/** What can be done with the ticked pieces: the next step is the green button, then the other steps and the lists. */
+/** What can be done with the ticked items: the next step is the green button, then the other steps and the lists. */
 export function DeliverActions({ lines, query, taking }: DeliverActionsProps) {
   const [isShipping, setIsShipping] = useState(false)
-  const printed = [writePieces(piecesByOrder(lines)), writeDeliveryQuery(query)].filter(Boolean).join('&')
+  const printed = [writeItems(itemsByOrder(lines)), writeDeliveryQuery(query)].filter(Boolean).join('&')
   const next = nextStepOf(lines)
   const problem = taking.problemOf('make-ready') ?? taking.problemOf('deliver')
   const stepButton = (step: ParcelStep) => (
@@ -51,7 +51,7 @@ export function DeliverActions({ lines, query, taking }: DeliverActionsProps) {
         <Link to={adminPaths.pickList(printed)}>Print pick list</Link>
         <Link to={adminPaths.packingSlips(printed)}>Packing slips</Link>
       </SelectionBar>
-      <ShipPieces show={isShipping} lines={lines} taking={taking} onClose={() => setIsShipping(false)} />
+      <ShipItems show={isShipping} lines={lines} taking={taking} onClose={() => setIsShipping(false)} />
     </>
   )
 }
@@ -64,11 +64,11 @@ interface StepButtonProps extends Pick<DeliverActionsProps, 'lines' | 'taking'> 
   onShip: () => void
 }
 
-/** Marks the ticked pieces that can take a step. While a step is taken only its own button is busy. */
+/** Marks the ticked items that can take a step. While a step is taken only its own button is busy. */
 function StepButton({ lines, step, isNext, taking: { take, busyStep }, onShip }: StepButtonProps) {
   const count = countOf(lines, step)
   if (count === 0) return null
-  const pieces = countText(count, 'piece')
+  const items = countText(count, 'piece')
   return (
     <LoadingButton
       type="button"
@@ -77,32 +77,32 @@ function StepButton({ lines, step, isNext, taking: { take, busyStep }, onShip }:
       disabled={busyStep !== null && busyStep !== step}
       onClick={() => (step === 'ship' ? onShip() : take({ step, orders: stepOrders(lines, step) }))}
     >
-      {step === 'ship' ? `Ship ${pieces}` : `Mark ${pieces} ${step === 'deliver' ? 'delivered' : 'ready to ship'}`}
+      {step === 'ship' ? `Ship ${items}` : `Mark ${items} ${step === 'deliver' ? 'delivered' : 'ready to ship'}`}
     </LoadingButton>
   )
 }
 
 function countOf(lines: readonly DeliveryLine[], step?: ParcelStep): number {
-  return piecesByOrder(lines, step).reduce((sum, { pieces }) => sum + countPieces(pieces), 0)
+  return itemsByOrder(lines, step).reduce((sum, { pieces }) => sum + countItems(pieces), 0)
 }
 
-interface ShipPiecesProps {
+interface ShipItemsProps {
   show: boolean
   lines: readonly DeliveryLine[]
   taking: StepTaking
   onClose: () => void
 }
 
-/** Ships the ticked pieces that are not shipped: asks for the carrier and the tracking numbers. */
-export function ShipPieces({ show, lines, taking, onClose }: ShipPiecesProps) {
+/** Ships the ticked items that are not shipped: asks for the carrier and the tracking numbers. */
+export function ShipItems({ show, lines, taking, onClose }: ShipItemsProps) {
   const titleId = useId()
-  const orders = piecesByOrder(lines, 'ship')
-  const pieces = countPieces(orders.flatMap((order) => order.pieces))
+  const orders = itemsByOrder(lines, 'ship')
+  const products = countItems(orders.flatMap((order) => order.pieces))
   return (
     <ModalDialog show={show} aria-labelledby={titleId} onClose={onClose}>
       <div onInput={taking.forgetProblem}>
         <h2 className="h3" id={titleId}>
-          Ship {countText(pieces, 'piece')} of {countText(orders.length, 'order')}
+          Ship {countText(products, 'piece')} of {countText(orders.length, 'order')}
         </h2>
         <ShipForm orders={orders} taking={taking} onLeave={onClose} />
       </div>

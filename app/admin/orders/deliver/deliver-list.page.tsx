@@ -41,7 +41,7 @@ export const loader = prefetch(({ query }) => [
 ])
 
 /**
- * The orders that wait for their delivery: tick pieces, print lists for them, and mark them ready, shipped or
+ * The orders that wait for their delivery: tick items, print lists for them, and mark them ready, shipped or
  * delivered.
  */
 export function Component() {
@@ -74,7 +74,7 @@ interface DeliverBoardProps {
   onTaken: (step: TakenStep) => void
 }
 
-/** The list with the bar of what can be done with the ticked pieces. */
+/** The list with the bar of what can be done with the ticked items. */
 function DeliverBoard({ data: { deliveries, asOf, pages }, query, onTaken }: DeliverBoardProps) {
   const ticked = useTicked(deliveries)
   const hasOrderLinks = useMay('orders', 'read')
@@ -109,7 +109,7 @@ const readStored = () => safeSessionStorage.read(storageKey)
 
 /**
  * Which lines of the list are ticked, in this tab: also after the printed pages, Back and a reload. Ticks stay with
- * their pieces when these take a step.
+ * their items when these take a step.
  */
 function useTicked(deliveries: readonly Delivery[]): Ticked {
   // The server does not know them, so they appear after hydration.

@@ -4,8 +4,8 @@ import { markupOf, textOf } from '#tests/support/render.tsx'
 import { DeliverFigures } from './deliver-figures.tsx'
 import { DeliverTable } from './deliver-table.tsx'
 import { pickNote, slipWarnings } from './print-frame.tsx'
-import { DeliverActions, ShipPieces } from './deliver-actions.tsx'
-import { type DeliveryLine, linesOf, piecesByOrder } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
+import { DeliverActions, ShipItems } from './deliver-actions.tsx'
+import { type DeliveryLine, linesOf, itemsByOrder } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
 import type { StepTaking } from '#app/admin/orders/parcel-steps/use-take-step.ts'
 import type { Ticked } from '#app/admin/orders/parcel-steps/ticks.ts'
 
@@ -13,7 +13,7 @@ const asOf = '2026-11-20T00:00:00.000Z'
 const ordinary = makeDelivery({ _id: 'a', orderNumber: 'T-10041' })
 const disputed = makeDelivery({ _id: 'b', orderNumber: 'T-10042', attention: ['disputed', 'fraud-warning'] })
 
-/** The ticks of the pieces of some orders. */
+/** The ticks of the items of some orders. */
 function tickedOf(...ids: string[]): Ticked {
   const lines: DeliveryLine[] = []
   return { lines, isTicked: ({ orderId }) => ids.includes(orderId), tick: () => {} }
@@ -47,7 +47,7 @@ it('the list to deliver offers nothing to tick at once when no order should be s
 
 it('ticked pieces of an order that should not be shipped yet take a step like others, once they are confirmed', () => {
   const lines = disputed.pieces.map((piece) => ({ orderId: 'b', orderNumber: 'T-10042', piece }))
-  expect(piecesByOrder(lines, 'ship')).toEqual([
+  expect(itemsByOrder(lines, 'ship')).toEqual([
     { orderId: 'b', orderNumber: 'T-10042', pieces: [{ item: 0, qty: 1, from: 'waiting' }] },
   ])
 })
@@ -71,7 +71,7 @@ const buttonsOf = (markup: string) =>
     tag.includes('aria-busy="true"') ? 'busy' : tag.includes(' disabled=""') ? 'disabled' : 'free',
   )
 const shipment = (lines: DeliveryLine[], taking: StepTaking) => (
-  <ShipPieces show lines={lines} taking={taking} onClose={() => {}} />
+  <ShipItems show lines={lines} taking={taking} onClose={() => {}} />
 )
 
 it('the actions for ticked pieces are one busy button while a step is taken, and the other steps are disabled', () => {

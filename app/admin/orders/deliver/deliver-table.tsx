@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { linesOf, openLinesOf } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
-import { PieceTicks } from '#app/admin/orders/parcel-steps/piece-ticks.tsx'
+import { ItemTicks } from '#app/admin/orders/parcel-steps/piece-ticks.tsx'
 import { stateText } from '#app/admin/orders/parcel-steps/step-text.ts'
 import type { Ticked } from '#app/admin/orders/parcel-steps/ticks.ts'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
@@ -22,7 +22,7 @@ interface DeliverTableProps {
   hasOrderLinks: boolean
 }
 
-/** The orders that wait, each with its pieces to tick; on phones every order is a card. */
+/** The orders that wait, each with its items to tick; on phones every order is a card. */
 export function DeliverTable({ deliveries, asOf, ticked, hasOrderLinks }: DeliverTableProps) {
   const sendable = deliveries.filter((delivery) => deliveryRisks(delivery).length === 0)
   const lines = sendable.flatMap(openLinesOf)
@@ -68,7 +68,7 @@ export function DeliverTable({ deliveries, asOf, ticked, hasOrderLinks }: Delive
           {
             head: 'PIECES',
             className: 'text-break',
-            cell: (delivery) => <PieceTicks lines={linesOf(delivery)} ticked={ticked} />,
+            cell: (delivery) => <ItemTicks lines={linesOf(delivery)} ticked={ticked} />,
           },
           {
             head: 'TO',

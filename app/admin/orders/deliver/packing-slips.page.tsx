@@ -4,13 +4,13 @@ import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Delivery } from '#contract/orders/fulfilment.ts'
 import { promiseText } from '#rules/orders/delivery/promise-text.ts'
 import { addressLines } from '#rules/orders/delivery/shipping-address.ts'
-import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
-import { PrintFrame, TickSquare, slipWarnings, loadPrinted, type PrintedPiece, usePrinted } from './print-frame.tsx'
+import { countItems } from '#rules/orders/fulfilment/parcels.ts'
+import { PrintFrame, TickSquare, slipWarnings, loadPrinted, type PrintedItem, usePrinted } from './print-frame.tsx'
 import styles from './print.module.scss'
 
 export const loader = loadPrinted
 
-/** A slip for each order, on a sheet of its own: where it goes, and the pieces that are in the parcel. */
+/** A slip for each order, on a sheet of its own: where it goes, and the items that are in the parcel. */
 export function Component() {
   const { orders, error } = usePrinted()
   return (
@@ -25,11 +25,11 @@ export function Component() {
   )
 }
 
-function PackingSlip({ delivery, pieces }: { delivery: Delivery; pieces: readonly PrintedPiece[] }) {
+function PackingSlip({ delivery, pieces }: { delivery: Delivery; pieces: readonly PrintedItem[] }) {
   const shop = useShopDetails()
   const { orderNumber, name, phone, note, promise } = delivery
   const lines = [...addressLines({ ...delivery, recipient: name, country: '' }), phone || 'No phone number']
-  const count = countPieces(pieces)
+  const count = countItems(pieces)
   return (
     <section className={styles.slip} aria-label={`Packing slip of order ${orderNumber}`}>
       <h2>
@@ -52,7 +52,7 @@ function PackingSlip({ delivery, pieces }: { delivery: Delivery; pieces: readonl
         keyOf={({ item }) => String(item)}
         columns={[
           { head: 'PIECES', className: 'num', cell: ({ qty }) => qty },
-          { head: 'PIECE', className: 'text-break', cell: (piece) => piece.name },
+          { head: 'PIECE', className: 'text-break', cell: (product) => product.name },
           { head: 'PACKED', cell: () => <TickSquare /> },
         ]}
       />

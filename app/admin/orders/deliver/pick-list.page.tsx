@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
-import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
+import { countItems } from '#rules/orders/fulfilment/parcels.ts'
 import { groupBy } from '#rules/platform/group-by.ts'
 import { PrintFrame, TickSquare, pickNote, loadPrinted, usePrinted } from './print-frame.tsx'
 import styles from './print.module.scss'
@@ -9,7 +9,7 @@ import styles from './print.module.scss'
 export const loader = loadPrinted
 
 /**
- * The pieces of several orders to take from the shelves: each product once with its units, and the orders that need it.
+ * The items of several orders to take from the shelves: each product once with its units, and the orders that need it.
  */
 export function Component() {
   const { orders, error } = usePrinted()
@@ -30,7 +30,7 @@ export function Component() {
           rows={products.map(([name, pieces]) => ({ name, pieces }))}
           keyOf={({ name }) => name}
           columns={[
-            { head: 'PIECES', className: 'num', cell: ({ pieces }) => countPieces(pieces) },
+            { head: 'PIECES', className: 'num', cell: ({ pieces }) => countItems(pieces) },
             { head: 'PIECE', className: 'text-break', cell: ({ name }) => name },
             {
               head: 'ORDERS',

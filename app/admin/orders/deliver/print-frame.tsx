@@ -10,7 +10,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { fulfilmentApi } from '#app/api/admin/orders.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import type { Delivery } from '#contract/orders/fulfilment.ts'
-import { readPieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
+import { readItems } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
 import { deliveryRiskLabel } from '#rules/orders/fulfilment/delivery-concerns.ts'
 
 interface PrintFrameProps {
@@ -62,31 +62,31 @@ export function TickSquare() {
 }
 
 /** Units of an order item on a printed page. */
-export interface PrintedPiece {
+export interface PrintedItem {
   item: number
   qty: number
   name: string
 }
 
-const queryOf = (params: URLSearchParams) => ({ orders: [...readPieces(params).keys()].join(',') })
+const queryOf = (params: URLSearchParams) => ({ orders: [...readItems(params).keys()].join(',') })
 
 /** Loads the orders that the address of a printed page names. */
 export const loadPrinted = prefetch(({ query }) => [fulfilmentApi.list.initiate(queryOf(query))])
 
 /**
- * The orders and the pieces that the address of a printed page names. Pieces that an order does not have are left out.
+ * The orders and the items that the address of a printed page names. Items that an order does not have are left out.
  */
 export function usePrinted(): {
-  orders: { delivery: Delivery; pieces: PrintedPiece[] }[]
+  orders: { delivery: Delivery; pieces: PrintedItem[] }[]
   error: string | null
 } {
   const [params] = useSearchParams()
-  const wanted = readPieces(params)
+  const wanted = readItems(params)
   const { data, error } = fulfilmentApi.list.useQuery(queryOf(params))
   const orders = (data?.deliveries ?? []).map((delivery) => ({
     delivery,
     pieces: (wanted.get(delivery._id) ?? []).flatMap(({ item, qty }) => {
-      const found = delivery.pieces.find((piece) => piece.item === item)
+      const found = delivery.pieces.find((product) => product.item === item)
       return found ? [{ item, qty, name: found.name }] : []
     }),
   }))

@@ -3,7 +3,7 @@ import { makeOrder } from '#tests/support/wire-factories.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { markedText, splitByStep } from './marked-result.ts'
 
-const piece = makeOrder({}).orderItems[0] as Order['orderItems'][number]
+const product = makeOrder({}).orderItems[0] as Order['orderItems'][number]
 const at = '2026-11-20T08:31:00.000Z'
 
 const orderOf = (id: string, given: Partial<Order> = {}) =>
@@ -11,7 +11,7 @@ const orderOf = (id: string, given: Partial<Order> = {}) =>
     _id: id,
     orderNumber: `T-${id}`,
     isPaid: true,
-    orderItems: [{ ...piece, qty: 2, cancelledQty: 0 }],
+    orderItems: [{ ...product, qty: 2, cancelledQty: 0 }],
     parcels: [],
     ...given,
   })
@@ -43,7 +43,7 @@ it('a step of several orders names the orders that have no piece for it, with th
   const shipped = orderOf('3', { parcels: [parcel(2, at)] })
   const cancelled = orderOf('4', {
     isCancelled: true,
-    orderItems: [{ ...piece, qty: 2, cancelledQty: 2 }],
+    orderItems: [{ ...product, qty: 2, cancelledQty: 2 }],
   })
   expect(splitByStep([shipped, cancelled], 'ship')).toEqual({
     able: [],

@@ -1,7 +1,7 @@
 import type { NewParcelStep, TakenStep } from '#contract/orders/fulfilment.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { type DeliveryLine, stepOrders } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
-import { deliveryPieces } from '#rules/orders/fulfilment/delivery-pieces.ts'
+import { deliveryItems } from '#rules/orders/fulfilment/delivery-pieces.ts'
 
 export type ParcelStep = NewParcelStep['step']
 
@@ -31,12 +31,12 @@ const alreadyDone: Record<ParcelStep, string> = {
   deliver: 'Nothing left to deliver.',
 }
 
-/** The pieces of an order, as the list to deliver has them. */
+/** The items of an order, as the list to deliver has them. */
 export function linesOfOrder(order: Order): DeliveryLine[] {
-  return deliveryPieces(order).map((piece) => ({ orderId: order._id, orderNumber: order.orderNumber, piece }))
+  return deliveryItems(order).map((piece) => ({ orderId: order._id, orderNumber: order.orderNumber, piece }))
 }
 
-/** The orders with pieces that can take a step, and those that have none, with the reason. */
+/** The orders with items that can take a step, and those that have none, with the reason. */
 export function splitByStep(
   orders: readonly Order[],
   step: ParcelStep,

@@ -34,7 +34,7 @@ function badgesOf(order: Order): [look: Look, text: string][] {
   ]
 }
 
-/** What of an order was taken back: money, pieces or all of it. */
+/** What of an order was taken back: money, items or all of it. */
 export function takenBackTexts(order: Order): string[] {
   const { isPaid, isCancelled, refundedPrice, orderItems, parcels } = order
   const cancelled = orderItems.reduce((sum, { cancelledQty }) => sum + cancelledQty, 0)

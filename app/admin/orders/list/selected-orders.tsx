@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { flushSync } from 'react-dom'
 import { DockArea, SelectionBar } from '#app/admin/frame/dock/dock.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
-import { piecesByOrder } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
-import { writePieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
+import { itemsByOrder } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
+import { writeItems } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
 import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
 import { StepDialog } from '#app/admin/orders/parcel-steps/step-dialog.tsx'
 import type { StepTaking } from '#app/admin/orders/parcel-steps/use-take-step.ts'
@@ -121,7 +121,7 @@ function SelectedBar({ orders, tags, onClear, taking }: SelectedBarProps) {
         </button>
       )}
       {mayPack && paid.length > 0 && (
-        <Link to={adminPaths.packingSlips(writePieces(paid.map(boughtPieces)))}>
+        <Link to={adminPaths.packingSlips(writeItems(paid.map(boughtItems)))}>
           {paid.length === orders.length ? 'Packing slips' : `Packing slips of ${paid.length} paid`}
         </Link>
       )}
@@ -143,9 +143,9 @@ function SelectedBar({ orders, tags, onClear, taking }: SelectedBarProps) {
   )
 }
 
-/** The carrier and the tracking numbers of the selected orders, or that none of them has pieces to ship. */
+/** The carrier and the tracking numbers of the selected orders, or that none of them has items to ship. */
 function ShipSelected({ orders, taking }: { orders: readonly Order[]; taking: StepTaking }) {
-  const shippable = piecesByOrder(orders.flatMap(linesOfOrder), 'ship')
+  const shippable = itemsByOrder(orders.flatMap(linesOfOrder), 'ship')
   return shippable.length === 0 ? (
     <p className="mb-0">No piece of these orders waits to be shipped.</p>
   ) : (
@@ -153,10 +153,10 @@ function ShipSelected({ orders, taking }: { orders: readonly Order[]; taking: St
   )
 }
 
-/** All pieces of an order but those that were cancelled. */
-export function boughtPieces({ _id, orderItems }: Order) {
-  const pieces = orderItems.map(({ qty, cancelledQty }, item) => ({ item, qty: qty - cancelledQty }))
-  return { orderId: _id, pieces: pieces.filter(({ qty }) => qty > 0) }
+/** All items of an order but those that were cancelled. */
+export function boughtItems({ _id, orderItems }: Order) {
+  const items = orderItems.map(({ qty, cancelledQty }, item) => ({ item, qty: qty - cancelledQty }))
+  return { orderId: _id, pieces: items.filter(({ qty }) => qty > 0) }
 }
 
 function TagForm({ orders, tags, onDone }: Pick<SelectedOrdersProps, 'orders' | 'tags'> & { onDone: () => void }) {

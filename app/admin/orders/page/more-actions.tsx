@@ -11,12 +11,12 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { canBeCancelledBy, isFullyRefunded } from '#rules/orders/order-state.ts'
-import { movablePieces } from '#rules/orders/requests.ts'
+import { movableItems } from '#rules/orders/requests.ts'
 import styles from './order.module.scss'
 
 interface MoreActionsProps {
   order: Order
-  /** Chooses what is not packed in the table of pieces; null for who may not refund. */
+  /** Chooses what is not packed in the table of items; null for who may not refund. */
   onCancelRest: (() => void) | null
 }
 
@@ -42,7 +42,7 @@ export function MoreActions({ order, onCancelRest }: MoreActionsProps) {
   const hasReceipt = mayChange && order.isPaid && order.user.email !== ''
   const isSent = order.parcels.some(({ shippedAt, deliveredAt }) => shippedAt !== null || deliveredAt !== null)
   const canCancel = mayChange && !order.isPaymentPending && !isSent && canBeCancelledBy(order, { mayRefund })
-  const hasRest = isSent && onCancelRest !== null && movablePieces(order, 'cancel').length > 0
+  const hasRest = isSent && onCancelRest !== null && movableItems(order, 'cancel').length > 0
   if (!mayPhone && !hasReceipt && !canCancel && !hasRest) return null
 
   function handleCancel({ currentTarget }: MouseEvent<HTMLButtonElement>) {

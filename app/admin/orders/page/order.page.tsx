@@ -5,13 +5,13 @@ import { useMay } from '#app/admin/frame/use-may.ts'
 import { BackToList } from '#app/admin/kit/back-to-list.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { OrderBadges } from '#app/admin/orders/list/order-badges.tsx'
-import { boughtPieces } from '#app/admin/orders/list/selected-orders.tsx'
+import { boughtItems } from '#app/admin/orders/list/selected-orders.tsx'
 import { OrderTimeline } from '#app/admin/orders/notes/order-timeline.tsx'
 import { OrderSteps } from '#app/admin/orders/order-steps.tsx'
-import { writePieces } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
+import { writeItems } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
 import { UndoStep } from '#app/admin/orders/parcel-steps/undo-step.tsx'
 import { MarkAsPaid, Remind } from '#app/admin/orders/phone/phone-payment.tsx'
-import { PiecesTable } from '#app/admin/orders/refund/pieces-table.tsx'
+import { ItemsTable } from '#app/admin/orders/refund/pieces-table.tsx'
 import { canBeRefunded, kindOf } from '#app/admin/orders/refund/refund-choice.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
 import { useRefund, type OrderRefund } from '#app/admin/orders/refund/use-refund.ts'
@@ -86,7 +86,7 @@ function OrderPage({ order }: { order: Order }) {
 
   const toPanel = () => document.getElementById(panelId)?.focus()
   function chooseRest() {
-    for (const piece of refund.pieces) refund.choose(piece, kindOf(piece) === 'cancel' ? String(piece.qty) : '0')
+    for (const item of refund.pieces) refund.choose(item, kindOf(item) === 'cancel' ? String(item.qty) : '0')
     toPanel()
   }
 
@@ -115,7 +115,7 @@ function OrderPage({ order }: { order: Order }) {
               <OrderSteps order={order} />
             </div>
           )}
-          <Pieces order={order} refund={hasRefund ? refund : null} onRefund={toPanel} />
+          <Items order={order} refund={hasRefund ? refund : null} onRefund={toPanel} />
           <OrderParcels order={order} asker={null} />
           {mayChange && <AskForBuyer order={order} />}
           <OrderTimeline order={order} />
@@ -152,7 +152,7 @@ function Head({ order, onCancelRest }: { order: Order; onCancelRest: (() => void
           </Link>
         )}
         {hasSlip && (
-          <Link className="btn btn-outline" to={adminPaths.packingSlips(writePieces([boughtPieces(order)]))}>
+          <Link className="btn btn-outline" to={adminPaths.packingSlips(writeItems([boughtItems(order)]))}>
             <Icon name="printer" />
             Packing slip
           </Link>
@@ -178,7 +178,7 @@ function AttentionAlerts({ order }: { order: Order }) {
   })
 }
 
-interface PiecesProps {
+interface ItemsProps {
   order: Order
   /** Null where nothing can be refunded, and for who may not refund. */
   refund: OrderRefund | null
@@ -186,8 +186,8 @@ interface PiecesProps {
   onRefund: () => void
 }
 
-/** The table of pieces with the sums of the order below it. */
-function Pieces({ order, refund, onRefund }: PiecesProps) {
+/** The table of items with the sums of the order below it. */
+function Items({ order, refund, onRefund }: ItemsProps) {
   const { isGstRegistered } = useShopDetails()
   return (
     <Section title="Pieces" id="pieces" headingClassName="">
@@ -196,7 +196,7 @@ function Pieces({ order, refund, onRefund }: PiecesProps) {
           Choose what is refunded; the amount under Refund follows. Untick ‘Back to stock’ for damaged pieces.
         </p>
       )}
-      <PiecesTable order={order} refund={refund} />
+      <ItemsTable order={order} refund={refund} />
       {refund?.choice.kind && (
         <button type="button" className={`btn btn-outline ${styles.toRefund}`} onClick={onRefund}>
           Continue to refund {formatDollars(dollarsOf(refund.choice.cents || 0))}

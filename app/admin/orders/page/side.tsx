@@ -52,7 +52,7 @@ export function OrderWho({ order }: { order: Order }) {
   )
 }
 
-/** What else is known of an order next to its pieces: payment, tags and emails. */
+/** What else is known of an order next to its items: payment, tags and emails. */
 export function OrderSide({ order }: { order: Order }) {
   return (
     <div className={kit.facts}>

@@ -13,13 +13,13 @@ export function linesOf({ _id, orderNumber, pieces }: Delivery): DeliveryLine[] 
   return pieces.map((piece) => ({ orderId: _id, orderNumber, piece }))
 }
 
-/** The lines of an order that can be ticked: its pieces that are not delivered. */
+/** The lines of an order that can be ticked: its items that are not delivered. */
 export function openLinesOf(delivery: Delivery): DeliveryLine[] {
   return linesOf(delivery).filter(({ piece }) => piece.stage !== 'delivered')
 }
 
-/** The pieces of some lines by order; with a step, only those that can take it. */
-export function piecesByOrder(lines: readonly DeliveryLine[], step?: ParcelStep) {
+/** The items of some lines by order; with a step, only those that can take it. */
+export function itemsByOrder(lines: readonly DeliveryLine[], step?: ParcelStep) {
   const wanted = lines.filter(({ piece }) => step === undefined || canMove(piece.stage, step))
   return [...groupBy(wanted, ({ orderId }) => orderId)].map(([orderId, group]) => ({
     orderId,
@@ -28,7 +28,7 @@ export function piecesByOrder(lines: readonly DeliveryLine[], step?: ParcelStep)
   }))
 }
 
-/** The orders of a step call: the pieces of some lines that can take it. */
+/** The orders of a step call: the items of some lines that can take it. */
 export function stepOrders(lines: readonly DeliveryLine[], step: ParcelStep): NewParcelStep['orders'] {
-  return piecesByOrder(lines, step).map(({ orderId, pieces }) => ({ _id: orderId, pieces }))
+  return itemsByOrder(lines, step).map(({ orderId, pieces }) => ({ _id: orderId, pieces }))
 }

@@ -2,10 +2,10 @@ import type { DeliveryLine } from './delivery-lines.ts'
 import { stageNote } from './step-text.ts'
 import type { Ticked } from './ticks.ts'
 
-/** The pieces of an order, each with its box to tick and its state. Delivered ones cannot be ticked. */
-export function PieceTicks({ lines, ticked }: { lines: readonly DeliveryLine[]; ticked: Ticked }) {
+/** The items of an order, each with its box to tick and its state. Delivered ones cannot be ticked. */
+export function ItemTicks({ lines, ticked }: { lines: readonly DeliveryLine[]; ticked: Ticked }) {
   return lines.map((line, index) => (
-    // The place is the key: a piece that takes a step keeps its box and the focus.
+    // The place is the key: an item that takes a step keeps its box and the focus.
     <div className="form-check" key={index}>
       <label>
         <input

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readPieces, writePieces } from './printed-pieces.ts'
+import { readItems, writeItems } from './printed-pieces.ts'
 
 it('the pieces of a printed page are read as they were written, and malformed ones are left out', () => {
   const orderId = '01a1f823-7b7b-7107-af56-f19718274b41'
@@ -7,6 +7,6 @@ it('the pieces of a printed page are read as they were written, and malformed on
     { item: 0, qty: 1 },
     { item: 3, qty: 12 },
   ]
-  const query = `${writePieces([{ orderId, pieces }])}&pieces=x.1.1&pieces=${orderId}.a.1`
-  expect(readPieces(new URLSearchParams(query))).toEqual(new Map([[orderId, pieces]]))
+  const query = `${writeItems([{ orderId, pieces }])}&pieces=x.1.1&pieces=${orderId}.a.1`
+  expect(readItems(new URLSearchParams(query))).toEqual(new Map([[orderId, pieces]]))
 })

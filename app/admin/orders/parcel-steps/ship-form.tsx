@@ -5,12 +5,12 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { carriers } from '#rules/orders/fulfilment/carriers.ts'
-import type { piecesByOrder } from './delivery-lines.ts'
+import type { itemsByOrder } from './delivery-lines.ts'
 import type { StepTaking } from './use-take-step.ts'
 import styles from './ship-form.module.scss'
 
 interface ShipFormProps {
-  orders: ReturnType<typeof piecesByOrder>
+  orders: ReturnType<typeof itemsByOrder>
   taking: StepTaking
   look?: 'primary' | 'outline'
   /** Closes the dialog of the form. */
@@ -20,7 +20,7 @@ interface ShipFormProps {
 const another = 'Another carrier'
 const initial = { carrier: carriers[0] as string, name: '' }
 
-/** Marks pieces as shipped: one carrier for all, and one tracking number for each order. */
+/** Marks items as shipped: one carrier for all, and one tracking number for each order. */
 export function ShipForm({ orders, taking: { take, busyStep, problemOf }, look = 'primary', onLeave }: ShipFormProps) {
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({})
   const { field, formProps, values } = useForm({

@@ -17,7 +17,7 @@ export function countText(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`
 }
 
-/** Where some pieces are, behind their name; nothing for those that wait. */
+/** Where some items are, behind their name; nothing for those that wait. */
 export function stageNote({ stage, since }: Delivery['pieces'][number]): string {
   if (stage === 'waiting' || since === null) return ''
   return `${stage === 'ready' ? 'ready' : stage} ${shortDay(nzDay(since))}`
@@ -25,7 +25,7 @@ export function stageNote({ stage, since }: Delivery['pieces'][number]): string 
 
 /** The state of an order as its badge says it. */
 export function stateText({ pieces }: Delivery): string {
-  const has = (stage: string) => pieces.some((piece) => piece.stage === stage)
+  const has = (stage: string) => pieces.some((item) => item.stage === stage)
   if (has('delivered')) return 'Part delivered'
   if (has('shipped')) return has('waiting') || has('ready') ? 'Part shipped' : 'Shipped'
   if (has('ready')) return has('waiting') ? 'Part ready' : 'Ready to ship'

@@ -24,7 +24,7 @@ export function tickOf({ orderId, piece: { item, stage } }: DeliveryLine): Tick 
 }
 
 /**
- * The line of a tick: the units in its stage, else those of its item when all of them are in one stage. A piece that
+ * The line of a tick: the units in its stage, else those of its item when all of them are in one stage. An item that
  * takes a step, or that Undo takes back, so keeps its tick.
  */
 function lineOf({ orderId, item, stage }: Tick, lines: readonly DeliveryLine[]): DeliveryLine | undefined {

@@ -20,7 +20,7 @@ import { Discount } from './discount.tsx'
 import { isEdited, toEditForm, toOrderEdit } from './edit-form.ts'
 import { checkForm, linesOf, type PhoneForm, sumsOf, toFieldNames } from './phone-form.ts'
 import styles from './phone-order.module.scss'
-import { Pieces } from './pieces.tsx'
+import { Items } from './pieces.tsx'
 import { Sums } from './sums.tsx'
 import type { PhoneFormState } from './use-phone-form.ts'
 import { Where } from './where.tsx'
@@ -31,7 +31,7 @@ export const loader = prefetch(({ params }) => [
 
 export const missing: MissingPage = { heading: 'Edit order', link: { label: 'Orders', to: adminPaths.orders() } }
 
-/** Changes pieces, address and discount of an order that is not paid yet. */
+/** Changes items, address and discount of an order that is not paid yet. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: order, error, isFetching, refetch } = orderEditsApi.read.useQuery({ id })
@@ -86,7 +86,7 @@ function EditForm({ order, onConflict }: EditFormProps) {
       <form {...form.formProps} className={styles.two}>
         <div>
           <Section title="Pieces" id="edit-pieces" className={styles.section} headingClassName="">
-            {hasCode ? <FixedPieces form={form} code={order.discountCode ?? ''} /> : <Pieces form={form} />}
+            {hasCode ? <FixedItems form={form} code={order.discountCode ?? ''} /> : <Items form={form} />}
           </Section>
           <Section title="Where to?" id="edit-where" className={styles.section} headingClassName="">
             <Where form={form} />
@@ -133,7 +133,7 @@ function useEditForm(order: EditableOrder, onConflict: () => void): PhoneFormSta
   }
 }
 
-function FixedPieces({ form, code }: { form: PhoneFormState; code: string }) {
+function FixedItems({ form, code }: { form: PhoneFormState; code: string }) {
   return (
     <>
       <ul>

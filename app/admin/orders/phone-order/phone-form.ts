@@ -5,7 +5,7 @@ import { completeAddress } from '#rules/orders/delivery/shipping-address.ts'
 import { centsOf, dollarsOf } from '#rules/platform/money.ts'
 import { phoneDiscountCents, readPhoneDiscount } from '#rules/orders/phone-orders/phone-discount.ts'
 
-/** A piece of the order, as the page shows it. */
+/** An item of the order, as the page shows it. */
 export interface Line {
   _id: string
   name: string
@@ -41,7 +41,7 @@ export const placeNames = Object.keys(emptyPlace) as (keyof typeof emptyPlace)[]
 export const emptyForm = {
   ...noCustomer,
   ...emptyPlace,
-  /** The pieces, as JSON. */
+  /** The items, as JSON. */
   pieces: '[]',
   discount: '',
   kind: 'agreed',
@@ -54,7 +54,7 @@ export const emptyForm = {
 }
 export type PhoneForm = typeof emptyForm
 
-/** The pieces of the form; none for a broken draft. */
+/** The items of the form; none for a broken draft. */
 export function linesOf({ pieces }: Pick<PhoneForm, 'pieces'>): Line[] {
   return (parse(pieces) as Line[] | undefined) ?? []
 }

@@ -28,7 +28,7 @@ import { Choice } from './choice.tsx'
 import { Discount } from './discount.tsx'
 import { sumsOf } from './phone-form.ts'
 import styles from './phone-order.module.scss'
-import { Pieces } from './pieces.tsx'
+import { Items } from './pieces.tsx'
 import { Sums } from './sums.tsx'
 import { usePhoneForm, type PhoneFormState } from './use-phone-form.ts'
 import { Where } from './where.tsx'
@@ -80,7 +80,7 @@ export function Component() {
                 <Who form={form} />
               </Section>
               <Section title="2. Pieces" id="phone-pieces" className={styles.section} headingClassName="">
-                <Pieces form={form} />
+                <Items form={form} />
               </Section>
               <Section title="3. Where to?" id="phone-where" className={styles.section} headingClassName="">
                 <Where form={form} />

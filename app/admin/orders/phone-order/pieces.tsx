@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
 import { catalogueApi } from '#app/api/catalogue.ts'
-import { leftText, PieceSuggestion, SuggestField } from '#app/admin/frame/suggest/suggest-field.tsx'
+import { leftText, ProductSuggestion, SuggestField } from '#app/admin/frame/suggest/suggest-field.tsx'
 import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
@@ -14,8 +14,8 @@ import type { PhoneFormState } from './use-phone-form.ts'
 
 const mostSuggestions = 6
 
-/** The pieces with their quantities, and the field that adds one. A piece with none left is shown and not chosen. */
-export function Pieces({ form }: { form: PhoneFormState }) {
+/** The items with their quantities, and the field that adds one. An item with none left is shown and not chosen. */
+export function Items({ form }: { form: PhoneFormState }) {
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed.trim(), 150)
   const { currentData } = catalogueApi.search.useQuery(
@@ -28,11 +28,11 @@ export function Pieces({ form }: { form: PhoneFormState }) {
     return {
       key: _id,
       isDisabled: countInStock === 0,
-      onChoose: () => change(withPiece(lines, { _id, name, image, price, countInStock, qty: 1 })),
+      onChoose: () => change(withItem(lines, { _id, name, image, price, countInStock, qty: 1 })),
       content: (
-        <PieceSuggestion product={product} about={`${sizesText(product)}, ${leftText(countInStock)}`}>
+        <ProductSuggestion product={product} about={`${sizesText(product)}, ${leftText(countInStock)}`}>
           {formatDollars(price)}
-        </PieceSuggestion>
+        </ProductSuggestion>
       ),
     }
   })
@@ -85,11 +85,11 @@ export function Pieces({ form }: { form: PhoneFormState }) {
   )
 }
 
-/** The lines with one more piece; a piece that is there already counts one more, up to the stock. */
-function withPiece(lines: readonly Line[], piece: Line): Line[] {
-  const isThere = lines.some(({ _id }) => _id === piece._id)
-  if (!isThere) return [...lines, piece]
+/** The lines with one more item; an item that is there already counts one more, up to the stock. */
+function withItem(lines: readonly Line[], item: Line): Line[] {
+  const isThere = lines.some(({ _id }) => _id === item._id)
+  if (!isThere) return [...lines, item]
   return lines.map((line) =>
-    line._id === piece._id ? { ...piece, qty: Math.min(line.qty + 1, piece.countInStock) } : line,
+    line._id === item._id ? { ...item, qty: Math.min(line.qty + 1, item.countInStock) } : line,
   )
 }

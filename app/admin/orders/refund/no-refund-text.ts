@@ -1,13 +1,13 @@
 import type { Order } from '#contract/orders/orders.ts'
-import { countPieces } from '#rules/orders/fulfilment/parcels.ts'
-import { isAwaited, movablePieces, openRequest } from '#rules/orders/requests.ts'
+import { countItems } from '#rules/orders/fulfilment/parcels.ts'
+import { isAwaited, movableItems, openRequest } from '#rules/orders/requests.ts'
 
-/** Why nothing of an item can be refunded by piece. */
+/** Why nothing of an item can be refunded by item. */
 export function noRefundText(order: Order, item: number): string {
   const { orderItems, parcels, requests } = order
-  const isOf = (pieces: readonly { item: number }[]) => pieces.some((piece) => piece.item === item)
+  const isOf = (items: readonly { item: number }[]) => items.some((product) => product.item === item)
   const isWaiting = (['cancel', 'return'] as const).some(
-    (kind) => openRequest(order, kind) && isOf(movablePieces(order, kind)),
+    (kind) => openRequest(order, kind) && isOf(movableItems(order, kind)),
   )
   if (isWaiting) return 'after the answer'
   if (requests.some((request) => isAwaited(request) && isOf(request.pieces))) return 'on its way back'
@@ -15,6 +15,6 @@ export function noRefundText(order: Order, item: number): string {
   const returned = parcels
     .flatMap(({ pieces }) => pieces)
     .filter((piece) => piece.item === item && piece.returnedQty > 0)
-  if (countPieces(returned) > 0) return 'returned'
+  if (countItems(returned) > 0) return 'returned'
   return (orderItems[item]?.cancelledQty ?? 0) > 0 ? 'cancelled' : 'none left'
 }

@@ -5,14 +5,14 @@ import { restockName } from '#app/admin/orders/requests/request-answer.ts'
 import type { Order, OrderItem } from '#contract/orders/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
-import type { RequestedPiece } from '#rules/orders/requests.ts'
+import type { RequestedItem } from '#rules/orders/requests.ts'
 import { noRefundText } from './no-refund-text.ts'
 import { kindOf } from './refund-choice.ts'
 import type { OrderRefund } from './use-refund.ts'
 import styles from './refund.module.scss'
 
-/** The pieces of an order. Who may refund chooses in their rows what is refunded and what goes back to stock. */
-export function PiecesTable({ order, refund }: { order: Order; refund: OrderRefund | null }) {
+/** The items of an order. Who may refund chooses in their rows what is refunded and what goes back to stock. */
+export function ItemsTable({ order, refund }: { order: Order; refund: OrderRefund | null }) {
   return (
     <table className={`table table-stack table-figures ${styles.pieces}`}>
       <caption className="visually-hidden">Pieces</caption>
@@ -52,7 +52,7 @@ interface ItemRowsProps {
   refund: OrderRefund | null
 }
 
-/** One row, or with pieces in several places a row for each place below it. */
+/** One row, or with items in several places a row for each place below it. */
 function ItemRows({ order, index, item, refund }: ItemRowsProps) {
   const places = refund?.pieces.filter((piece) => piece.item === index) ?? []
   const [only] = places
@@ -95,7 +95,7 @@ function ItemRows({ order, index, item, refund }: ItemRowsProps) {
   )
 }
 
-/** The picture and the name, which leads to the page of the piece while it is there. */
+/** The picture and the name, which leads to the page of the item while it is there. */
 function ItemName({ item }: { item: OrderItem }) {
   return (
     <span className={styles.name}>
@@ -114,8 +114,8 @@ function ItemName({ item }: { item: OrderItem }) {
   )
 }
 
-/** How many are refunded, and whether they go back to stock. One refund is about one kind of pieces. */
-function RefundCells({ refund, piece, name }: { refund: OrderRefund; piece: RequestedPiece; name: string }) {
+/** How many are refunded, and whether they go back to stock. One refund is about one kind of items. */
+function RefundCells({ refund, piece, name }: { refund: OrderRefund; piece: RequestedItem; name: string }) {
   const { values, choice, choose, change, formProps } = refund
   const field = quantityName(piece)
   const isOtherKind = choice.kind !== null && choice.kind !== kindOf(piece)
@@ -160,11 +160,11 @@ function RefundCells({ refund, piece, name }: { refund: OrderRefund; piece: Requ
   )
 }
 
-function isChosen({ choice }: OrderRefund, { item, parcel }: RequestedPiece): boolean {
+function isChosen({ choice }: OrderRefund, { item, parcel }: RequestedItem): boolean {
   return choice.pieces.some((piece) => piece.item === item && piece.parcel === parcel)
 }
 
-function placeText({ parcels }: Order, { parcel }: RequestedPiece): string {
+function placeText({ parcels }: Order, { parcel }: RequestedItem): string {
   const number = parcels.findIndex(({ _id }) => _id === parcel) + 1
   return number === 0 ? 'not packed' : `delivered in parcel ${number}`
 }

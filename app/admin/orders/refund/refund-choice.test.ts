@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { makeOrder, makeParcel, makeRequest } from '#tests/support/wire-factories.ts'
-import { canBeRefunded, refundablePieces, refundChoice, refundErrors, restockOf, startRefund } from './refund-choice.ts'
+import { canBeRefunded, refundableItems, refundChoice, refundErrors, restockOf, startRefund } from './refund-choice.ts'
 
 const deliveredAt = '2026-11-18T01:30:00.000Z'
 const parcel = makeParcel({ _id: 'p', deliveredAt, pieces: [{ item: 1, qty: 3, returnedQty: 1 }] })
 /** One table and one chair are not packed; two of three delivered chairs are still the buyer's. */
 const order = makeOrder({ isPaid: true, paidAt: deliveredAt, refundedPrice: 219.05, parcels: [parcel] })
-const start = startRefund(refundablePieces(order))
+const start = startRefund(refundableItems(order))
 
 it('what can be refunded by piece is what is not packed, and what was delivered and did not come back', () => {
-  expect(refundablePieces(order)).toEqual([
+  expect(refundableItems(order)).toEqual([
     { item: 0, qty: 1, parcel: null },
     { item: 1, qty: 1, parcel: null },
     { item: 1, qty: 2, parcel: 'p', lastDay: '2026-12-03' },
@@ -18,7 +18,7 @@ it('what can be refunded by piece is what is not packed, and what was delivered 
 
 it('what can be refunded by piece is not what waits for the answer to an open request of the same kind', () => {
   const asked = { ...order, requests: [makeRequest({ kind: 'cancel' })] }
-  expect(refundablePieces(asked).map(({ parcel: of }) => of)).toEqual(['p'])
+  expect(refundableItems(asked).map(({ parcel: of }) => of)).toEqual(['p'])
 })
 
 it('what can be refunded by piece is nothing of an unpaid or a cancelled order; the rest of a payment is an amount', () => {
@@ -74,7 +74,7 @@ it('the choice of a refund has pieces of one kind, those that are not packed fir
 
 it('a choice of all that is left of the order is the rest of the payment, whatever is entered', () => {
   const whole = makeOrder({ isPaid: true, paidAt: deliveredAt })
-  const values = { ...startRefund(refundablePieces(whole)), 'qty-0-': '1', 'qty-1-': '4', amount: '1' }
+  const values = { ...startRefund(refundableItems(whole)), 'qty-0-': '1', 'qty-1-': '4', amount: '1' }
   expect(refundChoice(whole, values)).toMatchObject({ limit: { atMost: 222_615, isWhole: true }, cents: 222_615 })
   expect(refundErrors(whole, values)).toEqual({})
 })
@@ -90,11 +90,11 @@ it('a choice of an amount alone is at most what is left of the payment', () => {
 })
 
 it('a piece without its tick stays off sale, one with it goes back in full', () => {
-  const pieces = [
+  const items = [
     { item: 0, qty: 1, parcel: null },
     { item: 1, qty: 2, parcel: 'p' },
   ]
-  expect(restockOf(pieces, { 'restock-0-': false, 'restock-1-p': true })).toEqual([
+  expect(restockOf(items, { 'restock-0-': false, 'restock-1-p': true })).toEqual([
     { item: 0, qty: 0 },
     { item: 1, parcel: 'p', qty: 2 },
   ])

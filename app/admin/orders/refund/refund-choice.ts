@@ -4,17 +4,17 @@ import { centsOf, isWholeCents } from '#rules/platform/money.ts'
 import { canTake } from '#rules/orders/order-state.ts'
 import { leftCents, refundShareCents } from '#rules/orders/refund-share.ts'
 import {
-  movablePieces,
+  movableItems,
   openRequest,
   type RequestableOrder,
-  type RequestedPiece,
+  type RequestedItem,
   refundOf,
 } from '#rules/orders/requests.ts'
-import { chosenPieces, quantityName } from '#app/ui/order/chosen-pieces.ts'
-import { piecesAmountError, restockName } from '#app/admin/orders/requests/request-answer.ts'
+import { chosenItems, quantityName } from '#app/ui/order/chosen-pieces.ts'
+import { itemsAmountError, restockName } from '#app/admin/orders/requests/request-answer.ts'
 import { refundAmountError, typedDollars } from '#app/admin/orders/refund-amount.ts'
 
-/** The values of the form: a quantity and a tick for each piece, another amount, and the note. */
+/** The values of the form: a quantity and a tick for each item, another amount, and the note. */
 export type RefundValues = Record<string, string | boolean>
 
 /** The fields of an order that decide what can be refunded. */
@@ -22,11 +22,11 @@ type RefundableOrder = RequestableOrder & Pick<Order, 'isDelivered'>
 
 /** What is chosen to be refunded. */
 export interface RefundChoice {
-  /** The pieces, all of one kind. Empty for an amount alone. */
-  pieces: RequestedPiece[]
+  /** The items, all of one kind. Empty for an amount alone. */
+  pieces: RequestedItem[]
   /** Null for an amount alone. */
   kind: RequestKind | null
-  /** What was paid for each of the pieces, in cents. */
+  /** What was paid for each of the items, in cents. */
   shares: number[]
   /** The highest amount in cents, and whether it is the only one because nothing of the order is left. */
   limit: { atMost: number; isWhole: boolean }
@@ -34,33 +34,33 @@ export interface RefundChoice {
   cents: number
 }
 
-/** The kind of request that refunds pieces: those in no parcel are cancelled, delivered ones come back. */
-export function kindOf({ parcel }: Pick<RequestedPiece, 'parcel'>): RequestKind {
+/** The kind of request that refunds items: those in no parcel are cancelled, delivered ones come back. */
+export function kindOf({ parcel }: Pick<RequestedItem, 'parcel'>): RequestKind {
   return parcel === null ? 'cancel' : 'return'
 }
 
-/** The pieces that the owner can refund now. Those of a kind with an open request wait for its answer. */
-export function refundablePieces(order: RequestableOrder): RequestedPiece[] {
-  return (['cancel', 'return'] as const).flatMap((kind) => (openRequest(order, kind) ? [] : movablePieces(order, kind)))
+/** The items that the owner can refund now. Those of a kind with an open request wait for its answer. */
+export function refundableItems(order: RequestableOrder): RequestedItem[] {
+  return (['cancel', 'return'] as const).flatMap((kind) => (openRequest(order, kind) ? [] : movableItems(order, kind)))
 }
 
-/** Whether anything of an order can be refunded: pieces, or an amount of what is left of its payment. */
+/** Whether anything of an order can be refunded: items, or an amount of what is left of its payment. */
 export function canBeRefunded(order: RefundableOrder): boolean {
-  return refundablePieces(order).length > 0 || mayTakeAmount(order)
+  return refundableItems(order).length > 0 || mayTakeAmount(order)
 }
 
 /** What a form starts with: nothing chosen, and all that is chosen goes back to stock. */
-export function startRefund(pieces: readonly RequestedPiece[]): RefundValues {
-  const fields = pieces.map((piece) => [
-    [quantityName(piece), '0'],
-    [restockName(piece), true],
+export function startRefund(items: readonly RequestedItem[]): RefundValues {
+  const fields = items.map((product) => [
+    [quantityName(product), '0'],
+    [restockName(product), true],
   ])
   return { amount: '', note: '', ...Object.fromEntries(fields.flat()) }
 }
 
 /** What the values of the form choose. */
 export function refundChoice(order: RefundableOrder, values: RefundValues): RefundChoice {
-  const all = chosenPieces(refundablePieces(order), textsOf(values))
+  const all = chosenItems(refundableItems(order), textsOf(values))
   const [first] = all
   const kind = first ? kindOf(first) : null
   const pieces = all.filter((piece) => kindOf(piece) === kind)
@@ -76,26 +76,26 @@ export function refundErrors(order: RefundableOrder, values: RefundValues): Reco
     return { amount: 'Choose pieces in the table, or enter an amount.' }
   }
   if (kind !== null && (limit.isWhole || amount.trim() === '')) return {}
-  const error = kind === null ? refundAmountError(amount, limit.atMost) : piecesAmountError(amount, limit.atMost)
+  const error = kind === null ? refundAmountError(amount, limit.atMost) : itemsAmountError(amount, limit.atMost)
   return error === null ? {} : { amount: error }
 }
 
-/** How many of each chosen piece go back to stock: all or none. */
-export function restockOf(pieces: readonly RequestedPiece[], values: RefundValues) {
-  return pieces.map(({ item, qty, parcel }) => ({
+/** How many of each chosen item go back to stock: all or none. */
+export function restockOf(products: readonly RequestedItem[], values: RefundValues) {
+  return products.map(({ item, qty, parcel }) => ({
     item,
     qty: values[restockName({ item, parcel })] === true ? qty : 0,
     ...(parcel !== null && { parcel }),
   }))
 }
 
-/** Whether an amount can be refunded without pieces. */
+/** Whether an amount can be refunded without items. */
 function mayTakeAmount(order: RefundableOrder): boolean {
   return canTake(order, 'refund') && leftCents(order) > 0
 }
 
-/** The shares of pieces one after the other, so that they add up to the share of all. */
-function sharesOf(order: RequestableOrder, pieces: readonly RequestedPiece[]): number[] {
+/** The shares of items one after the other, so that they add up to the share of all. */
+function sharesOf(order: RequestableOrder, pieces: readonly RequestedItem[]): number[] {
   const upTo = pieces.map((_, index) => refundShareCents(order, pieces.slice(0, index + 1)))
   return upTo.map((cents, index) => cents - (upTo[index - 1] ?? 0))
 }

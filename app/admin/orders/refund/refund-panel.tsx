@@ -6,7 +6,7 @@ import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Order, PaidWith } from '#contract/orders/orders.ts'
-import { countPieces, piecesText } from '#rules/orders/fulfilment/parcels.ts'
+import { countItems, itemsText } from '#rules/orders/fulfilment/parcels.ts'
 import { dollarsOf, formatCents, formatDollars, gstWithin } from '#rules/platform/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { canBeDelivered } from '#rules/orders/order-state.ts'
@@ -18,7 +18,7 @@ import styles from './refund.module.scss'
 
 const dollars = (cents: number) => formatDollars(dollarsOf(cents))
 
-/** The sum of what is chosen in the table of pieces, another amount, the note, and the button with the question. */
+/** The sum of what is chosen in the table of items, another amount, the note, and the button with the question. */
 export function RefundPanel({ order, refund, id }: { order: Order; refund: OrderRefund; id: string }) {
   const { choice, values, change, problem, error, formProps, question } = refund
   const { limit, kind } = choice
@@ -78,7 +78,7 @@ export function RefundPanel({ order, refund, id }: { order: Order; refund: Order
   )
 }
 
-/** What is refunded for each piece, and what is left of the payment after it. */
+/** What is refunded for each item, and what is left of the payment after it. */
 function RefundSums({ order, choice: { pieces, shares, cents } }: { order: Order; choice: RefundChoice }) {
   const { isGstRegistered } = useShopDetails()
   if (!Number.isFinite(cents)) {
@@ -86,9 +86,9 @@ function RefundSums({ order, choice: { pieces, shares, cents } }: { order: Order
   }
   return (
     <dl className="sums">
-      {pieces.map((piece, index) => (
-        <div className={styles.row} key={`${piece.item} ${piece.parcel}`}>
-          <dt>{piecesText(order.orderItems, [piece])}</dt>
+      {pieces.map((product, index) => (
+        <div className={styles.row} key={`${product.item} ${product.parcel}`}>
+          <dt>{itemsText(order.orderItems, [product])}</dt>
           <dd>{dollars(shares[index] ?? 0)}</dd>
         </div>
       ))}
@@ -122,9 +122,9 @@ function RefundQuestion({ order, choice, values, question }: RefundQuestionProps
   const action = actionOf(choice)
   const sentences = [
     kind !== null &&
-      `${piecesText(order.orderItems, pieces)}${isMoney && isGstRegistered ? `, with ${dollars(gstWithin(cents))} GST` : ''}.`,
+      `${itemsText(order.orderItems, pieces)}${isMoney && isGstRegistered ? `, with ${dollars(gstWithin(cents))} GST` : ''}.`,
     kind === 'cancel' && 'These pieces are removed from the order.',
-    kind !== null && stockText(countPieces(restockOf(pieces, values)), countPieces(pieces)),
+    kind !== null && stockText(countItems(restockOf(pieces, values)), countItems(pieces)),
     isMoney ? refundConsequence(order) : 'Nothing is refunded.',
     `${buyer} gets an email about it. This can’t be undone.`,
   ]

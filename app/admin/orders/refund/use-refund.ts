@@ -8,10 +8,10 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { quantityName } from '#app/ui/order/chosen-pieces.ts'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import type { RequestedPiece } from '#rules/orders/requests.ts'
+import type { RequestedItem } from '#rules/orders/requests.ts'
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import {
-  refundablePieces,
+  refundableItems,
   refundChoice,
   refundErrors,
   restockOf,
@@ -19,12 +19,12 @@ import {
   type RefundValues,
 } from './refund-choice.ts'
 
-/** The refund that is being chosen: the quantities are in the table of pieces, the amount and the note are apart. */
+/** The refund that is being chosen: the quantities are in the table of items, the amount and the note are apart. */
 export function useRefund(order: Order) {
   const formId = useId()
   const [submitted, setSubmitted] = useState<SubmittedForm<RefundValues> | null>(null)
   const { send, isSending } = useSendRefund(order, () => setSubmitted(null))
-  const pieces = refundablePieces(order)
+  const pieces = refundableItems(order)
   const { values, change, reset, errors, setErrors, problem, formProps } = useForm<RefundValues>({
     initial: startRefund(pieces),
     check: (entered) => refundErrors(order, entered),
@@ -32,9 +32,9 @@ export function useRefund(order: Order) {
   })
   const choice = refundChoice(order, values)
 
-  /** Chooses so many of a piece. The amount that was entered for other pieces, and its error, are no longer true. */
-  function choose(piece: RequestedPiece, qty: string) {
-    change(quantityName(piece), qty)
+  /** Chooses so many of an item. The amount that was entered for other items, and its error, are no longer true. */
+  function choose(product: RequestedItem, qty: string) {
+    change(quantityName(product), qty)
     reset(['amount'])
     setErrors({})
   }

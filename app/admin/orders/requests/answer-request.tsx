@@ -19,9 +19,9 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { OrderRequest } from '#contract/orders/parcels.ts'
 import type { RequestAnswer } from '#contract/orders/requests.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
-import { piecesText } from '#rules/orders/fulfilment/parcels.ts'
+import { itemsText } from '#rules/orders/fulfilment/parcels.ts'
 import { refundConsequence } from '#rules/orders/receipt.ts'
-import { refundOf, type RequestedPiece } from '#rules/orders/requests.ts'
+import { refundOf, type RequestedItem } from '#rules/orders/requests.ts'
 import { formatCents, formatDollars, dollarsOf } from '#rules/platform/money.ts'
 import {
   answersOf,
@@ -44,7 +44,7 @@ const doneTexts = { accept: 'Request accepted', receive: 'Pieces received', decl
 
 /**
  * What a buyer asks for, or sends back, and the form with the answer: with the refund and what goes back on sale when
- * it settles the pieces.
+ * it settles the items.
  */
 export function AnswerRequest({ order, request }: AnswerRequestProps) {
   const [send, { isLoading }] = requestsApi.answer.useMutation()
@@ -87,7 +87,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
     >
       <h2>
         {isAwaiting ? `${buyerText(order.user)} sends back` : `${buyerText(order.user)} has asked to ${request.kind}`}{' '}
-        {piecesText(order.orderItems, request.pieces)}
+        {itemsText(order.orderItems, request.pieces)}
       </h2>
       <p className="mb-2">
         Reason: {request.reason}
@@ -143,7 +143,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
 
 interface SettlementFieldsProps {
   orderItems: readonly { name: string }[]
-  pieces: readonly RequestedPiece[]
+  pieces: readonly RequestedItem[]
   /** At most so many cents, and exactly so many when nothing of the order is left. */
   limit: { atMost: number; isWhole: boolean }
   field: (name: string) => Pick<ComponentProps<typeof TextField>, 'name' | 'error'> & {
@@ -152,7 +152,7 @@ interface SettlementFieldsProps {
   }
 }
 
-/** The refund for cancelled or returned pieces, and how many of them go back on sale. */
+/** The refund for cancelled or returned items, and how many of them go back on sale. */
 function SettlementFields({ orderItems, pieces, limit, field }: SettlementFieldsProps) {
   return (
     <>
@@ -169,14 +169,14 @@ function SettlementFields({ orderItems, pieces, limit, field }: SettlementFields
         autoComplete="off"
         short
       />
-      {pieces.map((piece) => (
+      {pieces.map((product) => (
         <SelectField
-          key={restockName(piece)}
-          {...field(restockName(piece))}
-          label={`Back on sale: ${orderItems[piece.item]?.name ?? ''}`}
+          key={restockName(product)}
+          {...field(restockName(product))}
+          label={`Back on sale: ${orderItems[product.item]?.name ?? ''}`}
           short
         >
-          {Array.from({ length: piece.qty + 1 }, (_, qty) => (
+          {Array.from({ length: product.qty + 1 }, (_, qty) => (
             <option key={qty} value={qty}>
               {qty}
             </option>

@@ -8,13 +8,13 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { chosenPieces, quantityName, startQuantities } from '#app/ui/order/chosen-pieces.ts'
-import { PieceQuantities } from '#app/ui/order/piece-quantities.tsx'
+import { chosenItems, quantityName, startQuantities } from '#app/ui/order/chosen-pieces.ts'
+import { ItemQuantities } from '#app/ui/order/piece-quantities.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { RequestKind } from '#contract/orders/parcels.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
-import { movablePieces, openRequest, reasonsOf } from '#rules/orders/requests.ts'
+import { movableItems, openRequest, reasonsOf } from '#rules/orders/requests.ts'
 
 const kindTexts: Record<RequestKind, string> = {
   cancel: 'Cancel pieces that aren’t packed',
@@ -23,11 +23,11 @@ const kindTexts: Record<RequestKind, string> = {
 
 /**
  * Enters what a buyer asks for on the phone or in a message, as a request that waits for the owner's answer. Nothing
- * when the order has no pieces to ask for, or a request of each kind is open.
+ * when the order has no items to ask for, or a request of each kind is open.
  */
 export function AskForBuyer({ order }: { order: Order }) {
   const kinds = (['cancel', 'return'] as const).filter(
-    (kind) => movablePieces(order, kind).length > 0 && !openRequest(order, kind),
+    (kind) => movableItems(order, kind).length > 0 && !openRequest(order, kind),
   )
   const [chosen, setChosen] = useState<RequestKind>('return')
   const [isOpen, setOpen] = useState(false)
@@ -60,13 +60,13 @@ export function AskForBuyer({ order }: { order: Order }) {
 
 function RequestForm({ order, kind }: { order: Order; kind: RequestKind }) {
   const [ask, { isLoading }] = requestsApi.askForBuyer.useMutation()
-  const available = movablePieces(order, kind)
+  const available = movableItems(order, kind)
   const { field, formProps, problem } = useForm<Record<string, string>>({
     initial: { reason: '', note: '', ...startQuantities(available) },
     draft: `${kind} of order ${order._id}`,
     check: (entered) => ({
       ...(entered['reason'] === '' && { reason: 'Choose a reason.' }),
-      ...(chosenPieces(available, entered).length === 0 && available[0]
+      ...(chosenItems(available, entered).length === 0 && available[0]
         ? { [quantityName(available[0])]: 'Choose at least one piece.' }
         : {}),
     }),
@@ -80,7 +80,7 @@ function RequestForm({ order, kind }: { order: Order; kind: RequestKind }) {
       kind,
       reason: values['reason'] ?? '',
       note: values['note'] ?? '',
-      pieces: chosenPieces(available, values).map(({ item, qty, parcel }) => ({
+      pieces: chosenItems(available, values).map(({ item, qty, parcel }) => ({
         item,
         qty,
         ...(parcel !== null && { parcel }),
@@ -95,7 +95,7 @@ function RequestForm({ order, kind }: { order: Order; kind: RequestKind }) {
 
   return (
     <form {...formProps}>
-      <PieceQuantities orderItems={order.orderItems} pieces={available} field={field} />
+      <ItemQuantities orderItems={order.orderItems} pieces={available} field={field} />
       <SelectField {...field('reason')} label="Reason" required>
         <option value="">Choose a reason</option>
         {reasonsOf(kind).map((reason) => (

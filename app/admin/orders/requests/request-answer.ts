@@ -1,8 +1,8 @@
 import type { OrderRequest } from '#contract/orders/parcels.ts'
 import type { RequestAnswer, Restock } from '#contract/orders/requests.ts'
 import { centsOf, dollarsOf, formatDollars, isWholeCents } from '#rules/platform/money.ts'
-import { countPieces, type Piece, piecesText } from '#rules/orders/fulfilment/parcels.ts'
-import { faultReasons, type RequestedPiece } from '#rules/orders/requests.ts'
+import { countItems, type Item, itemsText } from '#rules/orders/fulfilment/parcels.ts'
+import { faultReasons, type RequestedItem } from '#rules/orders/requests.ts'
 import { typedDollars } from '#app/admin/orders/refund-amount.ts'
 
 type Decision = RequestAnswer['decision']
@@ -28,43 +28,43 @@ export function answersOf({ kind, status }: Pick<OrderRequest, 'kind' | 'status'
   ]
 }
 
-/** Whether an answer settles the pieces: it refunds them, and they can go back on sale. */
+/** Whether an answer settles the items: it refunds them, and they can go back on sale. */
 export function isSettling({ kind }: Pick<OrderRequest, 'kind'>, decision: string | undefined): boolean {
   return decision === 'receive' || (decision === 'accept' && kind === 'cancel')
 }
 
-/** The name of the field for how many of a piece go back on sale. */
-export function restockName({ item, parcel }: Pick<RequestedPiece, 'item' | 'parcel'>): string {
+/** The name of the field for how many of an item go back on sale. */
+export function restockName({ item, parcel }: Pick<RequestedItem, 'item' | 'parcel'>): string {
   return `restock-${item}-${parcel ?? ''}`
 }
 
-/** How many of each piece go back on sale, by the values of a form: all where nothing is entered. */
-export function readRestock(pieces: readonly RequestedPiece[], values: Record<string, string>): Restock {
-  return pieces.map(({ item, qty, parcel }) => ({
+/** How many of each item go back on sale, by the values of a form: all where nothing is entered. */
+export function readRestock(items: readonly RequestedItem[], values: Record<string, string>): Restock {
+  return items.map(({ item, qty, parcel }) => ({
     item,
     qty: Math.min(qty, Number(values[restockName({ item, parcel })] ?? qty)),
     ...(parcel !== null && { parcel }),
   }))
 }
 
-/** How many of each piece go back on sale at first: none that came back for a fault. */
+/** How many of each item go back on sale at first: none that came back for a fault. */
 export function startRestock({ kind, reason, pieces }: Pick<OrderRequest, 'kind' | 'reason' | 'pieces'>) {
   const isFaulty = kind === 'return' && faultReasons.includes(reason)
-  return Object.fromEntries(pieces.map((piece) => [restockName(piece), isFaulty ? '0' : String(piece.qty)]))
+  return Object.fromEntries(pieces.map((product) => [restockName(product), isFaulty ? '0' : String(product.qty)]))
 }
 
-/** What of some pieces goes back on sale and what does not, as one or two sentences. */
+/** What of some items goes back on sale and what does not, as one or two sentences. */
 export function restockText(
   orderItems: readonly { name: string }[],
-  pieces: readonly RequestedPiece[],
+  products: readonly RequestedItem[],
   values: Record<string, string>,
 ): string {
-  const back = readRestock(pieces, values)
-  const kept = back.map(({ item, qty }, at) => ({ item, qty: (pieces[at]?.qty ?? 0) - qty }))
-  const sentence = (some: readonly Piece[], [one, many]: readonly [string, string]) => {
+  const back = readRestock(products, values)
+  const kept = back.map(({ item, qty }, at) => ({ item, qty: (products[at]?.qty ?? 0) - qty }))
+  const sentence = (some: readonly Item[], [one, many]: readonly [string, string]) => {
     const named = some.filter(({ qty }) => qty > 0)
     if (named.length === 0) return []
-    return [`${piecesText(orderItems, named)} ${countPieces(named) === 1 ? one : many} back on sale.`]
+    return [`${itemsText(orderItems, named)} ${countItems(named) === 1 ? one : many} back on sale.`]
   }
   return [...sentence(back, ['goes', 'go']), ...sentence(kept, ['doesn’t go', 'don’t go'])].join(' ')
 }
@@ -88,12 +88,12 @@ export function requestAnswerErrors(
     return { answer: 'Tell the buyer why, in a sentence.' }
   }
   if (!isSettling(request, values['decision'])) return {}
-  const error = piecesAmountError(values['amount'] ?? '', atMost)
+  const error = itemsAmountError(values['amount'] ?? '', atMost)
   return error === null ? {} : { amount: error }
 }
 
-/** Why an amount cannot be refunded for pieces, as a sentence; null when it can. `atMost` is in cents. */
-export function piecesAmountError(amount: string, atMost: number): string | null {
+/** Why an amount cannot be refunded for items, as a sentence; null when it can. `atMost` is in cents. */
+export function itemsAmountError(amount: string, atMost: number): string | null {
   const dollars = typedDollars(amount)
   if (!Number.isFinite(dollars) || dollars < 0 || !isWholeCents(dollars)) {
     return 'Enter the amount to refund in dollars, with up to two decimals; 0 for none.'

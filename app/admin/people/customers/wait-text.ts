@@ -5,10 +5,10 @@ import { adminPaths } from '#rules/admin-paths.ts'
 
 const requestTexts = { cancel: 'has asked to cancel pieces', return: 'has asked to return pieces' } as const
 
-/** What a customer waits for first, in two words: pieces, then answers, then that the customer pays. */
+/** What a customer waits for first, in two words: products, then answers, then that the customer pays. */
 export function waitHeadline(waits: readonly CustomerWait[]): string {
-  const pieces = waits.reduce((sum, wait) => sum + (wait.kind === 'delivery' ? wait.count : 0), 0)
-  if (pieces > 0) return pieces === 1 ? '1 piece' : `${pieces} pieces`
+  const products = waits.reduce((sum, wait) => sum + (wait.kind === 'delivery' ? wait.count : 0), 0)
+  if (products > 0) return products === 1 ? '1 piece' : `${products} pieces`
   const answers = waits.reduce((sum, wait) => sum + answersOf(wait), 0)
   if (answers > 0) return answers === 1 ? '1 answer' : `${answers} answers`
   return waits.length > 0 ? 'A payment' : 'Nothing'

@@ -13,7 +13,7 @@ import { useBringBack } from './use-bring-back.ts'
 
 export const loader = prefetch(() => [deletedProductsApi.list.initiate(undefined, { forceRefetch: true })])
 
-/** The pieces that were deleted in the last 30 days. */
+/** The products that were deleted in the last 30 days. */
 export function Component() {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = deletedProductsApi.list.useInfiniteQuery()
   const { bringBack, isLoading } = useBringBack()

@@ -4,7 +4,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { BroughtBackProducts } from '#contract/back-office/deleted-products.ts'
 import { countText } from '#rules/platform/count-text.ts'
 
-/** Brings deleted pieces back and says what came back, and why another stays deleted. */
+/** Brings deleted products back and says what came back, and why another stays deleted. */
 export function useBringBack() {
   const [send, { isLoading }] = deletedProductsApi.bringBack.useMutation()
 

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { Options } from '#app/admin/kit/options.tsx'
-import { addedPiecesApi, salesApi } from '#app/api/admin/selling.ts'
+import { addedProductsApi, salesApi } from '#app/api/admin/selling.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -10,7 +10,7 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import type { GridRow } from '#contract/back-office/product-grid.ts'
-import type { AddPreview, PricedPiece } from '#contract/selling/added-pieces.ts'
+import type { AddPreview, PricedProduct } from '#contract/selling/added-pieces.ts'
 import type { Sale } from '#contract/selling/sales.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { countText } from '#rules/platform/count-text.ts'
@@ -22,15 +22,15 @@ import styles from './grid.module.scss'
 
 const roundings: Record<Sale['rounding'], string> = { '00': '.00 (whole dollars)', '95': '.95', cents: 'cents' }
 
-/** The sales that take pieces, those first that shoppers see first. */
+/** The sales that take products, those first that shoppers see first. */
 const stateOrder: readonly Sale['state'][] = ['running', 'planned', 'draft']
 
 interface AddToSaleProps {
   rows: readonly GridRow[]
-  onAdded: (sale: Sale, pieces: readonly PricedPiece[]) => void
+  onAdded: (sale: Sale, items: readonly PricedProduct[]) => void
 }
 
-/** Adds the selected pieces to a sale after a preview of their prices; a new sale becomes a draft with them. */
+/** Adds the selected products to a sale after a preview of their prices; a new sale becomes a draft with them. */
 export function AddToSale({ rows, onAdded }: AddToSaleProps) {
   const navigate = useNavigate()
   const { data: all = [], error } = salesApi.list.useQuery()
@@ -52,8 +52,8 @@ export function AddToSale({ rows, onAdded }: AddToSaleProps) {
   const rounding = entered.rounding || (sale?.rounding ?? '00')
   const [problems, setProblems] = useState<Partial<Record<keyof typeof entered, string>>>({})
   const [preview, setPreview] = useState<AddPreview | null>(null)
-  const [askPreview, { isLoading: isAsking }] = addedPiecesApi.preview.useMutation()
-  const [addPieces, { isLoading: isAdding }] = addedPiecesApi.add.useMutation()
+  const [askPreview, { isLoading: isAsking }] = addedProductsApi.preview.useMutation()
+  const [addPieces, { isLoading: isAdding }] = addedProductsApi.add.useMutation()
   const [createSale, { isLoading: isCreating }] = salesApi.create.useMutation()
 
   function change(given: Partial<typeof entered>) {
@@ -82,7 +82,7 @@ export function AddToSale({ rows, onAdded }: AddToSaleProps) {
     else showToast('error', errorMessage(refusal))
   }
 
-  async function handleAdd(pieces: readonly PricedPiece[]) {
+  async function handleAdd(pieces: readonly PricedProduct[]) {
     if (!sale) return createDraft(pieces)
     const shown = pieces.map(({ product, price, salePrice }) => ({ product, price, salePrice }))
     const { data, error: refusal } = await addPieces({ id: sale._id, pieces: shown })
@@ -95,7 +95,7 @@ export function AddToSale({ rows, onAdded }: AddToSaleProps) {
     if (data.added.length > 0) onAdded(data.sale, data.added)
   }
 
-  async function createDraft(pieces: readonly PricedPiece[]) {
+  async function createDraft(pieces: readonly PricedProduct[]) {
     const { data, error: refusal } = await createSale({
       name: name.trim(),
       firstDay,
@@ -177,11 +177,11 @@ interface SalePreviewProps {
   sale: Sale | undefined
   name: string
   busy: boolean
-  onAdd: (pieces: readonly PricedPiece[]) => void
+  onAdd: (pieces: readonly PricedProduct[]) => void
   onClose: () => void
 }
 
-/** The prices of pieces in a sale before they are added. The focus starts on the harmless button. */
+/** The prices of products in a sale before they are added. The focus starts on the harmless button. */
 function SalePreview({ preview, sale, name, busy, onAdd, onClose }: SalePreviewProps) {
   const keep = useRef<HTMLButtonElement>(null)
   const isShown = preview !== null
@@ -203,7 +203,7 @@ function SalePreview({ preview, sale, name, busy, onAdd, onClose }: SalePreviewP
             rows={pieces}
             keyOf={({ product }) => product}
             columns={[
-              { head: 'Piece', isLead: true, cell: (piece) => piece.name },
+              { head: 'Piece', isLead: true, cell: (item) => item.name },
               { head: 'Now', isRight: true, cell: ({ price }) => formatDollars(price) },
               { head: 'Was, as shown', isRight: true, cell: ({ was }) => was !== null && formatDollars(was) },
               {
@@ -242,7 +242,7 @@ function SalePreview({ preview, sale, name, busy, onAdd, onClose }: SalePreviewP
   )
 }
 
-/** What adding pieces does to their prices. */
+/** What adding products does to their prices. */
 function saleEffectText(sale: Sale | undefined): string {
   if (!sale) return 'The sale is saved as a draft. Prices change in the shop once you plan it.'
   const last = shortWeekdayText(sale.lastDay)

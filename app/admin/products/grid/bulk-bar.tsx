@@ -4,7 +4,7 @@ import { Options } from '#app/admin/kit/options.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { type GridRow, maxGridProducts } from '#contract/back-office/product-grid.ts'
-import type { PricedPiece } from '#contract/selling/added-pieces.ts'
+import type { PricedProduct } from '#contract/selling/added-pieces.ts'
 import type { Sale } from '#contract/selling/sales.ts'
 import {
   changePrice,
@@ -27,7 +27,7 @@ interface BulkBarProps {
   drafts: GridDrafts
   /** The products of all pages of the list. */
   count: number
-  /** How many of the selected pieces this page shows. */
+  /** How many of the selected products this page shows. */
   onPage: number
   categories: readonly string[]
   dispatch: (action: GridAction) => void
@@ -35,13 +35,13 @@ interface BulkBarProps {
   onClear: () => void
   onDuplicate: () => void
   onDelete: () => void
-  onAddedToSale: (sale: Sale, pieces: readonly PricedPiece[]) => void
+  onAddedToSale: (sale: Sale, items: readonly PricedProduct[]) => void
 }
 
 type Open = 'price' | 'countInStock' | 'category' | 'sale'
 
 /**
- * Changes all selected pieces at once. It fills their cells and never saves; Add to sale previews the prices, Delete
+ * Changes all selected products at once. It fills their cells and never saves; Add to sale previews the prices, Delete
  * asks, and Duplicate acts straight away.
  */
 export function BulkBar(props: BulkBarProps) {
@@ -126,7 +126,7 @@ interface FillFormProps {
 
 const nothingSaved = 'Apply fills the cells. Nothing is saved yet.'
 
-/** Fills in the stock or the category of the selected pieces. */
+/** Fills in the stock or the category of the selected products. */
 function BulkFieldForm(props: FillFormProps & { field: 'countInStock' | 'category'; categories: readonly string[] }) {
   const { field, rows, categories, onFill } = props
   const [entered, setEntered] = useState('')
@@ -184,7 +184,7 @@ const roundings: Record<PriceRounding, string> = {
   cents: 'cents',
 }
 
-/** Fills in the prices of the selected pieces. */
+/** Fills in the prices of the selected products. */
 export function BulkPriceForm({ rows, drafts, onFill }: FillFormProps & { drafts: GridDrafts }) {
   const [kind, setKind] = useState<PriceChangeKind>('raise-percent')
   const [entered, setEntered] = useState('')
@@ -193,7 +193,7 @@ export function BulkPriceForm({ rows, drafts, onFill }: FillFormProps & { drafts
   const isPercent = kind.endsWith('percent')
   const amount = readAmount(entered, kind)
   const change = amount === null ? null : { kind, amount, rounding }
-  // The server refuses another price for a piece while it is in a sale.
+  // The server refuses another price for a product while it is in a sale.
   const changeable = rows.filter(({ sale }) => sale === null)
   const inSale = rows.length - changeable.length
   const changed = change
@@ -266,7 +266,7 @@ export function BulkPriceForm({ rows, drafts, onFill }: FillFormProps & { drafts
   )
 }
 
-/** The price of a piece in cents as its cell shows it; the stored one while the cell is not valid. */
+/** The price of a product in cents as its cell shows it; the stored one while the cell is not valid. */
 function centsNow({ _id, price }: GridRow, drafts: GridDrafts): number {
   const cell = drafts[_id]?.cells.price
   const read = cell && readCell('price', cell.entered)

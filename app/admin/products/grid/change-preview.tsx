@@ -204,7 +204,7 @@ export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }:
   }, [show])
   const cells = show ? listChanged(drafts) : []
   const sent = toNewCells(drafts)
-  const pieces = new Set(sent.map(({ product }) => product)).size
+  const products = new Set(sent.map(({ product }) => product)).size
   const left = cells.length - sent.length
   const samples = show ? listSamples(drafts) : []
   return (
@@ -212,7 +212,7 @@ export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }:
       <h2 className="h3" id="change-preview">
         {sent.length === 0
           ? 'Nothing can be saved yet'
-          : `Save ${countText(sent.length, 'change')} in ${countText(pieces, 'piece')}?`}
+          : `Save ${countText(sent.length, 'change')} in ${countText(products, 'piece')}?`}
       </h2>
       {sent.length > 0 && (
         <p>

@@ -72,7 +72,7 @@ export function TypedCell({ row, field, cell, list, input, dispatch, onPaste, on
   )
 }
 
-/** The name of a piece, a link until it is renamed: by its button, or by a pasted column. */
+/** The name of a product, a link until it is renamed: by its button, or by a pasted column. */
 export function NameCell({ children, ...props }: Omit<TypedCellProps, 'field'> & { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -99,7 +99,7 @@ export function NameCell({ children, ...props }: Omit<TypedCellProps, 'field'> &
   )
 }
 
-/** Whether shoppers see a piece. A draft has a badge: only the bar of the selected pieces publishes it. */
+/** Whether shoppers see a product. A draft has a badge: only the bar of the selected products publishes it. */
 export function StateCell(props: CellProps) {
   const { row, cell, dispatch } = props
   const { _id, name, state } = row
@@ -129,7 +129,7 @@ export function StateCell(props: CellProps) {
   )
 }
 
-/** Whether a piece is featured: a star that is pressed. */
+/** Whether a product is featured: a star that is pressed. */
 export function FeaturedCell(props: CellProps) {
   const { row, cell, dispatch } = props
   const isOn = (cell?.entered ?? String(row.featured)) === 'true'

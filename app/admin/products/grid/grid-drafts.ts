@@ -22,13 +22,13 @@ export interface GridCell {
   conflict?: { now: CellValue; by: string | null; at: string | null }
 }
 
-/** The unsaved cells of a piece, with what the preview needs: the piece may be on another page of the list. */
-interface PieceDraft extends Pick<GridRow, SampleField> {
+/** The unsaved cells of a product, with what the preview needs: the product may be on another page of the list. */
+interface ProductDraft extends Pick<GridRow, SampleField> {
   cells: Partial<Record<GridField, GridCell>>
 }
 
-/** Unsaved cells by the ids of their pieces. */
-export type GridDrafts = Readonly<Record<string, PieceDraft>>
+/** Unsaved cells by the ids of their products. */
+export type GridDrafts = Readonly<Record<string, ProductDraft>>
 
 export interface GridState {
   drafts: GridDrafts
@@ -97,7 +97,7 @@ export function nextGrid(state: GridState, action: GridAction): GridState {
     case 'discarded':
       return step({})
     case 'deleted':
-      // Undoing a step would restore cells of pieces that no longer exist.
+      // Undoing a step would restore cells of products that no longer exist.
       return {
         ...emptyGrid,
         drafts: Object.fromEntries(Object.entries(drafts).filter(([id]) => !action.products.includes(id))),
@@ -123,14 +123,14 @@ function withCell(
   { product, field }: CellPlace,
   change: (cell: GridCell) => GridCell | undefined,
 ): GridDrafts {
-  const piece = drafts[product]
-  const cell = piece?.cells[field]
-  if (!piece || !cell) return drafts
-  const { [field]: _before, ...others } = piece.cells
+  const item = drafts[product]
+  const cell = item?.cells[field]
+  if (!item || !cell) return drafts
+  const { [field]: _before, ...others } = item.cells
   const after = change(cell)
-  const cells = after ? { ...piece.cells, [field]: after } : others
+  const cells = after ? { ...item.cells, [field]: after } : others
   const { [product]: _piece, ...rest } = drafts
-  return Object.keys(cells).length === 0 ? rest : { ...drafts, [product]: { ...piece, cells } }
+  return Object.keys(cells).length === 0 ? rest : { ...drafts, [product]: { ...item, cells } }
 }
 
 function withoutSame(drafts: GridDrafts): GridDrafts {
@@ -148,7 +148,7 @@ function afterSave(drafts: GridDrafts, { saved, conflicts, refused }: SavedCells
   return rest
 }
 
-/** All unsaved cells, piece by piece. */
+/** All unsaved cells, product by product. */
 export function listCells(drafts: GridDrafts): DraftedCell[] {
   return Object.entries(drafts).flatMap(([product, { name, cells }]) =>
     Object.entries(cells).map(([field, cell]) => ({ product, name, field: field as GridField, cell })),
@@ -181,7 +181,7 @@ export function toNewCells(drafts: GridDrafts): NewCell[] {
   })
 }
 
-/** The pieces that a save would publish with values of the sample product, and the fields that have them. */
+/** The products that a save would publish with values of the sample product, and the fields that have them. */
 export function listSamples(drafts: GridDrafts): { product: string; name: string; fields: SampleField[] }[] {
   const sent = groupBy(toNewCells(drafts), ({ product }) => product)
   return [...sent].flatMap(([product, cells]) => {
@@ -193,13 +193,13 @@ export function listSamples(drafts: GridDrafts): { product: string; name: string
   })
 }
 
-/** The cells in groups that fit a request. The cells of a piece stay together, because the server checks them together. */
+/** The cells in groups that fit a request. The cells of a product stay together, because the server checks them together. */
 export function toParts(cells: readonly NewCell[]): NewCell[][] {
   const parts: NewCell[][] = []
-  for (const ofPiece of groupBy(cells, ({ product }) => product).values()) {
+  for (const ofProduct of groupBy(cells, ({ product }) => product).values()) {
     const last = parts.at(-1)
-    if (last && last.length + ofPiece.length <= maxGridProducts) last.push(...ofPiece)
-    else parts.push([...ofPiece])
+    if (last && last.length + ofProduct.length <= maxGridProducts) last.push(...ofProduct)
+    else parts.push([...ofProduct])
   }
   return parts
 }
@@ -214,22 +214,22 @@ export function toUndo({ saved }: Pick<SavedCells, 'saved'>): NewCell[] {
 /** The summary at the foot of the list: `12 changes in 10 pieces, not saved`. */
 export function dockText(drafts: GridDrafts): string {
   const cells = listChanged(drafts)
-  const pieces = new Set(cells.map(({ product }) => product)).size
-  return `${countText(cells.length, 'change')} in ${countText(pieces, 'piece')}, not saved`
+  const items = new Set(cells.map(({ product }) => product)).size
+  return `${countText(cells.length, 'change')} in ${countText(items, 'piece')}, not saved`
 }
 
 /** Reads the drafts that a browser has stored; none when the text is damaged. */
 export function readDrafts(text: string | null): GridDrafts {
   try {
     const pieces = Object.entries(Object(JSON.parse(text ?? '{}')))
-    return Object.fromEntries(pieces.filter((entry): entry is [string, PieceDraft] => isPiece(entry[1])))
+    return Object.fromEntries(pieces.filter((entry): entry is [string, ProductDraft] => isProduct(entry[1])))
   } catch {
     return {}
   }
 }
 
-function isPiece(stored: unknown): boolean {
-  const { name, category, brand, image, cells }: Partial<Record<keyof PieceDraft, unknown>> = Object(stored)
+function isProduct(stored: unknown): boolean {
+  const { name, category, brand, image, cells }: Partial<Record<keyof ProductDraft, unknown>> = Object(stored)
   if ([name, category, brand, image].some((text) => typeof text !== 'string')) return false
   if (typeof cells !== 'object' || cells === null) return false
   return Object.entries(cells).every(([field, cell]) => {

@@ -5,7 +5,7 @@ import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { useBringBack } from '#app/admin/products/deleted/use-bring-back.ts'
 import { productListPath } from '#app/admin/products/product-list-path.ts'
 import { type GridFilter, productGridApi } from '#app/api/admin/back-office.ts'
-import { addedPiecesApi } from '#app/api/admin/selling.ts'
+import { addedProductsApi } from '#app/api/admin/selling.ts'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { safeLocalStorage, safeSessionStorage } from '#app/store/browser-storage.ts'
@@ -15,7 +15,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import { type DeletedProducts, type GridPage, type GridRow, maxDuplicates } from '#contract/back-office/product-grid.ts'
-import type { PricedPiece } from '#contract/selling/added-pieces.ts'
+import type { PricedProduct } from '#contract/selling/added-pieces.ts'
 import type { Sale } from '#contract/selling/sales.ts'
 import { countText } from '#rules/platform/count-text.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -33,7 +33,7 @@ interface ProductGridProps {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The table with the bar of the selected pieces, the unsaved cells, and their preview. */
+/** The table with the bar of the selected products, the unsaved cells, and their preview. */
 export function ProductGrid({ page, filter, waiting, listPath, heading }: ProductGridProps) {
   const user = useAppSelector(selectUserInfo)
   const { drafts, past, dispatch } = useGridDrafts(user?._id)
@@ -113,8 +113,8 @@ export function ProductGrid({ page, filter, waiting, listPath, heading }: Produc
               onClear={clear}
               onDuplicate={() => void handleDuplicate()}
               onDelete={() => deletion.askForAll(chosen)}
-              onAddedToSale={(sale, pieces) => {
-                announceSale(sale, pieces)
+              onAddedToSale={(sale, items) => {
+                announceSale(sale, items)
                 clear()
               }}
             />
@@ -196,9 +196,9 @@ function useGridDrafts(userId: string | undefined) {
 
 /** Announces what was added to a sale, with Undo: a running sale has none, because ending it is a decision of its own. */
 function useSaleNotice(announce: Announce) {
-  const [takeOut] = addedPiecesApi.takeOut.useMutation()
+  const [takeOut] = addedProductsApi.takeOut.useMutation()
 
-  async function undo({ _id, name }: Sale, added: readonly PricedPiece[]) {
+  async function undo({ _id, name }: Sale, added: readonly PricedProduct[]) {
     const { data, error } = await takeOut({
       id: _id,
       pieces: added.map(({ product, salePrice }) => ({ product, salePrice })),
@@ -210,7 +210,7 @@ function useSaleNotice(announce: Announce) {
     }
   }
 
-  return (sale: Sale, added: readonly PricedPiece[]) =>
+  return (sale: Sale, added: readonly PricedProduct[]) =>
     announce({
       text: `${countText(added.length, 'piece')} added to ${sale.name}`,
       ...(sale.state !== 'running' && added.length > 0 && { action: 'Undo', onAction: () => undo(sale, added) }),
@@ -219,12 +219,12 @@ function useSaleNotice(announce: Announce) {
 
 interface DeletionOptions extends Pick<ProductGridProps, 'page' | 'filter' | 'heading'> {
   announce: Announce
-  /** Gets the pieces that no longer exist. */
+  /** Gets the products that no longer exist. */
   onGone: (products: readonly string[]) => void
 }
 
 /**
- * Deletes one piece (spec §8) or all selected ones after a question, and announces it with Restore. The report names
+ * Deletes one product (spec §8) or all selected ones after a question, and announces it with Restore. The report names
  * those that could not be deleted.
  */
 function useDeletion({ page, filter, heading, announce, onGone }: DeletionOptions) {
@@ -309,7 +309,7 @@ function useDeletion({ page, filter, heading, announce, onGone }: DeletionOption
   }
 }
 
-/** The first pieces by their names, and how many others: `Kurow Table, Haast Bar Table, Hahei Dresser and 7 others`. */
+/** The first products by their names, and how many others: `Kurow Table, Haast Bar Table, Hahei Dresser and 7 others`. */
 function namesOf(rows: readonly GridRow[]): string {
   const names = rows.slice(0, 3).map(({ name }) => name)
   const others = rows.length - names.length
@@ -318,7 +318,7 @@ function namesOf(rows: readonly GridRow[]): string {
 }
 
 /**
- * The selected pieces of all pages, with the values that the list has now where it shows them. The tab keeps them from
+ * The selected products of all pages, with the values that the list has now where it shows them. The tab keeps them from
  * page to page; another filter, order aside, selects nothing.
  */
 function useSelection(rows: readonly GridRow[], filter: GridFilter, userId: string | undefined) {

@@ -20,7 +20,7 @@ interface ProductTableProps {
   drafts: GridDrafts
   /** How many people wait for a product that is sold out, by its id. */
   waiting: ReadonlyMap<string, number>
-  /** The ids of the selected pieces. */
+  /** The ids of the selected products. */
   ticked: ReadonlySet<string>
   /** The path of this list, to which the product form returns. */
   listPath: string

@@ -1,6 +1,6 @@
 import { type GridRow, maxGridProducts } from '#contract/back-office/product-grid.ts'
 
-/** The selected pieces of a filter, with the values that they had when they were selected. */
+/** The selected products of a filter, with the values that they had when they were selected. */
 export interface Selection {
   /** The address of the filter, without page and order. */
   key: string
@@ -40,13 +40,13 @@ interface SelectionCounts {
   count: number
 }
 
-/** How many pieces are selected, and how many of them are on other pages: `73 selected, 23 on other pages`. */
+/** How many products are selected, and how many of them are on other pages: `73 selected, 23 on other pages`. */
 export function selectionText({ selected, onPage, count }: SelectionCounts): string {
   const text = selected === count && count > 1 ? `All ${selected} selected` : `${selected} selected`
   return selected > onPage ? `${text}, ${selected - onPage} on other pages` : text
 }
 
-/** The label of the button that selects all pieces of a filter: up to a thousand. */
+/** The label of the button that selects all products of a filter: up to a thousand. */
 export function selectAllText(count: number): string {
   return count > maxGridProducts ? `Select the first ${maxGridProducts} of ${count}` : `Select all ${count}`
 }

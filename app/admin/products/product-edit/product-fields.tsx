@@ -81,7 +81,7 @@ export function ProductTexts(form: FieldsProps) {
   )
 }
 
-/** The sentence about a category that the room of the piece does not link to; undefined for one that it does. */
+/** The sentence about a category that the room of the product does not link to; undefined for one that it does. */
 function unlistedText({ category, homeSpace }: ProductFormValues, texts: RoomTexts): string | undefined {
   const room = findRoom(homeSpace)
   const word = category.trim()
@@ -103,7 +103,7 @@ export function sampleMark(name: SampleField, values: ProductFormValues): ReactN
   )
 }
 
-/** What buyers ask about a piece, in sections that can be closed. */
+/** What buyers ask about a product, in sections that can be closed. */
 export function ProductFacts(form: FieldsProps) {
   return (
     <div className={styles.sections}>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { CountedPiece } from '#contract/stock/stocktakes.ts'
+import type { CountedProduct } from '#contract/stock/stocktakes.ts'
 import { type CountDraft, readDrafts, summarise, toCounts, withDraft, withoutSent } from './count-drafts.ts'
 
-const piece: CountedPiece = {
+const item: CountedProduct = {
   _id: 'a',
   name: 'Hahei Coffee Table',
   code: 'CA-COF-1100',
@@ -34,15 +34,15 @@ it('the drafts that are whole numbers are sent, and stay until they are sent as 
 })
 
 it('a piece shows its draft and how it differs', () => {
-  expect(withDraft(piece, draft)).toMatchObject({ counted: 5, difference: -1, reason: 'Damaged' })
-  expect(withDraft(piece, { ...draft, counted: '' })).toMatchObject({ counted: null, difference: null })
-  expect(withDraft(piece, undefined)).toBe(piece)
+  expect(withDraft(item, draft)).toMatchObject({ counted: 5, difference: -1, reason: 'Damaged' })
+  expect(withDraft(item, { ...draft, counted: '' })).toMatchObject({ counted: null, difference: null })
+  expect(withDraft(item, undefined)).toBe(item)
 })
 
 it('the foot of a stocktake counts the pieces, the differences and what is missing', () => {
-  const more = withDraft({ ...piece, _id: 'b', name: 'Akaroa Coffee Table' }, { ...draft, counted: '7', reason: '' })
-  const same = withDraft({ ...piece, _id: 'c' }, { ...draft, counted: '6' })
-  expect(summarise([withDraft(piece, draft), more, same, piece])).toEqual({
+  const more = withDraft({ ...item, _id: 'b', name: 'Akaroa Coffee Table' }, { ...draft, counted: '7', reason: '' })
+  const same = withDraft({ ...item, _id: 'c' }, { ...draft, counted: '6' })
+  expect(summarise([withDraft(item, draft), more, same, item])).toEqual({
     text: '3 of 4 counted, 2 differ: −1 and +1',
     differences: 2,
     counted: 3,

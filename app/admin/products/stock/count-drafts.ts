@@ -1,4 +1,4 @@
-import type { CountedPiece, NewCount } from '#contract/stock/stocktakes.ts'
+import type { CountedProduct, NewCount } from '#contract/stock/stocktakes.ts'
 import { changeText } from '#rules/stock/stock-lines.ts'
 import { countProblem, differenceOf } from '#rules/stock/stocktake.ts'
 
@@ -15,8 +15,8 @@ export type CountDrafts = Readonly<Record<string, CountDraft>>
 /** Reads drafts as a browser has stored them; none when the text is damaged. */
 export function readDrafts(text: string | null): CountDrafts {
   try {
-    const pieces = Object.entries(Object(JSON.parse(text ?? '{}')))
-    return Object.fromEntries(pieces.filter((entry): entry is [string, CountDraft] => isDraft(entry[1])))
+    const products = Object.entries(Object(JSON.parse(text ?? '{}')))
+    return Object.fromEntries(products.filter((entry): entry is [string, CountDraft] => isDraft(entry[1])))
   } catch {
     return {}
   }
@@ -48,22 +48,22 @@ export function withoutSent(drafts: CountDrafts, sent: CountDrafts): CountDrafts
   return Object.fromEntries(Object.entries(drafts).filter(([id, draft]) => sent[id] !== draft))
 }
 
-/** A piece with its draft in place of what the server has. Until it is sent nothing has moved after it. */
-export function withDraft(piece: CountedPiece, draft: CountDraft | undefined): CountedPiece {
-  if (!draft) return piece
+/** A product with its draft in place of what the server has. Until it is sent nothing has moved after it. */
+export function withDraft(item: CountedProduct, draft: CountDraft | undefined): CountedProduct {
+  if (!draft) return item
   const { reason, soldWasThere, countedAt } = draft
-  const changed = { ...piece, counted: readCount(draft.counted), reason, soldWasThere, countedAt, moved: 0 }
+  const changed = { ...item, counted: readCount(draft.counted), reason, soldWasThere, countedAt, moved: 0 }
   return { ...changed, difference: differenceOf(changed) }
 }
 
-/** What the foot of a stocktake says about its pieces. */
-export function summarise(pieces: readonly CountedPiece[]) {
-  const counted = pieces.filter((piece) => piece.counted !== null)
+/** What the foot of a stocktake says about its products. */
+export function summarise(items: readonly CountedProduct[]) {
+  const counted = items.filter((piece) => piece.counted !== null)
   const differing = counted.flatMap(({ difference }) => difference || [])
-  const problems = pieces.flatMap((piece) => countProblem(piece) ?? [])
+  const problems = items.flatMap((piece) => countProblem(piece) ?? [])
   const list = differing.map(changeText)
   const signs = list.length > 4 ? '' : `: ${list.join(list.length > 2 ? ', ' : ' and ')}`
-  const count = `${counted.length} of ${pieces.length} counted`
+  const count = `${counted.length} of ${items.length} counted`
   return {
     text:
       differing.length === 0

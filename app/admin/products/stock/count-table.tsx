@@ -1,21 +1,21 @@
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import kit from '#app/admin/kit/kit.module.scss'
 import { goToNextRow } from '#app/admin/kit/next-row.ts'
-import type { CountedPiece } from '#contract/stock/stocktakes.ts'
+import type { CountedProduct } from '#contract/stock/stocktakes.ts'
 import { changeText } from '#rules/stock/stock-lines.ts'
 import { fewerReasons, moreReasons } from '#rules/stock/stocktake.ts'
 import type { CountDraft } from './count-drafts.ts'
-import { PieceName } from './stock-heading.tsx'
+import { ProductName } from './stock-heading.tsx'
 import styles from './stock.module.scss'
 
 interface CountTableProps {
   caption: string
-  pieces: readonly CountedPiece[]
-  enteredOf: (piece: CountedPiece) => string
-  onChange: (piece: CountedPiece, change: Partial<CountDraft>) => void
+  pieces: readonly CountedProduct[]
+  enteredOf: (product: CountedProduct) => string
+  onChange: (item: CountedProduct, change: Partial<CountDraft>) => void
 }
 
-/** The pieces of a count sheet: what the shop has, what is counted, and the reason of a difference. */
+/** The products of a count sheet: what the shop has, what is counted, and the reason of a difference. */
 export function CountTable({ caption, pieces, enteredOf, onChange }: CountTableProps) {
   return (
     <DataTable
@@ -23,7 +23,7 @@ export function CountTable({ caption, pieces, enteredOf, onChange }: CountTableP
       rows={pieces}
       rowClassName={() => styles.count}
       columns={[
-        { head: 'Piece', isLead: true, cell: (piece) => <PieceName piece={piece} /> },
+        { head: 'Piece', isLead: true, cell: (piece) => <ProductName piece={piece} /> },
         { head: 'In the shop', isRight: true, className: `num ${styles.inShop}`, cell: ({ stock }) => stock },
         {
           head: 'Counted',
@@ -51,7 +51,7 @@ export function CountTable({ caption, pieces, enteredOf, onChange }: CountTableP
 }
 
 interface CountedProps {
-  piece: CountedPiece
+  piece: CountedProduct
   entered: string
   onChange: (counted: string) => void
 }
@@ -80,7 +80,7 @@ function Counted({ piece: { name, counted, difference }, entered, onChange }: Co
   )
 }
 
-function Reason({ piece, onChange }: { piece: CountedPiece; onChange: (reason: string) => void }) {
+function Reason({ piece, onChange }: { piece: CountedProduct; onChange: (reason: string) => void }) {
   const { name, difference, reason } = piece
   return (
     <select

@@ -100,7 +100,7 @@ function NoLines({ isFiltered }: { isFiltered: boolean }) {
 
 /** The lines of the stock ledger and the sum of all that are selected; on phones every line is a card. */
 function LedgerTable({ page: { lines, count, change, page } }: { page: StockLinePage }) {
-  const isOfOnePiece = lines.every(({ product }) => product === lines[0]?.product)
+  const isOfOneProduct = lines.every(({ product }) => product === lines[0]?.product)
   return (
     <DataTable
       caption="Stock ledger"
@@ -147,7 +147,7 @@ function LedgerTable({ page: { lines, count, change, page } }: { page: StockLine
           isRight: true,
           className: 'num',
           cell: ({ after }) => <strong>{after}</strong>,
-          sum: page === 1 && isOfOnePiece ? lines[0]?.after : <NoValue />,
+          sum: page === 1 && isOfOneProduct ? lines[0]?.after : <NoValue />,
         },
       ]}
     />

@@ -14,21 +14,21 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
-import { type Coming, type LowPiece, type LowStock, stock } from '#contract/stock/stock.ts'
+import { type Coming, type LowProduct, type LowStock, stock } from '#contract/stock/stock.ts'
 import { readPage } from '#rules/address-filter.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { countText } from '#rules/platform/count-text.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { nzDay, shortWeekdayText } from '#rules/platform/nz-dates.ts'
-import { CsvLink, PieceName, StockHeading } from './stock-heading.tsx'
-import { type ArrivingPiece, useArrival } from './use-arrival.tsx'
+import { CsvLink, ProductName, StockHeading } from './stock-heading.tsx'
+import { type ArrivingProduct, useArrival } from './use-arrival.tsx'
 
 /** Always refetch on mount: every order changes the stock. */
 export const loader = prefetch(({ query }) => [
   stockApi.low.initiate({ pageNumber: readPage(query) }, { forceRefetch: true }),
 ])
 
-/** Low stock: what the shop has in stock, and the pieces of which few are left. */
+/** Low stock: what the shop has in stock, and the products of which few are left. */
 export function Component() {
   const page = readPage(useSearchParams()[0])
   const { data, error, isFetching, refetch } = stockApi.low.useQuery({ pageNumber: page })
@@ -92,15 +92,21 @@ function StockFigures({ stock: { units, products, worth, held, heldOrders, low, 
   )
 }
 
-/** The pieces of which few are left, with the number at which each is listed; on phones every piece is a card. */
-function LowTable({ pieces, onArrival }: { pieces: readonly LowPiece[]; onArrival: (piece: ArrivingPiece) => void }) {
+/** The products of which few are left, with the number at which each is listed; on phones every product is a card. */
+function LowTable({
+  pieces,
+  onArrival,
+}: {
+  pieces: readonly LowProduct[]
+  onArrival: (item: ArrivingProduct) => void
+}) {
   return (
     <DataTable
       caption="Low stock"
       look="table-sm table-stack table-mini"
       rows={pieces}
       columns={[
-        { head: 'Piece', isLead: true, cell: (piece) => <PieceName piece={piece} /> },
+        { head: 'Piece', isLead: true, cell: (piece) => <ProductName piece={piece} /> },
         {
           head: 'In stock',
           sorted: 'ascending',
@@ -132,13 +138,13 @@ function LowTable({ pieces, onArrival }: { pieces: readonly LowPiece[]; onArriva
   )
 }
 
-function UnitsLeft({ countInStock }: Pick<LowPiece, 'countInStock'>) {
+function UnitsLeft({ countInStock }: Pick<LowProduct, 'countInStock'>) {
   if (countInStock === 0) return <span className="stock stock-out">None</span>
   return <span className="stock stock-low">{countInStock === 1 ? 'One left' : `${countInStock} left`}</span>
 }
 
-/** The number at which a piece is listed. It is saved when the field loses the focus, or by Enter; Escape resets it. */
-function TellMeAt({ piece: { _id, name, tellMeAt } }: { piece: LowPiece }) {
+/** The number at which a product is listed. It is saved when the field loses the focus, or by Enter; Escape resets it. */
+function TellMeAt({ piece: { _id, name, tellMeAt } }: { piece: LowProduct }) {
   const [entered, setEntered] = useState(String(tellMeAt))
   const [save] = stockApi.updateTellMeAt.useMutation()
   const isChanged = entered !== String(tellMeAt)
@@ -166,8 +172,8 @@ function TellMeAt({ piece: { _id, name, tellMeAt } }: { piece: LowPiece }) {
   )
 }
 
-/** What is expected of a piece, and the dialog that changes it. */
-function ComingCell({ piece: { _id, name, coming } }: { piece: LowPiece }) {
+/** What is expected of a product, and the dialog that changes it. */
+function ComingCell({ piece: { _id, name, coming } }: { piece: LowProduct }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (

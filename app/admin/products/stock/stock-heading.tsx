@@ -6,7 +6,7 @@ import { PageHead } from '#app/admin/kit/list-page.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { adminPaths } from '#rules/admin-paths.ts'
 
-/** The heading of the stock pages, with the links to each and the button for pieces that have arrived. */
+/** The heading of the stock pages, with the links to each and the button for products that have arrived. */
 export function StockHeading({ onArrival }: { onArrival: () => void }) {
   return (
     <>
@@ -34,12 +34,12 @@ export function CsvLink({ href, of }: { href: string; of: string }) {
   )
 }
 
-interface PieceNameProps {
+interface ProductNameProps {
   piece: { _id: string; name: string; code: string; image: string }
 }
 
-/** A piece in a table: its picture, its name as a link to its page, and its code. */
-export function PieceName({ piece: { _id, name, code, image } }: PieceNameProps) {
+/** A product in a table: its picture, its name as a link to its page, and its code. */
+export function ProductName({ piece: { _id, name, code, image } }: ProductNameProps) {
   return (
     <div className={kit.piece}>
       <ProductPicture image={image} sizes="56px" />

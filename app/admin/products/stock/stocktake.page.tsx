@@ -15,7 +15,7 @@ import kit from '#app/admin/kit/kit.module.scss'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
-import type { CountedPiece, Stocktake, StocktakeScope } from '#contract/stock/stocktakes.ts'
+import type { CountedProduct, Stocktake, StocktakeScope } from '#contract/stock/stocktakes.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { nzTime, nzTimeText } from '#rules/platform/nz-dates.ts'
 import { countText } from '#rules/platform/count-text.ts'
@@ -88,13 +88,13 @@ interface CountSheetProps {
   onBooked: (change: BookedChange | null) => void
 }
 
-/** The pieces of a stocktake with the numbers that are counted, and a foot that books the differences. */
+/** The products of a stocktake with the numbers that are counted, and a foot that books the differences. */
 function CountSheet({ stocktake, onBooked }: CountSheetProps) {
   const { drafts, setDraft, sendNow, isOffline, problem } = useCountDrafts(stocktake._id)
   const scopeText = useScopeText()
   const [book, { isLoading }] = stocktakesApi.book.useMutation()
-  const pieces = stocktake.pieces.map((piece) => withDraft(piece, drafts[piece._id]))
-  const summary = summarise(pieces)
+  const products = stocktake.pieces.map((item) => withDraft(item, drafts[item._id]))
+  const summary = summarise(products)
   const waiting = Object.keys(drafts).length
 
   async function handleBook() {
@@ -108,7 +108,7 @@ function CountSheet({ stocktake, onBooked }: CountSheetProps) {
     onBooked(data.batch === null ? null : { batch: data.batch, undoUntil: data.undoUntil, done })
   }
 
-  function handleChange(piece: CountedPiece, change: Partial<CountDraft>) {
+  function handleChange(piece: CountedProduct, change: Partial<CountDraft>) {
     const { counted, reason, soldWasThere, countedAt } = piece
     const isCounted = change.counted !== undefined
     setDraft(piece._id, {
@@ -132,7 +132,7 @@ function CountSheet({ stocktake, onBooked }: CountSheetProps) {
       <p className="meta">
         Begun {nzTimeText(stocktake.begunAt)} by {stocktake.begunBy}. Sales made while you count are included.
       </p>
-      {pieces.filter(asksAboutSold).map((piece) => (
+      {products.filter(asksAboutSold).map((piece) => (
         <SoldQuestion
           key={piece._id}
           piece={piece}
@@ -157,7 +157,7 @@ function CountSheet({ stocktake, onBooked }: CountSheetProps) {
       >
         <CountTable
           caption={`Count sheet, ${scopeText(stocktake)}`}
-          pieces={pieces}
+          pieces={products}
           enteredOf={({ _id, counted }) => drafts[_id]?.counted ?? String(counted ?? '')}
           onChange={handleChange}
         />
@@ -174,7 +174,7 @@ function footText(missing: number, waiting: number, isOffline: boolean): string 
 }
 
 interface SoldQuestionProps {
-  piece: CountedPiece
+  piece: CountedProduct
   onAnswer: (answer: 'yes' | 'no') => void
 }
 
@@ -258,7 +258,7 @@ function useCountDrafts(stocktakeId: string) {
     }
   }, [drafts, isOffline, send])
 
-  /** Keeps what is entered for a piece. Without a time of its own it was counted now. */
+  /** Keeps what is entered for a product. Without a time of its own it was counted now. */
   const setDraft = (productId: string, draft: Omit<CountDraft, 'countedAt'> & { countedAt: string | null }) =>
     change((before) => ({
       ...before,

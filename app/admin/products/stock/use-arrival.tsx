@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
-import { leftText, PieceSuggestion, SuggestField } from '#app/admin/frame/suggest/suggest-field.tsx'
+import { leftText, ProductSuggestion, SuggestField } from '#app/admin/frame/suggest/suggest-field.tsx'
 import { DialogForm, FormDialog } from '#app/admin/kit/form-dialog.tsx'
 import { stockApi } from '#app/api/admin/stock.ts'
 import { catalogueApi } from '#app/api/catalogue.ts'
@@ -18,10 +18,10 @@ import { useUndo } from '#app/admin/kit/use-undo.tsx'
 import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { stock } from '#contract/stock/stock.ts'
 
-/** The dialog for pieces that have arrived, and the notice of what was added, with its undo. */
+/** The dialog for products that have arrived, and the notice of what was added, with its undo. */
 export function useArrival() {
-  /** The piece that the dialog is about; null without a dialog, 'any' while the piece is chosen in it. */
-  const [arriving, setArriving] = useState<ArrivingPiece | 'any' | null>(null)
+  /** The product that the dialog is about; null without a dialog, 'any' while the product is chosen in it. */
+  const [arriving, setArriving] = useState<ArrivingProduct | 'any' | null>(null)
   const [booked, setBooked] = useState<BookedChange | null>(null)
   const dialog = arriving && (
     <ArrivalDialog
@@ -38,15 +38,15 @@ export function useArrival() {
 }
 
 interface ArrivalDialogProps {
-  /** The first of the pieces; null: they are all chosen in the dialog. */
-  piece: ArrivingPiece | null
+  /** The first of the products; null: they are all chosen in the dialog. */
+  piece: ArrivingProduct | null
   onClose: () => void
   onBooked: (change: BookedChange) => void
 }
 
-/** Adds pieces that have arrived together: which, how many of each, a note, and whether those who wait get their email. */
+/** Adds products that have arrived together: which, how many of each, a note, and whether those who wait get their email. */
 function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) {
-  // The same until the dialog closes, so that a second press or a retry adds the pieces once.
+  // The same until the dialog closes, so that a second press or a retry adds the products once.
   const [idempotencyKey, setIdempotencyKey] = useState(randomKey)
   const form = useServerForm(stockApi.arrive.useMutation(), {
     initial: { pieces: JSON.stringify(piece ? [lineOf(piece)] : []), note: '', isAnnounced: true },
@@ -76,7 +76,7 @@ function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) {
   return (
     <FormDialog show title="Pieces arrived" onClose={onClose} isWide>
       <DialogForm form={form} action={count > 0 ? `Add ${count}` : 'Add'} onClose={onClose}>
-        <ArrivingPieces
+        <ArrivingProducts
           lines={lines}
           errors={form.errors}
           onChange={(changed) => {
@@ -95,34 +95,34 @@ function textOf(lines: readonly ArrivingLine[]): string {
   return lines.map(({ units, name }) => `${Number(units)} ${name}`).join(', ')
 }
 
-function waitingText(waiting: number | undefined, pieces: number): string {
-  const what = pieces > 1 ? 'them' : 'it'
+function waitingText(waiting: number | undefined, items: number): string {
+  const what = items > 1 ? 'them' : 'it'
   if (waiting === undefined) return `Tell the people waiting for ${what}`
   return waiting === 1 ? `Tell the person waiting for ${what}` : `Tell the ${waiting} people waiting for ${what}`
 }
 
 const mostSuggestions = 6
 
-interface ArrivingPiecesProps {
+interface ArrivingProductsProps {
   lines: readonly ArrivingLine[]
   errors: FieldErrors
   onChange: (lines: ArrivingLine[]) => void
 }
 
-/** The pieces that arrive with their numbers, and the field that adds one. Drafts can arrive too. */
-function ArrivingPieces({ lines, errors, onChange }: ArrivingPiecesProps) {
+/** The products that arrive with their numbers, and the field that adds one. Drafts can arrive too. */
+function ArrivingProducts({ lines, errors, onChange }: ArrivingProductsProps) {
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed.trim(), 150)
   const { currentData } = catalogueApi.manage.useQuery(keyword === '' ? skipToken : { keyword, pageNumber: 1 })
-  // Not the results of an earlier text: Enter would book the wrong piece.
+  // Not the results of an earlier text: Enter would book the wrong product.
   const found = keyword === '' || keyword !== typed.trim() ? [] : (currentData?.products ?? [])
   const suggestions = found.slice(0, mostSuggestions).map((product) => ({
     key: product._id,
-    onChoose: () => onChange(withPiece(lines, { _id: product._id, name: product.name, image: product.image })),
+    onChoose: () => onChange(withProduct(lines, { _id: product._id, name: product.name, image: product.image })),
     content: (
-      <PieceSuggestion product={product} about={product.code}>
+      <ProductSuggestion product={product} about={product.code}>
         {leftText(product.countInStock)}
-      </PieceSuggestion>
+      </ProductSuggestion>
     ),
   }))
   return (
@@ -171,19 +171,19 @@ function ArrivingPieces({ lines, errors, onChange }: ArrivingPiecesProps) {
   )
 }
 
-/** A piece that may arrive. `waiting`: how many people wait for it, when it is known. */
-export interface ArrivingPiece {
+/** A product that may arrive. `waiting`: how many people wait for it, when it is known. */
+export interface ArrivingProduct {
   _id: string
   name: string
   image: string
   waiting?: number
 }
 
-interface ArrivingLine extends ArrivingPiece {
+interface ArrivingLine extends ArrivingProduct {
   units: string
 }
 
-export function lineOf({ _id, name, image, waiting }: ArrivingPiece): ArrivingLine {
+export function lineOf({ _id, name, image, waiting }: ArrivingProduct): ArrivingLine {
   return { _id, name, image, units: '1', ...(waiting !== undefined && { waiting }) }
 }
 
@@ -191,13 +191,13 @@ export function readLines(json: string): ArrivingLine[] {
   return JSON.parse(json) as ArrivingLine[]
 }
 
-/** The lines with one more piece at their end; a piece that is there already counts one more. */
-export function withPiece(lines: readonly ArrivingLine[], piece: ArrivingPiece): ArrivingLine[] {
-  if (!lines.some(({ _id }) => _id === piece._id)) return [...lines, lineOf(piece)]
-  return lines.map((line) => (line._id === piece._id ? { ...line, units: String(Number(line.units) + 1) } : line))
+/** The lines with one more product at their end; a product that is there already counts one more. */
+export function withProduct(lines: readonly ArrivingLine[], item: ArrivingProduct): ArrivingLine[] {
+  if (!lines.some(({ _id }) => _id === item._id)) return [...lines, lineOf(item)]
+  return lines.map((line) => (line._id === item._id ? { ...line, units: String(Number(line.units) + 1) } : line))
 }
 
-/** How many people wait for the pieces; undefined if it is not known for each. */
+/** How many people wait for the products; undefined if it is not known for each. */
 export function waitingOf(lines: readonly ArrivingLine[]): number | undefined {
   if (lines.length === 0) return undefined
   return lines.reduce<number | undefined>(

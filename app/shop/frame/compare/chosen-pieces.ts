@@ -2,53 +2,53 @@ import { useSyncExternalStore } from 'react'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
 import { maxCompared } from '#rules/selling/compare/compared.ts'
 
-interface ChosenPiece {
+interface ChosenProduct {
   id: string
   name: string
 }
 
 const storageKey = 'compared'
 
-/** Why a fifth piece is refused. */
+/** Why a fifth product is refused. */
 export const fullText = `You can compare up to ${maxCompared} pieces. Remove one to add another.`
 
-const nothing: readonly ChosenPiece[] = []
-let current: readonly ChosenPiece[] | null = null
+const nothing: readonly ChosenProduct[] = []
+let current: readonly ChosenProduct[] | null = null
 const listeners = new Set<() => void>()
 
 /** The tab may have stored anything. */
-function readStored(): readonly ChosenPiece[] {
+function readStored(): readonly ChosenProduct[] {
   try {
     const found: unknown = JSON.parse(safeSessionStorage.read(storageKey) ?? '[]')
-    return Array.isArray(found) ? found.filter(isPiece).slice(0, maxCompared) : nothing
+    return Array.isArray(found) ? found.filter(isProduct).slice(0, maxCompared) : nothing
   } catch {
     return nothing
   }
 }
 
-function isPiece(value: unknown): value is ChosenPiece {
+function isProduct(value: unknown): value is ChosenProduct {
   const { id, name } = (value ?? {}) as Record<string, unknown>
   return typeof id === 'string' && typeof name === 'string'
 }
 
-function write(pieces: readonly ChosenPiece[]): void {
-  current = pieces
-  safeSessionStorage.write(storageKey, JSON.stringify(pieces))
+function write(products: readonly ChosenProduct[]): void {
+  current = products
+  safeSessionStorage.write(storageKey, JSON.stringify(products))
   for (const listener of listeners) listener()
 }
 
-/** The pieces that this tab compares. For browsers only. */
-export const chosenPieces = {
-  read: (): readonly ChosenPiece[] => (current ??= readStored()),
+/** The products that this tab compares. For browsers only. */
+export const chosenProducts = {
+  read: (): readonly ChosenProduct[] => (current ??= readStored()),
   /** Returns false if there are already four others. */
-  add(piece: ChosenPiece): boolean {
-    const others = chosenPieces.read().filter(({ id }) => id !== piece.id)
+  add(product: ChosenProduct): boolean {
+    const others = chosenProducts.read().filter(({ id }) => id !== product.id)
     if (others.length >= maxCompared) return false
-    write([...others, piece])
+    write([...others, product])
     return true
   },
   remove(id: string): void {
-    write(chosenPieces.read().filter((piece) => piece.id !== id))
+    write(chosenProducts.read().filter((item) => item.id !== id))
   },
   clear(): void {
     write(nothing)
@@ -61,6 +61,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Empty before hydration. */
-export function useChosenPieces(): readonly ChosenPiece[] {
-  return useSyncExternalStore(subscribe, chosenPieces.read, () => nothing)
+export function useChosenProducts(): readonly ChosenProduct[] {
+  return useSyncExternalStore(subscribe, chosenProducts.read, () => nothing)
 }

@@ -6,15 +6,15 @@ import { maxCompared } from '#rules/selling/compare/compared.ts'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { readSpace, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { paths } from '#rules/paths.ts'
-import { chosenPieces, fullText, useChosenPieces } from './chosen-pieces.ts'
+import { chosenProducts, fullText, useChosenProducts } from './chosen-pieces.ts'
 import { setCompareMode } from './compare-mode.ts'
 import styles from './compare.module.scss'
 
 export const pickOf = (product: ListedProduct) => <Pick product={product} />
 
-/** A fifth piece is refused, and its box stays empty. */
+/** A fifth product is refused, and its box stays empty. */
 function Pick({ product: { _id: id, name } }: { product: ListedProduct }) {
-  const isChosen = useChosenPieces().some((piece) => piece.id === id)
+  const isChosen = useChosenProducts().some((item) => item.id === id)
   return (
     <label className={`tap ${styles.pick}`}>
       <input
@@ -22,8 +22,8 @@ function Pick({ product: { _id: id, name } }: { product: ListedProduct }) {
         type="checkbox"
         checked={isChosen}
         onChange={({ target }) => {
-          if (!target.checked) chosenPieces.remove(id)
-          else if (!chosenPieces.add({ id, name })) showToast('error', fullText)
+          if (!target.checked) chosenProducts.remove(id)
+          else if (!chosenProducts.add({ id, name })) showToast('error', fullText)
         }}
       />{' '}
       Compare<span className="visually-hidden"> {name}</span>
@@ -32,31 +32,31 @@ function Pick({ product: { _id: id, name } }: { product: ListedProduct }) {
 }
 
 function stop() {
-  chosenPieces.clear()
+  chosenProducts.clear()
   setCompareMode(false)
 }
 
 export function Tray() {
-  const pieces = useChosenPieces()
+  const items = useChosenProducts()
   const { pathname, search } = useLocation()
-  const [isFirst] = useState(pieces.length === 0)
+  const [isFirst] = useState(items.length === 0)
   const isThere = useEmptyFirst()
-  // The comparison itself shows its pieces.
+  // The comparison itself shows its products.
   if (pathname === '/compare') return null
   const path = paths.compare(
-    pieces.map(({ id }) => id),
+    items.map(({ id }) => id),
     writeSpace(readSpace(new URLSearchParams(search))),
   )
   return (
-    <div className={`container ${styles.foot} ${pieces.length === 0 ? styles.empty : ''}`}>
+    <div className={`container ${styles.foot} ${items.length === 0 ? styles.empty : ''}`}>
       <div className={`between row-gap-2 column-gap-4 mt-4 bg-paper ${styles.tray}`} role="region" aria-label="Compare">
         <p className="m-0" role="status">
-          {!isThere ? null : pieces.length === 0 && isFirst ? (
+          {!isThere ? null : items.length === 0 && isFirst ? (
             'Tick up to four pieces.'
           ) : (
             <>
-              <strong className="fw-bold">{`${pieces.length} of ${maxCompared} chosen`}</strong>
-              <span className="d-none d-md-inline"> {pieces.map(({ name }) => name).join(', ')}</span>
+              <strong className="fw-bold">{`${items.length} of ${maxCompared} chosen`}</strong>
+              <span className="d-none d-md-inline"> {items.map(({ name }) => name).join(', ')}</span>
             </>
           )}
         </p>
@@ -64,7 +64,7 @@ export function Tray() {
           <button type="button" className="btn btn-quiet" onClick={stop}>
             Clear
           </button>
-          {pieces.length > 0 ? (
+          {items.length > 0 ? (
             <Link className="btn btn-primary" to={path}>
               Compare to scale
             </Link>

@@ -2,10 +2,10 @@ import { itemAdded, selectCart } from '#app/store/cart.ts'
 import type { Store } from '#app/store/store.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { itemsToPutBack } from '#rules/selling/cart.ts'
-import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
+import type { ListedItem } from '#rules/selling/my-list/list-groups.ts'
 
-/** Adds the pieces that are in stock to the cart, and says so. They stay on the list. */
-export function addPieces(store: Store, pieces: readonly ListedPiece[]): void {
+/** Adds the products that are in stock to the cart, and says so. They stay on the list. */
+export function addProducts(store: Store, pieces: readonly ListedItem[]): void {
   const wanted = pieces.map(({ product: { _id, name }, qty }) => ({ product: _id, name, qty }))
   const products = pieces.map(({ product }) => product)
   const { items, missing } = itemsToPutBack(wanted, products, selectCart(store.getState()).cartItems)

@@ -8,12 +8,12 @@ export interface SharedLink {
   name: string
   /** The secret that lets a browser without an account change the copy. */
   key?: string
-  /** The pieces of the copy, as `sharedPieces` writes them; empty if unknown. */
+  /** The products of the copy, as `sharedPieces` writes them; empty if unknown. */
   shared: string
 }
 
 /** A text to compare: another text means that the copy is out of date. */
-export function sharedPieces(items: readonly Pick<MyListItem, 'product' | 'qty'>[]): string {
+export function sharedProducts(items: readonly Pick<MyListItem, 'product' | 'qty'>[]): string {
   return items.map(({ product, qty }) => `${product}*${qty}`).join(' ')
 }
 

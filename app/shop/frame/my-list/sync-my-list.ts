@@ -12,7 +12,7 @@ import { readSharedLink, writeSharedLink } from './shared-link.ts'
 const storageKey = 'myListSynced'
 
 /**
- * Keeps the lists of browser and account equal by sending only what changed here. At a sign-in the browser's pieces are
+ * Keeps the lists of browser and account equal by sending only what changed here. At a sign-in the browser's products are
  * added to the account's.
  */
 export const myListSync = new SyncLoop({ select: selectMyList, syncOnce })
@@ -40,13 +40,13 @@ async function change(store: Store, changes: MyListItem[]): Promise<MyList | und
   return (await store.dispatch(myListApi.change.initiate({ changes }, { track: false }))).data
 }
 
-/** A full account takes no more pieces. */
+/** A full account takes no more products. */
 function sayWhatIsLeftOut(items: readonly MyListItem[], changes: readonly MyListItem[]): void {
   const stored = new Set(items.map(({ product }) => product))
   const left = changes.filter(({ product, qty }) => qty > 0 && !stored.has(product)).length
   if (left === 0 || items.length < maxListItems) return
-  const pieces = left === 1 ? '1 piece was' : `${left} pieces were`
-  showToast('error', `Your list is full at ${maxListItems} pieces, so ${pieces} not added.`)
+  const products = left === 1 ? '1 piece was' : `${left} pieces were`
+  showToast('error', `Your list is full at ${maxListItems} pieces, so ${products} not added.`)
 }
 
 /** The link of a shared list is known on all devices of the account. */

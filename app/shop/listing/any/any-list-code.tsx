@@ -6,7 +6,7 @@ import { useFitOnCards } from '#app/shop/frame/fit-on-cards.ts'
 import { isListChosen } from '#app/shop/listing/chosen/choice-names.ts'
 import { listHeadText } from '#app/shop/listing/chosen/list-head.ts'
 import { browseArgument, readListChoice, readPages, type ListScope } from '#app/shop/listing/chosen/list-query.ts'
-import { ListedPieces } from '#app/shop/listing/chosen/listed-pieces.tsx'
+import { ListedProducts } from '#app/shop/listing/chosen/listed-pieces.tsx'
 import { loadList } from '#app/shop/listing/chosen/load-list.ts'
 import { formAddress } from '#app/shop/listing/chosen/typed-space.ts'
 import { useList } from '#app/shop/listing/chosen/use-list.ts'
@@ -41,7 +41,7 @@ export interface AnyListProps {
 
 /**
  * Loads what the address chooses. A form sent without script is redirected to the address that means the same, and a
- * browser to the saved space of `homeSpace`, the room of most pieces.
+ * browser to the saved space of `homeSpace`, the room of most products.
  */
 export function loadChosen(args: LoaderFunctionArgs, scope: ListScope, homeSpace: string | null | undefined): unknown {
   const url = new URL(args.request.url)
@@ -138,8 +138,8 @@ function sizesOf(product: ListedProduct): string | undefined {
   return Object.values(sides).includes(0) ? undefined : sidesText(sides)
 }
 
-/** 60 pieces a page, below each other. */
-export function ChosenPieces({ scope, columns, sizes }: { scope: ListScope; columns?: 'two'; sizes?: string }) {
+/** 60 products a page, below each other. */
+export function ChosenProducts({ scope, columns, sizes }: { scope: ListScope; columns?: 'two'; sizes?: string }) {
   const { search } = useLocation()
   const list = useList(scope, null)
   const { sort, space } = readListChoice(search)
@@ -148,12 +148,12 @@ export function ChosenPieces({ scope, columns, sizes }: { scope: ListScope; colu
   return (
     <div className="chosen">
       {list.pieces.length > 0 ? (
-        <ListedPieces
+        <ListedProducts
           list={list}
           columns={columns}
           sizes={sizes}
           isBestFit={sort === undefined || sort === 'fit'}
-          // Pieces of several kinds compare by size (fit.md).
+          // Products of several kinds compare by size (fit.md).
           lineOf={hasSides ? sizesOf : undefined}
         />
       ) : (

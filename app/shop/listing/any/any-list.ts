@@ -18,7 +18,7 @@ export const AnySpace = lazyAfterHydration(anyList, (code) => code.AnySpace)
 export const AnySidebar = lazyAfterHydration(anyList, (code) => code.AnySidebar)
 export const AnyHead = lazyAfterHydration(anyList, (code) => code.AnyHead)
 export const AnyBar = lazyAfterHydration(anyList, (code) => code.AnyBar)
-export const AnyPieces = lazyAfterHydration(anyList, (code) => code.ChosenPieces)
+export const AnyProducts = lazyAfterHydration(anyList, (code) => code.ChosenProducts)
 
 /** A page whose address has a choice is not hydrated before it has the code that shows it. */
 export function partsOfAnyList(url: URL): readonly PagePart[] {

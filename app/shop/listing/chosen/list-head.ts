@@ -18,7 +18,7 @@ interface Head {
   plural: string
 }
 
-/** How many pieces the list has, or how many of them fit the space (fit.md, Words). */
+/** How many products the list has, or how many of them fit the space (fit.md, Words). */
 export function listHeadText({ list, choice, what, hasSliders, plural }: Head): string {
   const { count, within, all, fittingCount, isLarge } = list
   if (fittingCount === 0 && count > 0) return nothingFitsText(what, choice.space)
@@ -43,7 +43,7 @@ export function whatIsListed(
   return `${one} for the ${homeSpace.toLowerCase()}`
 }
 
-/** `Lamp Tables` is `lamp table`, `TV Stands` is `TV stand`; `Bar` is not a piece. */
+/** `Lamp Tables` is `lamp table`, `TV Stands` is `TV stand`; `Bar` is not a product. */
 function singular(label: string): string {
   if (!label.endsWith('s')) return 'piece'
   const words = label.slice(0, -1).split(' ')

@@ -4,7 +4,7 @@ import { useShopDetails } from '#app/store/shop-details.tsx'
 import { TooBigCount } from '#app/shop/listing/later-tools.ts'
 import type { ListState } from './use-list.ts'
 
-interface ListedPiecesProps {
+interface ListedProductsProps {
   list: ListState
   isBestFit: boolean
   sizes?: string
@@ -14,18 +14,18 @@ interface ListedPiecesProps {
   lineOf?: (product: ListedProduct) => string | undefined
 }
 
-/** The pieces that fit, then those too big for the space under a heading. */
-export function ListedPieces({
+/** The products that fit, then those too big for the space under a heading. */
+export function ListedProducts({
   list: { pieces, fitting, judge, count, fittingCount },
   isBestFit,
   sizes,
   columns,
   lineOf,
-}: ListedPiecesProps) {
+}: ListedProductsProps) {
   const { rooms } = useShopDetails()
   const grid = { className: columns, rooms, level: 3, sizes, fitOf: judge, lineOf } as const
-  const tooBig = pieces.filter((piece) => !fitting.includes(piece))
-  // If nothing fits, the head of the list introduces the nearest pieces.
+  const tooBig = pieces.filter((item) => !fitting.includes(item))
+  // If nothing fits, the head of the list introduces the nearest products.
   if (fitting.length === 0) return <ProductGrid products={tooBig} {...grid} firstEager={4} firstPriority />
   return (
     <>

@@ -29,9 +29,9 @@ export function useList(scope: ListScope, filter: Filter | null) {
 
   const all = list.data?.pages.flatMap(({ products }) => products) ?? []
   const [isLocal, within] = [filter !== null && !isLarge, filter ?? openFilter]
-  const beyond = isLocal ? all.filter((piece) => fitsBeyond(piece, within)) : []
+  const beyond = isLocal ? all.filter((product) => fitsBeyond(product, within)) : []
   const isShown = isLocal && isBeyondShown(search)
-  const pieces = isLocal ? all.filter((piece) => fits(piece, within) || (isShown && beyond.includes(piece))) : all
+  const pieces = isLocal ? all.filter((item) => fits(item, within) || (isShown && beyond.includes(item))) : all
   const first = list.data?.pages[0]
   const hasFits = (first?.fitting ?? null) !== null
   const fitting = judge && hasFits ? pieces.filter((piece) => judge(piece).isFitting) : pieces
@@ -45,7 +45,7 @@ export function useList(scope: ListScope, filter: Filter | null) {
     beyond,
     /** On all pages; `all` is the count without the sliders. */
     count: isLocal ? pieces.length : (first?.count ?? 0),
-    /** Without the pieces out of the sliders' reach. */
+    /** Without the products out of the sliders' reach. */
     within: isLocal ? all.filter((piece) => fits(piece, within)).length : (first?.count ?? 0),
     all: whole.data?.pages[0]?.count ?? 0,
     fittingCount: !hasFits ? null : isLocal ? fitting.length : (first?.fitting ?? 0),

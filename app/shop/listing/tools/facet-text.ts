@@ -4,7 +4,7 @@ import { formatWholeDollars } from '#rules/platform/money.ts'
 export type Facet = BrowsePage['facets'][number]
 export type FacetName = Facet['facet']
 
-/** Colours are data of the catalogue, not of the theme. A piece of two finishes has two. */
+/** Colours are data of the catalogue, not of the theme. A product of two finishes has two. */
 interface FinishText {
   label: string
   colours: readonly string[]

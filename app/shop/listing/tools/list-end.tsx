@@ -4,12 +4,12 @@ import { browsePageSize } from '#rules/catalogue/listing.ts'
 import { writePage } from '#app/shop/listing/chosen/list-query.ts'
 import type { ListState } from '#app/shop/listing/chosen/use-list.ts'
 
-/** How much of a list is shown, and a link for more. The focus moves to the first new piece. */
+/** How much of a list is shown, and a link for more. The focus moves to the first new product. */
 export function ListEnd({ list: { list, pieces, count } }: { list: ListState }) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const end = useRef<HTMLDivElement>(null)
-  /** Set until that piece is drawn. */
+  /** Set until that product is drawn. */
   const firstNew = useRef<number | null>(null)
   useEffect(() => {
     const place = firstNew.current

@@ -20,7 +20,7 @@ interface RoomHeadProps {
   head: { list: ListState; choice: ListChoice }
 }
 
-/** Empty while the pieces are loaded. */
+/** Empty while the products are loaded. */
 function headText(texts: RoomTexts, { tools, head: { list, choice } }: RoomHeadProps): string {
   if (!list.list.data) return ''
   const { room, target } = tools.room
@@ -65,7 +65,7 @@ export function TooBigCount({ count, isBestFit }: { count: number; isBestFit: bo
   )
 }
 
-/** Says how many pieces are out of the sliders' reach, with a link that shows or hides them. */
+/** Says how many products are out of the sliders' reach, with a link that shows or hides them. */
 function BeyondSliders({ pieces, filter }: { pieces: readonly ListedProduct[]; filter: Filter }) {
   const { pathname, search } = useLocation()
   if (pieces.length === 0) return null

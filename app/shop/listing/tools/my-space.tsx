@@ -9,7 +9,7 @@ import { readListChoice, writeList } from '#app/shop/listing/chosen/list-query.t
 import { typedTexts } from '#app/shop/listing/chosen/typed-space.ts'
 import { SpaceFields } from './space-fields.tsx'
 import { SpaceIcon } from '#app/ui/image/space-icon.tsx'
-import { judgesPieces } from './sort-text.ts'
+import { judgesProducts } from './sort-text.ts'
 import { focusCount, listFormId, type ListTools } from './tools-props.ts'
 import { useGo } from './use-go.ts'
 
@@ -62,7 +62,7 @@ export function MySpace({ tools }: { tools: ListTools }) {
             </p>
           </div>
           <div className="acts d-flex flex-wrap align-items-center column-gap-4">
-            {judgesPieces(choice) && <OnlyFitting tools={tools} />}
+            {judgesProducts(choice) && <OnlyFitting tools={tools} />}
             <button
               className="link-button"
               type="button"

@@ -176,7 +176,7 @@ function FacetGroup({ title, chosen = '', isClosed = false, children }: FacetGro
 /** A facet with more than `most` values shows `few` of them and the chosen ones at first. */
 const [most, few] = [8, 6]
 
-/** A value without pieces stays, disabled. */
+/** A value without products stays, disabled. */
 function FacetValues({ tools, values }: { tools: ListTools; values: readonly Facet[] }) {
   const [isWhole, setWhole] = useState(false)
   const choice = readListChoice(tools.query)

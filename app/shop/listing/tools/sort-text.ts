@@ -17,21 +17,21 @@ export function sortText(sort: ListSort, { shopOrder }: { shopOrder?: string }):
 }
 
 /** A doorway alone judges nothing. */
-export function judgesPieces({ space: { lengthMm, depthMm, heightMm } }: ListChoice): boolean {
+export function judgesProducts({ space: { lengthMm, depthMm, heightMm } }: ListChoice): boolean {
   return lengthMm !== null || depthMm !== null || heightMm !== null
 }
 
 /** Best fit needs a space. */
 export function sortsFor(choice: ListChoice): readonly ListSort[] {
-  return listSorts.filter((sort) => sort !== 'fit' || judgesPieces(choice))
+  return listSorts.filter((sort) => sort !== 'fit' || judgesProducts(choice))
 }
 
 export function sortOf(choice: ListChoice): ListSort {
-  const preset = judgesPieces(choice) ? 'fit' : 'shop'
+  const preset = judgesProducts(choice) ? 'fit' : 'shop'
   return choice.sort === 'fit' && preset !== 'fit' ? preset : (choice.sort ?? preset)
 }
 
 /** The preset is not written. */
 export function withSort(choice: ListChoice, sort: ListSort): ListChoice {
-  return { ...choice, sort: sort === (judgesPieces(choice) ? 'fit' : 'shop') ? undefined : sort }
+  return { ...choice, sort: sort === (judgesProducts(choice) ? 'fit' : 'shop') ? undefined : sort }
 }

@@ -3,7 +3,7 @@ import { type Asker, useAsk } from '#app/shop/order/requests/use-ask.ts'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { trackingText } from '#rules/orders/fulfilment/carriers.ts'
-import { countPieces, type PieceGroup, pieceGroups } from '#rules/orders/fulfilment/parcels.ts'
+import { countItems, type ItemGroup, itemGroups } from '#rules/orders/fulfilment/parcels.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import {
   faultReasons,
@@ -11,8 +11,8 @@ import {
   openRequest,
   reasonsOf,
   refundOf,
-  requestablePieces,
-  type RequestedPiece,
+  requestableItems,
+  type RequestedItem,
 } from '#rules/orders/requests.ts'
 import { dayText, nzDay } from '#rules/platform/nz-dates.ts'
 import styles from '#app/shop/order/order.module.scss'
@@ -25,14 +25,8 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import {
-  allQuantities,
-  areAllChosen,
-  chosenPieces,
-  quantityName,
-  startQuantities,
-} from '#app/ui/order/chosen-pieces.ts'
-import { PieceQuantities } from '#app/ui/order/piece-quantities.tsx'
+import { allQuantities, areAllChosen, chosenItems, quantityName, startQuantities } from '#app/ui/order/chosen-pieces.ts'
+import { ItemQuantities } from '#app/ui/order/piece-quantities.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { RequestKind } from '#contract/orders/parcels.ts'
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
@@ -48,9 +42,9 @@ interface OrderParcelsProps {
   asker: Asker | null
 }
 
-/** Each parcel with its steps, its pieces and what can be asked. */
+/** Each parcel with its steps, its items and what can be asked. */
 export function OrderParcels({ order, asker }: OrderParcelsProps) {
-  const groups = pieceGroups(order)
+  const groups = itemGroups(order)
   if (!order.isPaid || order.isCancelled || groups.length === 0) return null
   if (isFullyRefunded(order) && order.parcels.length === 0) return null
   return (
@@ -71,16 +65,16 @@ export function OrderParcels({ order, asker }: OrderParcelsProps) {
 }
 
 interface ParcelSectionProps extends OrderParcelsProps {
-  group: PieceGroup
+  group: ItemGroup
   number: number
   count: number
 }
 
 function ParcelSection({ order, group, number, count, asker }: ParcelSectionProps) {
   const id = `parcel-${number}`
-  const pieces = countPieces(group.pieces)
-  const piecesText = pieces === 1 ? '1 piece' : `${pieces} pieces`
-  const title = count === 1 ? `One parcel: ${piecesText}` : `Parcel ${number} of ${count}: ${piecesText}`
+  const products = countItems(group.pieces)
+  const itemsText = products === 1 ? '1 piece' : `${products} pieces`
+  const title = count === 1 ? `One parcel: ${itemsText}` : `Parcel ${number} of ${count}: ${itemsText}`
   return (
     <section className={styles.parcel} aria-labelledby={id}>
       <div
@@ -129,7 +123,7 @@ function StepNote({
   group: { parcel },
 }: {
   step: ParcelTrackStep
-  group: PieceGroup
+  group: ItemGroup
 }) {
   if (label !== 'Shipped' || state !== 'done' || !parcel?.carrier) return at ?? hint
   const { carrier, trackingNumber, trackingUrl } = parcel
@@ -153,15 +147,15 @@ function StepNote({
  * Cancels what is not ready to ship, or returns what was delivered: after 15 days only for a fault. Not while such a
  * request waits for its answer.
  */
-function AskInParcel({ order, group: { parcel, stage }, asker }: { order: Order; group: PieceGroup; asker: Asker }) {
+function AskInParcel({ order, group: { parcel, stage }, asker }: { order: Order; group: ItemGroup; asker: Asker }) {
   const today = useNzToday()
   const kind = stage === 'waiting' ? 'cancel' : 'return'
   if (today === null || openRequest(order, kind)) return null
   const parcelId = parcel?._id ?? null
-  const piecesFor = (reason?: string) =>
-    requestablePieces(order, kind, today, reason).filter((piece) => piece.parcel === parcelId)
-  const inTime = piecesFor()
-  const pieces = inTime.length > 0 ? inTime : piecesFor(faultReasons[0])
+  const itemsFor = (reason?: string) =>
+    requestableItems(order, kind, today, reason).filter((piece) => piece.parcel === parcelId)
+  const inTime = itemsFor()
+  const pieces = inTime.length > 0 ? inTime : itemsFor(faultReasons[0])
   if (pieces.length === 0) return null
   const lastDay = parcel?.deliveredAt ? lastReturnDay(parcel.deliveredAt) : null
   return (
@@ -188,7 +182,7 @@ interface AskFormProps {
   order: Order
   asker: Asker
   kind: RequestKind
-  pieces: readonly RequestedPiece[]
+  pieces: readonly RequestedItem[]
   /** For a change of mind. */
   lastDay: string | null
   /** That day is over. */
@@ -197,7 +191,7 @@ interface AskFormProps {
 
 /** Closed until the buyer opens it. */
 function AskForm(props: AskFormProps) {
-  const isOne = countPieces(props.pieces) === 1
+  const isOne = countItems(props.pieces) === 1
   const title = {
     cancel: isOne ? 'Ask to cancel this piece' : 'Ask to cancel pieces',
     return: props.isFaultOnly ? 'Report a fault' : 'Ask for a return',
@@ -216,7 +210,7 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
     initial: { reason: '', note: '', ...startQuantities(pieces) },
     check: (entered) => ({
       ...(entered['reason'] === '' && { reason: 'Choose a reason.' }),
-      ...(chosenPieces(pieces, entered).length === 0 && pieces[0]
+      ...(chosenItems(pieces, entered).length === 0 && pieces[0]
         ? { [quantityName(pieces[0])]: 'Choose at least one piece.' }
         : {}),
     }),
@@ -234,7 +228,7 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
       kind,
       reason: entered['reason'] ?? '',
       note: entered['note'] ?? '',
-      pieces: chosenPieces(pieces, entered).map(({ item, qty, parcel }) => ({
+      pieces: chosenItems(pieces, entered).map(({ item, qty, parcel }) => ({
         item,
         qty,
         ...(parcel !== null && { parcel }),
@@ -249,16 +243,16 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
   return (
     <form className="pb-3" {...formProps}>
       <p className="meta">
-        {kind === 'cancel' ? cancelText(order, chosenPieces(pieces, values)) : returnText(isFaultOnly ? null : lastDay)}
+        {kind === 'cancel' ? cancelText(order, chosenItems(pieces, values)) : returnText(isFaultOnly ? null : lastDay)}
       </p>
-      {countPieces(pieces) > 1 && (
+      {countItems(pieces) > 1 && (
         <CheckField
           label="All pieces"
           checked={areAllChosen(pieces, values)}
           onChange={({ target }) => handleAll(target.checked)}
         />
       )}
-      <PieceQuantities orderItems={order.orderItems} pieces={pieces} field={field} />
+      <ItemQuantities orderItems={order.orderItems} pieces={pieces} field={field} />
       <SelectField {...field('reason')} label="Reason" required>
         <option value="">Choose a reason</option>
         {(isFaultOnly ? faultReasons : reasonsOf(kind)).map((reason) => (
@@ -286,7 +280,7 @@ function returnText(lastDay: string | null): string {
   return `You can return a piece for any reason until ${dayText(lastDay)}, ${returnDays} days after delivery. You can report a damaged, faulty or wrong piece after that too. ${answer}`
 }
 
-function cancelText(order: Order, pieces: RequestedPiece[]): string {
+function cancelText(order: Order, pieces: RequestedItem[]): string {
   const { atMost } = refundOf(order, { kind: 'cancel', pieces })
   const until = `You can ask until it’s ready to ship. ${answerText('cancel')}`
   if (atMost === 0 || order.isTestPayment) return until

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { makeOrder, makeParcel } from '#tests/support/wire-factories.ts'
 import { orderTrack, parcelTrack, unpaidTrack, waysToPay } from './parcel-track.ts'
-import { parcelProgress, pieceGroups, waitingPieces } from '#rules/orders/fulfilment/parcels.ts'
+import { parcelProgress, itemGroups, waitingItems } from '#rules/orders/fulfilment/parcels.ts'
 
 const paid = { isPaid: true, paidAt: '2026-11-11T20:00:00.000Z' }
 
 it('an order without parcels waits as a whole, and the next step is that it is ready', () => {
   const order = makeOrder(paid)
-  const [group, ...others] = pieceGroups(order)
+  const [group, ...others] = itemGroups(order)
   expect(others).toEqual([])
   expect(group).toMatchObject({ parcel: null, stage: 'waiting' })
   expect(group && parcelTrack(order, group)).toEqual([
@@ -21,14 +21,14 @@ it('an order without parcels waits as a whole, and the next step is that it is r
 
 it('a parcel and the pieces that are in none are two groups; cancelled pieces are in neither', () => {
   const order = makeOrder({ ...paid, parcels: [makeParcel({ pieces: [{ item: 1, qty: 3, returnedQty: 0 }] })] })
-  expect(waitingPieces(order)).toEqual([
+  expect(waitingItems(order)).toEqual([
     { item: 0, qty: 1 },
     { item: 1, qty: 1 },
   ])
   const [table, chairs] = order.orderItems
   if (!table || !chairs) throw new Error('the order has two items')
   const cancelled = { ...order, orderItems: [table, { ...chairs, cancelledQty: 1 }] }
-  expect(waitingPieces(cancelled)).toEqual([{ item: 0, qty: 1 }])
+  expect(waitingItems(cancelled)).toEqual([{ item: 0, qty: 1 }])
 })
 
 it('a step that was left out counts as done, without a day', () => {
@@ -36,7 +36,7 @@ it('a step that was left out counts as done, without a day', () => {
     ...paid,
     parcels: [makeParcel({ readyAt: null, deliveredAt: '2026-11-19T01:10:00.000Z' })],
   })
-  const [group] = pieceGroups(order)
+  const [group] = itemGroups(order)
   expect(group && parcelTrack(order, group)).toMatchObject([
     { state: 'done', at: 'Thu 12 November' },
     { state: 'done', at: null },
@@ -101,7 +101,7 @@ it('the last step of a parcel says by when, until it is done', () => {
   const days = { kind: 'days', from: '2026-11-18', to: '2026-11-20', daysFrom: 4, daysTo: 6, holidays: [] } as const
   const lastOf = (given: Partial<Order>) => {
     const order = makeOrder({ ...paid, deliveryPromise: { ...days, holidays: [] }, ...given })
-    const [group] = pieceGroups(order)
+    const [group] = itemGroups(order)
     return group && parcelTrack(order, group).at(-1)
   }
   expect(lastOf({})).toEqual({ label: 'Delivered', state: 'later', at: null, hint: 'By Fri 20 November' })

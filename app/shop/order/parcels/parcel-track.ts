@@ -3,7 +3,7 @@ import { callText, promisedDaysText } from '#rules/orders/delivery/promise-text.
 import { formatDollars } from '#rules/platform/money.ts'
 import { nzDay, weekdayText } from '#rules/platform/nz-dates.ts'
 import type { ParcelStage } from '#rules/orders/fulfilment/parcel-state.ts'
-import { type PieceGroup, pieceGroups } from '#rules/orders/fulfilment/parcels.ts'
+import { type ItemGroup, itemGroups } from '#rules/orders/fulfilment/parcels.ts'
 import { deliveryTime } from '#rules/platform/shop-info.ts'
 
 /** `at` is the day on which it happened; `hint` says what happens then. */
@@ -19,7 +19,7 @@ const stages: readonly ParcelStage[] = ['waiting', 'ready', 'shipped', 'delivere
 /** A step that was left out counts as done, without a day, once a later one is. */
 export function parcelTrack(
   { paidAt, deliveryPromise }: Pick<Order, 'paidAt' | 'deliveryPromise'>,
-  { parcel, stage }: PieceGroup,
+  { parcel, stage }: ItemGroup,
 ): ParcelTrackStep[] {
   const done = stages.indexOf(stage)
   const instants = [paidAt, parcel?.readyAt, parcel?.shippedAt, parcel?.deliveredAt]
@@ -42,9 +42,9 @@ export function parcelTrack(
   })
 }
 
-/** Those of the pieces that are least far. The last step has the promised days. */
+/** Those of the items that are least far. The last step has the promised days. */
 export function orderTrack(order: Order): ParcelTrackStep[] {
-  const [least] = pieceGroups(order).toSorted((one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage))
+  const [least] = itemGroups(order).toSorted((one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage))
   if (!least) return []
   return parcelTrack(order, least).map((step, index) => {
     if (index < stages.length - 1) return step

@@ -15,7 +15,7 @@ import styles from './panel.module.scss'
 import { spaceAnswer, useSpaceQuestion } from './space-question.tsx'
 
 /**
- * Does it fit, does it go through the door, and when is it there. Without a space it has the sizes; a sold-out piece
+ * Does it fit, does it go through the door, and when is it there. Without a space it has the sizes; a sold-out product
  * has its material instead of a day.
  */
 export function Answer({ product, space }: { product: Product; space: Space }) {

@@ -81,7 +81,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
   )
 }
 
-/** 1 for a piece that is sold out. */
+/** 1 for a product that is sold out. */
 function chosenQty(form: HTMLFormElement | null): number {
   return (form && Number(new FormData(form).get('qty'))) || 1
 }
@@ -245,15 +245,15 @@ interface CompareLinkProps {
   space: Space
 }
 
-/** Opens the comparison with this piece. Without script it is compared alone. */
+/** Opens the comparison with this product. Without script it is compared alone. */
 function CompareLink({ product: { _id: id, name }, space }: CompareLinkProps) {
   const navigate = useNavigate()
   const query = writeSpace(space)
 
   async function addAndOpen() {
-    const { chosenPieces, fullText } = await chosenCode.load()
+    const { chosenProducts: chosenPieces, fullText } = await chosenCode.load()
     if (!chosenPieces.add({ id, name })) return showToast('error', fullText)
-    const ids = chosenPieces.read().map((piece) => piece.id)
+    const ids = chosenPieces.read().map((item) => item.id)
     await navigate(paths.compare(ids, query))
   }
 

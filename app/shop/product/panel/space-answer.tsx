@@ -10,7 +10,7 @@ import { sidesText } from '#rules/catalogue/fit/sides.ts'
 import type { Space } from '#rules/catalogue/fit/space.ts'
 import styles from './panel.module.scss'
 
-/** How a piece fits the space, from above too, and whether it goes through the doorway. */
+/** How a product fits the space, from above too, and whether it goes through the doorway. */
 export function SpaceAnswer({ product, space, change }: { product: Product; space: Space; change: ReactNode }) {
   const fit = productFitOf(product, space)
   const door = productDoorFitOf(product, space)
@@ -67,7 +67,7 @@ interface PlanProps {
 
 const hatch = { sizeMm: 60, stepMm: 90 }
 
-/** The piece in the space from above, if its length and depth are known. */
+/** The product in the space from above, if its length and depth are known. */
 function Plan({ product, space: { lengthMm, depthMm }, isTurned }: PlanProps) {
   if (lengthMm === null || depthMm === null) return null
   const [across, deep] = isTurned ? [product.width, product.length] : [product.length, product.width]

@@ -11,7 +11,7 @@ export interface DimensionLine {
   label: Point & { anchor: 'start' | 'middle' | 'end' }
 }
 
-/** Pixels: from the piece to a line, half a tick, from a line to its figure. */
+/** Pixels: from the product to a line, half a tick, from a line to its figure. */
 const [gap, tick, space] = [18, 7, 14]
 /** Of `1800 mm`, for example. */
 const halfFigure = 34

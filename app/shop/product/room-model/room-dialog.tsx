@@ -178,7 +178,7 @@ interface FinishChoiceProps {
   onChoose: (product: Product) => void
 }
 
-/** The piece's finishes in its size; nothing without another. */
+/** The product's finishes in its size; nothing without another. */
 function FinishChoice({ product, shown, onChoose }: FinishChoiceProps) {
   const { data: family } = catalogueApi.family.useQuery({ id: product._id })
   const sizeOf = ({ length, width, height }: Pick<FamilyChoice, 'length' | 'width' | 'height'>) =>

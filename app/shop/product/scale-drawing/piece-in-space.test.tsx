@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { emptySpace, type Space } from '#rules/catalogue/fit/space.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { makeProduct } from '#tests/support/wire-factories.ts'
-import { PieceInSpace } from './piece-in-space.tsx'
+import { ProductInSpace } from './piece-in-space.tsx'
 import { DrawingWords, ScaleDrawing } from './scale-drawing.tsx'
 import type { DrawnProduct } from './traits.ts'
 import { extentOf, type ViewInSpace, viewsInSpace } from './view-in-space.ts'
@@ -18,7 +18,7 @@ const omaha = makeProduct({ name: 'Omaha TV Stand', category: 'TV Stand', length
 
 /** The paths of a class in a drawing. */
 const pathsOf = (view: ViewInSpace, name: string, x = 0) =>
-  [...markupOf(<PieceInSpace view={view} x={x} />).matchAll(new RegExp(`class="${name}" d="([^"]*)"`, 'g'))].map(
+  [...markupOf(<ProductInSpace view={view} x={x} />).matchAll(new RegExp(`class="${name}" d="([^"]*)"`, 'g'))].map(
     ([, d]) => d,
   )
 
@@ -58,11 +58,11 @@ it('a piece in a space has no wall where nothing limits it', () => {
 it('a piece in a space is within its extent, whatever its size and that of the space', () => {
   const mm = fc.integer({ min: 50, max: 3000 })
   fc.assert(
-    fc.property(mm, mm, fc.constantFrom('front', 'side'), (pieceMm, spaceMm, side) => {
-      const view = { side, shapes: [], pieceMm, heightMm: 500, spaceMm, spaceHeightMm: null } as const
+    fc.property(mm, mm, fc.constantFrom('front', 'side'), (productMm, spaceMm, side) => {
+      const view = { side, shapes: [], pieceMm: productMm, heightMm: 500, spaceMm, spaceHeightMm: null } as const
       const { widthMm, pieceAtMm, spaceAtMm } = extentOf(view)
       expect(Math.min(pieceAtMm, spaceAtMm)).toBe(0)
-      expect(Math.max(pieceAtMm + pieceMm, spaceAtMm + spaceMm)).toBe(widthMm)
+      expect(Math.max(pieceAtMm + productMm, spaceAtMm + spaceMm)).toBe(widthMm)
     }),
   )
 })

@@ -1,13 +1,13 @@
 import { View } from './sheet.tsx'
 import { extentOf, type ViewInSpace } from './view-in-space.ts'
 
-/** How far walls rise above a piece without a limit, and a limit beyond the piece. */
+/** How far walls rise above a product without a limit, and a limit beyond the product. */
 const beyondMm = 150
 
 const hatch = { sizeMm: 70, stepMm: 90 }
 
-/** A view with its left edge at `x`. The walls are dotted over a piece that is larger than the space (fit.md, Look). */
-export function PieceInSpace({ view, x }: { view: ViewInSpace; x: number }) {
+/** A view with its left edge at `x`. The walls are dotted over a product that is larger than the space (fit.md, Look). */
+export function ProductInSpace({ view, x }: { view: ViewInSpace; x: number }) {
   const { pieceAtMm } = extentOf(view)
   const walls = wallsOf(view, x)
   const isTooWide = view.spaceMm !== null && view.pieceMm > view.spaceMm

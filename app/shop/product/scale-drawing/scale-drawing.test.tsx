@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 import { markupOf } from '#tests/support/render.tsx'
 import { makeProduct } from '#tests/support/wire-factories.ts'
 import { ScaleDrawing } from './scale-drawing.tsx'
-import { drawPiece } from './templates.ts'
+import { drawProduct } from './templates.ts'
 import { readTraits, type DrawnProduct } from './traits.ts'
 
 const file = join(import.meta.dirname, '../../../../catalogue/products.json')
 const catalogue = JSON.parse(readFileSync(file, 'utf8')) as DrawnProduct[]
-const find = (name: string) => catalogue.find((piece) => piece.name === name) ?? makeProduct()
+const find = (name: string) => catalogue.find((item) => item.name === name) ?? makeProduct()
 
 test('the drawing to scale draws every piece of the catalogue from the front and from the side', () => {
   expect(catalogue.length).toBeGreaterThan(0)
   for (const piece of catalogue) {
-    const { front, side } = drawPiece(piece)
+    const { front, side } = drawProduct(piece)
     const isDrawn = { name: piece.name, front: front.length > 2, side: side.length > 1 }
     expect(isDrawn).toEqual({ name: piece.name, front: true, side: true })
     for (const { d } of [...front, ...side]) expect(d).not.toMatch(/NaN|undefined|Infinity/)
@@ -33,7 +33,9 @@ test('the drawing to scale names the three figures and the door', () => {
 
 test('the drawing to scale draws nothing for a draft without dimensions, and a box for an unknown category', () => {
   expect(markupOf(<ScaleDrawing product={makeProduct({ length: 0, width: 0, height: 0 })} />)).toBe('')
-  expect(drawPiece(makeProduct({ category: 'Swing' })).front).toEqual([{ look: 'solid', d: 'M0 -460h1200v460h-1200z' }])
+  expect(drawProduct(makeProduct({ category: 'Swing' })).front).toEqual([
+    { look: 'solid', d: 'M0 -460h1200v460h-1200z' },
+  ])
 })
 
 test('the drawing to scale reads the number of drawers and doors from the texts of a piece', () => {

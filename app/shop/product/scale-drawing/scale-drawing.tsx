@@ -4,12 +4,12 @@ import { sidesText } from '#rules/catalogue/fit/sides.ts'
 import { emptySpace, isEmptySpace, type Space } from '#rules/catalogue/fit/space.ts'
 import { DimensionAcross, DimensionUp, Door, doorSize, Labels, View, viewBoxOf } from './sheet.tsx'
 import { SpaceDrawing } from './space-drawing.tsx'
-import { drawPiece, type Views } from './templates.ts'
+import { drawProduct, type Views } from './templates.ts'
 import type { DrawnProduct } from './traits.ts'
 
 interface ScaleDrawingProps {
   product: DrawnProduct
-  /** Without one, the piece alone is drawn. */
+  /** Without one, the product alone is drawn. */
   space?: Space
 }
 
@@ -20,7 +20,7 @@ interface ScaleDrawingProps {
 export function ScaleDrawing({ product, space = emptySpace }: ScaleDrawingProps) {
   if (Math.min(product.length, product.width, product.height) <= 0) return null
   if (!isEmptySpace(space)) return <SpaceDrawing {...{ product, space }} isTurned={isBetterTurned(product, space)} />
-  const views = drawPiece(product)
+  const views = drawProduct(product)
   return (
     <div>
       <div className="d-none d-md-block">
@@ -56,12 +56,12 @@ interface DrawingProps {
 
 const door = `beside a standard door of ${doorSize.height} by ${doorSize.width} mm`
 
-/** The sheet of a large piece is scaled down, so its figures are larger. */
+/** The sheet of a large product is scaled down, so its figures are larger. */
 function FrontAndSide({ product, views }: DrawingProps) {
   const { length, width, height, name } = product
-  const pieces = length + width + doorSize.width
-  const unit = Math.max(1, pieces / 3300)
-  const spare = Math.max(0, 4400 - pieces - 1080 * unit) / 3
+  const products = length + width + doorSize.width
+  const unit = Math.max(1, products / 3300)
+  const spare = Math.max(0, 4400 - products - 1080 * unit) / 3
   const left = 330 * unit + spare / 2
   const sideAt = length + 400 * unit + spare
   const doorAt = sideAt + width + 320 * unit + spare
@@ -92,9 +92,9 @@ function FrontAndSide({ product, views }: DrawingProps) {
 
 function FrontOnly({ product, views }: DrawingProps) {
   const { length, height } = product
-  const pieces = length + doorSize.width
-  const unit = Math.max(0.85, pieces / 1960)
-  const spare = Math.max(0, 2300 - pieces - 710 * unit) / 2
+  const items = length + doorSize.width
+  const unit = Math.max(0.85, items / 1960)
+  const spare = Math.max(0, 2300 - items - 710 * unit) / 2
   const left = 420 * unit + spare
   const doorAt = length + 260 * unit + spare
   const right = doorAt + doorSize.width + 30 * unit

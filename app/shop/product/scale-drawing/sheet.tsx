@@ -27,7 +27,7 @@ export function Door({ x, width = doorSize.width }: { x: number; width?: number 
 interface DimensionProps {
   from: number
   to: number
-  /** Between the line and the piece. */
+  /** Between the line and the product. */
   off: number
   size: number
   children: string
@@ -49,7 +49,7 @@ export function DimensionAcross({ from, to, off, size, children }: DimensionProp
   )
 }
 
-/** Left of the piece. */
+/** Left of the product. */
 export function DimensionUp({ to, off, size, children }: Omit<DimensionProps, 'from'>) {
   const tick = size * 0.39
   return (

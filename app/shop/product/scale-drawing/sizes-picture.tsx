@@ -1,5 +1,5 @@
 import { DimensionAcross, DimensionUp, View } from './sheet.tsx'
-import { drawPiece } from './templates.ts'
+import { drawProduct } from './templates.ts'
 import type { DrawnProduct } from './traits.ts'
 
 /** The front with its sizes, in the shape of a picture (4:3). */
@@ -17,7 +17,7 @@ export function SizesPicture({ product, isThumbnail = false }: { product: DrawnP
   return (
     <svg className="drawing" viewBox={`${left} ${top} ${sheetWidth} ${sheetHeight}`} {...label}>
       <path className="thin" d={`M${left} 0H${left + sheetWidth}`} />
-      <View x={0} shapes={drawPiece(product).front} />
+      <View x={0} shapes={drawProduct(product).front} />
       <DimensionAcross from={0} to={length} off={120 * unit} size={size}>
         {isThumbnail ? '' : `${length} mm`}
       </DimensionAcross>

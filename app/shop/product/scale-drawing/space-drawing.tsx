@@ -1,6 +1,6 @@
 import { shortSidesText } from '#rules/catalogue/fit/sides.ts'
 import type { Space } from '#rules/catalogue/fit/space.ts'
-import { PieceInSpace } from './piece-in-space.tsx'
+import { ProductInSpace } from './piece-in-space.tsx'
 import { Person, personHeightMm } from './person.tsx'
 import { DimensionAcross, DimensionUp, Door, doorSize, Labels, viewBoxOf } from './sheet.tsx'
 import type { DrawnProduct } from './traits.ts'
@@ -44,7 +44,7 @@ interface RowProps extends DoorProps {
   label: string
 }
 
-/** Wide pieces make the sheet wider, and its figures with it. */
+/** Wide products make the sheet wider, and its figures with it. */
 function Row({ views, doorMm, isOwnDoor, label }: RowProps) {
   const [front, side] = [extentOf(views.front), extentOf(views.side)]
   const taken = front.widthMm + side.widthMm + doorMm
@@ -157,7 +157,7 @@ function ViewWithSizes({ view, x, size, pieceOff, spaceOff, title }: ViewWithSiz
   const spaceFrom = x + spaceAtMm
   return (
     <>
-      <PieceInSpace view={view} x={x} />
+      <ProductInSpace view={view} x={x} />
       {title && <Labels x={x} top={-topMm - size * (spaceHeightMm === null ? 3.4 : 1.1)} size={size} lines={[title]} />}
       <DimensionAcross from={from} to={from + pieceMm} off={pieceOff} size={size}>
         {`${pieceMm} mm`}

@@ -10,7 +10,7 @@ export interface Views {
   side: Shape[]
 }
 
-type Template = (piece: DrawnProduct, traits: Traits) => Views
+type Template = (product: DrawnProduct, traits: Traits) => Views
 
 const table: Template = ({ length, width, height, category }, traits) => {
   const shelves = traits.has(/shelves/) ? 2 : traits.has(/shelf/) ? 1 : 0
@@ -24,9 +24,9 @@ const chair: Template = ({ length, width, height }, traits) => ({
   side: chairSide(width, height, traits),
 })
 
-const bar: Template = (piece, traits) => {
-  if (!/stool/i.test(piece.name)) return table(piece, traits)
-  return { front: stool(piece.length, piece.height, traits), side: stool(piece.width, piece.height, traits) }
+const bar: Template = (item, traits) => {
+  if (!/stool/i.test(item.name)) return table(item, traits)
+  return { front: stool(item.length, item.height, traits), side: stool(item.width, item.height, traits) }
 }
 
 const cased =
@@ -68,8 +68,8 @@ const templates = new Map<string, Template>([
   ['Lingerie', chest],
 ])
 
-/** A category without a template is a box of the piece's size. */
-export function drawPiece(piece: DrawnProduct): Views {
+/** A category without a template is a box of the product's size. */
+export function drawProduct(piece: DrawnProduct): Views {
   const template = templates.get(piece.category)
   if (template) return template(piece, readTraits(piece))
   return { front: [solid(0, 0, piece.length, piece.height)], side: [solid(0, 0, piece.width, piece.height)] }

@@ -1,11 +1,11 @@
 import type { Space } from '#rules/catalogue/fit/space.ts'
 import type { Shape } from './shapes.ts'
-import { drawPiece } from './templates.ts'
+import { drawProduct } from './templates.ts'
 import type { DrawnProduct } from './traits.ts'
 
 /** In mm. Null: nothing limits that side. */
 export interface ViewInSpace {
-  /** From the front the piece is between two walls; from the side its back is at one. */
+  /** From the front the product is between two walls; from the side its back is at one. */
   side: 'front' | 'side'
   shapes: readonly Shape[]
   /** Across the view. */
@@ -16,19 +16,19 @@ export interface ViewInSpace {
   spaceHeightMm: number | null
 }
 
-/** A piece that is turned by 90° shows its side to the front. */
+/** A product that is turned by 90° shows its side to the front. */
 export function viewsInSpace(
-  piece: DrawnProduct,
+  product: DrawnProduct,
   space: Space,
   isTurned: boolean,
 ): { front: ViewInSpace; side: ViewInSpace } {
-  const { front, side } = drawPiece(piece)
+  const { front, side } = drawProduct(product)
   const [across, along] = [
-    { shapes: front, pieceMm: piece.length },
-    { shapes: side, pieceMm: piece.width },
+    { shapes: front, pieceMm: product.length },
+    { shapes: side, pieceMm: product.width },
   ]
   const [seenFirst, seenSecond] = isTurned ? [along, across] : [across, along]
-  const heights = { heightMm: piece.height, spaceHeightMm: space.heightMm }
+  const heights = { heightMm: product.height, spaceHeightMm: space.heightMm }
   return {
     front: { side: 'front', ...seenFirst, spaceMm: space.lengthMm, ...heights },
     side: { side: 'side', ...seenSecond, spaceMm: space.depthMm, ...heights },

@@ -1,5 +1,5 @@
 import { Person, personHeightMm } from '#app/shop/product/scale-drawing/person.tsx'
-import { PieceInSpace } from '#app/shop/product/scale-drawing/piece-in-space.tsx'
+import { ProductInSpace } from '#app/shop/product/scale-drawing/piece-in-space.tsx'
 import { DimensionAcross } from '#app/shop/product/scale-drawing/sheet.tsx'
 import { extentOf, type ViewInSpace, viewsInSpace } from '#app/shop/product/scale-drawing/view-in-space.ts'
 import type { ComparedProduct } from '#contract/catalogue/comparison.ts'
@@ -46,7 +46,7 @@ export function CompareDrawing({ products, space }: DrawingProps) {
         </text>
         {placed.map(({ view, extent, x }, index) => (
           <g key={products[index]?._id}>
-            <PieceInSpace view={view} x={x} />
+            <ProductInSpace view={view} x={x} />
             <DimensionAcross
               from={x + extent.pieceAtMm}
               to={x + extent.pieceAtMm + view.pieceMm}
@@ -72,7 +72,7 @@ export function CompareDrawing({ products, space }: DrawingProps) {
   )
 }
 
-/** All sheets have one size, so the pieces are at one scale. */
+/** All sheets have one size, so the products are at one scale. */
 export function CardDrawing({ product, products, space }: DrawingProps & { product: ComparedProduct }) {
   const extents = products.map((each) => extentOf(frontOf(each, space)))
   const view = frontOf(product, space)
@@ -93,7 +93,7 @@ export function CardDrawing({ product, products, space }: DrawingProps & { produ
         aria-label={`${sizeLabel(product)}${spaceLabel(space, '')}, next to a person 1.7 m tall`}
       >
         <path className="thin" d={`M0 0H${Math.round(sheetMm)}`} />
-        <PieceInSpace view={view} x={middle - widthMm / 2} />
+        <ProductInSpace view={view} x={middle - widthMm / 2} />
         <DimensionAcross from={from} to={from + view.pieceMm} off={115 * unit} size={size}>
           {`${view.pieceMm} mm`}
         </DimensionAcross>

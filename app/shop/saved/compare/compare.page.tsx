@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { comparisonApi } from '#app/api/comparison.ts'
 import { deliveryApi } from '#app/api/delivery.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
-import { chosenPieces } from '#app/shop/frame/compare/chosen-pieces.ts'
+import { chosenProducts } from '#app/shop/frame/compare/chosen-pieces.ts'
 import { usePostCode } from '#app/shop/frame/use-post-code.ts'
 import { storeContext } from '#app/store/context.ts'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -31,7 +31,7 @@ import { SpaceForm } from './space-form.tsx'
 
 const idsOf = (query: URLSearchParams) => readCompared(query.get('ids')).ids
 
-/** The space is that of the first piece's room. */
+/** The space is that of the first product's room. */
 export const loader = withSavedSpace(
   prefetch(({ query }) => {
     const ids = idsOf(query)
@@ -48,7 +48,7 @@ function roomOf(products: readonly ComparedProduct[] = []): Room | undefined {
   return products[0] && findRoom(products[0].homeSpace)
 }
 
-/** Up to four pieces at one scale. The address alone says which. */
+/** Up to four products at one scale. The address alone says which. */
 export function Component() {
   const compared = readCompared(new URLSearchParams(useLocation().search).get('ids'))
   const { data: products = [] } = comparisonApi.list.useQuery(
@@ -81,7 +81,7 @@ export function Component() {
 interface ComparisonProps {
   products: readonly ComparedProduct[]
   room: Room | undefined
-  /** About pieces of the address that are not compared. */
+  /** About products of the address that are not compared. */
   leftOut: string
 }
 
@@ -92,7 +92,7 @@ function Comparison({ products, room, leftOut }: ComparisonProps) {
   const ids = products.map(({ _id }) => _id)
   const query = writeSpace(space)
   const all = comparedRows(products)
-  // The price is why pieces are compared, and one piece differs from none.
+  // The price is why products are compared, and one product differs from none.
   const isShown = ({ isSame, key }: (typeof all)[number]) =>
     !isDifferentOnly || !isSame || key === 'price' || products.length === 1
   const rows = all.filter(isShown)
@@ -105,7 +105,7 @@ function Comparison({ products, room, leftOut }: ComparisonProps) {
         ids.filter((other) => other !== id),
         query,
       ),
-    onRemove: (id: string) => chosenPieces.remove(id),
+    onRemove: (id: string) => chosenProducts.remove(id),
   }
   return (
     <>
@@ -154,7 +154,7 @@ function Lead({ count, space }: { count: number; space: Space }) {
   )
 }
 
-/** Leads to all pieces of a list, if they are from one. */
+/** Leads to all products of a list, if they are from one. */
 function Crumbs({ products, room }: { products: readonly ComparedProduct[]; room: Room | undefined }) {
   const { rooms } = useShopDetails()
   const [first] = products

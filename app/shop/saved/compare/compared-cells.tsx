@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { addPieces } from '#app/shop/frame/my-list/add-pieces.ts'
+import { addProducts } from '#app/shop/frame/my-list/add-pieces.ts'
 import { useAppStore } from '#app/store/hooks.ts'
 import { DoorVerdict, FitVerdict } from '#app/ui/fit/fit-verdict.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -19,7 +19,7 @@ export interface ComparedProps {
   onRemove: (id: string) => void
 }
 
-/** Names the doorway if it stops the piece. */
+/** Names the doorway if it stops the product. */
 export function SpaceCell({ product, space }: { product: ComparedProduct; space: Space }) {
   const fit = productFitOf(product, space)
   const door = productDoorFitOf(product, space)
@@ -83,7 +83,7 @@ export function AddToCart({ product }: { product: ComparedProduct }) {
       className="btn btn-outline"
       aria-label={`Add to Cart: ${product.name}`}
       disabled={product.countInStock <= 0}
-      onClick={() => addPieces(store, [{ product, qty: 1 }])}
+      onClick={() => addProducts(store, [{ product, qty: 1 }])}
     >
       Add to Cart
     </button>

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 
 interface ListActionProps extends ComponentProps<'button'> {
   children: string
-  /** The piece, for screen readers. */
+  /** The product, for screen readers. */
   about?: string
   /** Set if the focused button was removed. */
   takesFocus?: boolean

@@ -4,16 +4,16 @@ import { Price } from '#app/ui/product/price.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { sidesText } from '#rules/catalogue/fit/sides.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
-import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
+import type { ListedItem } from '#rules/selling/my-list/list-groups.ts'
 import { paths } from '#rules/paths.ts'
 import styles from '#app/shop/saved/saved.module.scss'
 
 interface ListRowProps {
-  piece: ListedPiece
+  piece: ListedItem
   /** In dollars, if it was higher. A sale has its own. */
   priceBefore?: number
   query?: string
-  /** After the sizes: what has changed, and how the piece fits. */
+  /** After the sizes: what has changed, and how the product fits. */
   children?: ReactNode
   actions: ReactNode
 }

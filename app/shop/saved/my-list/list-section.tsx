@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react'
-import { groupText, type ListedPiece, type ListGroup } from '#rules/selling/my-list/list-groups.ts'
+import { groupText, type ListedItem, type ListGroup } from '#rules/selling/my-list/list-groups.ts'
 import styles from '#app/shop/saved/saved.module.scss'
 
-/** A room's pieces with their number and the floor that they take. */
-export function ListSection({ group, children }: { group: ListGroup<ListedPiece>; children: ReactNode }) {
+/** A room's products with their number and the floor that they take. */
+export function ListSection({ group, children }: { group: ListGroup<ListedItem>; children: ReactNode }) {
   const id = useId()
   return (
     <section className={styles.group} aria-labelledby={id}>

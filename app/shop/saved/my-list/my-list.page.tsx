@@ -3,7 +3,12 @@ import { Link } from 'react-router'
 import { errorMessage, errorStatus } from '#app/api/error-message.ts'
 import { myListApi } from '#app/api/selling.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
-import { readSharedLink, sharedPieces, writeSharedLink, type SharedLink } from '#app/shop/frame/my-list/shared-link.ts'
+import {
+  readSharedLink,
+  sharedProducts,
+  writeSharedLink,
+  type SharedLink,
+} from '#app/shop/frame/my-list/shared-link.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { myListReplaced, selectMyList } from '#app/store/my-list.ts'
 import { readSavedSpace } from '#app/store/saved-space.ts'
@@ -19,13 +24,13 @@ import { useNow } from '#app/ui/use-now.ts'
 import { emptySpace, isEmptySpace, type Space } from '#rules/catalogue/fit/space.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
-import { groupByRoom, type ListedPiece } from '#rules/selling/my-list/list-groups.ts'
+import { groupByRoom, type ListedItem } from '#rules/selling/my-list/list-groups.ts'
 import { CompareList } from './compare-list.tsx'
 import { ListAction } from './list-action.tsx'
 import { ListSection } from './list-section.tsx'
 import styles from '#app/shop/saved/saved.module.scss'
 import { OwnRow } from './own-row.tsx'
-import { useListedPieces, type OwnPiece } from './use-listed-pieces.ts'
+import { useListedProducts, type OwnProduct } from './use-listed-pieces.ts'
 import { Wall } from './wall.tsx'
 import { WholeList } from './whole-list.tsx'
 
@@ -63,7 +68,7 @@ export function Component() {
 }
 
 interface Removed {
-  piece: OwnPiece
+  piece: OwnProduct
   index: number
 }
 
@@ -71,13 +76,13 @@ function OwnList() {
   const store = useAppStore()
   const items = useAppSelector(selectMyList)
   const now = useNow()
-  const list = useListedPieces(items)
+  const list = useListedProducts(items)
   const spaceOf = useSpaceOfRoom()
   const [removed, setRemoved] = useState<Removed | null>(null)
   const [restored, setRestored] = useState('')
   const [announcement, setAnnouncement] = useState('')
 
-  function remove(piece: OwnPiece) {
+  function remove(piece: OwnProduct) {
     const index = items.indexOf(piece.added)
     store.dispatch(myListReplaced(items.filter((item) => item !== piece.added)))
     setRemoved({ piece, index })
@@ -92,7 +97,7 @@ function OwnList() {
     setAnnouncement(`${piece.product.name} is back on your list`)
   }
 
-  /** A hidden piece may be sold again, so only the shopper removes it. */
+  /** A hidden product may be sold again, so only the shopper removes it. */
   function forgetUnsold() {
     store.dispatch(myListReplaced(list.pieces.map(({ added }) => added)))
     setAnnouncement('Removed')
@@ -101,7 +106,7 @@ function OwnList() {
   if (list.error) {
     return <ErrorMessage message={errorMessage(list.error)} busy={list.isFetching} onTryAgain={list.tryAgain} />
   }
-  // A removed piece stays in its place with its Undo.
+  // A removed product stays in its place with its Undo.
   const isGone = removed !== null && !items.some(({ product }) => product === removed.piece.added.product)
   const shown = isGone ? list.pieces.toSpliced(removed.index, 0, removed.piece) : list.pieces
   return (
@@ -194,13 +199,13 @@ function useSpaceOfRoom(): (room: Room | undefined) => Space {
 }
 
 /** Links to a copy, which the shop has only on demand. A changed list is sent again under the same address. */
-function SendList({ pieces }: { pieces: readonly ListedPiece[] }) {
+function SendList({ pieces }: { pieces: readonly ListedItem[] }) {
   const shop = useShopDetails()
   const [link, setLink] = useState(readSharedLink)
   const [share, sharing] = myListApi.share.useMutation()
   const [stop, stopping] = myListApi.stopSharing.useMutation()
   const items = pieces.map(({ product, qty }) => ({ product: product._id, qty }))
-  const isCurrent = link?.shared === sharedPieces(items)
+  const isCurrent = link?.shared === sharedProducts(items)
 
   function remember(next: SharedLink | null) {
     writeSharedLink(next)
@@ -210,7 +215,7 @@ function SendList({ pieces }: { pieces: readonly ListedPiece[] }) {
   async function makeLink() {
     const result = await share({ items, ...(link && { name: link.name, key: link.key }) })
     if (result.error) return showToast('error', errorMessage(result.error))
-    remember({ ...result.data, shared: sharedPieces(items) })
+    remember({ ...result.data, shared: sharedProducts(items) })
   }
 
   async function stopSharing({ name, key }: SharedLink) {

@@ -6,16 +6,16 @@ import { productDoorFitOf, productFitOf } from '#rules/catalogue/fit/product-fit
 import { type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { listChanges, type ListChange } from '#rules/selling/my-list/list-change.ts'
 import { paths } from '#rules/paths.ts'
-import { addPieces } from '#app/shop/frame/my-list/add-pieces.ts'
+import { addProducts } from '#app/shop/frame/my-list/add-pieces.ts'
 import { ListAction } from './list-action.tsx'
 import { ListRow } from './list-row.tsx'
-import type { OwnPiece } from './use-listed-pieces.ts'
+import type { OwnProduct } from './use-listed-pieces.ts'
 import styles from '#app/shop/saved/saved.module.scss'
 
 interface OwnRowProps {
-  piece: OwnPiece
+  piece: OwnProduct
   now: Date
-  /** Of the piece's room. */
+  /** Of the product's room. */
   space: Space
   /** Put back, so its Remove takes the focus. */
   isRestored: boolean
@@ -36,7 +36,7 @@ export function OwnRow({ piece, now, space, isRestored, onRemove }: OwnRowProps)
       actions={
         <>
           {isInStock ? (
-            <ListAction about={product.name} onClick={() => addPieces(store, [piece])}>
+            <ListAction about={product.name} onClick={() => addProducts(store, [piece])}>
               Add to Cart
             </ListAction>
           ) : (

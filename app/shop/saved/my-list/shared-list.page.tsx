@@ -5,9 +5,9 @@ import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { useAppStore } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
-import { groupByRoom, type ListedPiece, piecesText } from '#rules/selling/my-list/list-groups.ts'
+import { groupByRoom, type ListedItem, productsText } from '#rules/selling/my-list/list-groups.ts'
 import { paths } from '#rules/paths.ts'
-import { addPieces } from '#app/shop/frame/my-list/add-pieces.ts'
+import { addProducts } from '#app/shop/frame/my-list/add-pieces.ts'
 import { CompareList } from './compare-list.tsx'
 import { ListAction } from './list-action.tsx'
 import { ListRow } from './list-row.tsx'
@@ -19,7 +19,7 @@ export const loader = prefetch(({ params: { name = '' } }) => [myListApi.shared.
 
 export const missing: MissingPage = { heading: 'List', link: { label: 'All products', to: paths.products } }
 
-/** A shared copy: its pieces as they are now, without a name. */
+/** A shared copy: its products as they are now, without a name. */
 export function Component() {
   const { name = '' } = useParams()
   const { data } = myListApi.shared.useQuery({ name })
@@ -30,15 +30,15 @@ export function Component() {
       <div className="container">
         <div className={`page-head ${styles.head}`}>
           <h1>A shared list</h1>
-          <p className="lead">{pieces.length > 0 ? `${piecesText(pieces)}, at today’s prices.` : emptyText}</p>
+          <p className="lead">{pieces.length > 0 ? `${productsText(pieces)}, at today’s prices.` : emptyText}</p>
         </div>
         {pieces.length > 0 && (
           <div className={styles.page}>
             <div>
               {groupByRoom(pieces).map((group) => (
                 <ListSection key={group.title} group={group}>
-                  {group.pieces.map((piece) => (
-                    <SharedRow key={piece.product._id} piece={piece} />
+                  {group.pieces.map((item) => (
+                    <SharedRow key={item.product._id} piece={item} />
                   ))}
                 </ListSection>
               ))}
@@ -55,7 +55,7 @@ export function Component() {
 
 const emptyText = 'We no longer sell any of these pieces.'
 
-function SharedRow({ piece }: { piece: ListedPiece }) {
+function SharedRow({ piece }: { piece: ListedItem }) {
   const store = useAppStore()
   const { product, qty } = piece
   const isInStock = product.countInStock > 0
@@ -65,7 +65,7 @@ function SharedRow({ piece }: { piece: ListedPiece }) {
       actions={
         <>
           {isInStock && (
-            <ListAction about={product.name} onClick={() => addPieces(store, [piece])}>
+            <ListAction about={product.name} onClick={() => addProducts(store, [piece])}>
               Add to Cart
             </ListAction>
           )}

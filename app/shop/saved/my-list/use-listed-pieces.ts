@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import type { MyListItem } from '#contract/selling/my-list.ts'
-import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
+import type { ListedItem } from '#rules/selling/my-list/list-groups.ts'
 
 /** With what it was when it was added. */
-export interface OwnPiece extends ListedPiece {
+export interface OwnProduct extends ListedItem {
   added: MyListItem
 }
 
@@ -12,10 +12,10 @@ export interface OwnPiece extends ListedPiece {
 const pageSize = 100
 
 /**
- * The pieces in the order of the list with their current products. `unsold` counts those no longer sold; both are known
+ * The products in the order of the list with their current products. `unsold` counts those no longer sold; both are known
  * once all have been read.
  */
-export function useListedPieces(items: readonly MyListItem[]) {
+export function useListedProducts(items: readonly MyListItem[]) {
   const key = items.map(({ product }) => product).join(' ')
   const ids = useMemo(() => key.split(' ').filter(Boolean), [key])
   const first = useProducts(ids, 0)
@@ -24,7 +24,7 @@ export function useListedPieces(items: readonly MyListItem[]) {
   const { data: secondProducts } = second
   return useMemo(() => {
     const products = new Map([...(firstProducts ?? []), ...(secondProducts ?? [])].map((each) => [each._id, each]))
-    const pieces: OwnPiece[] = items.flatMap((added) => {
+    const pieces: OwnProduct[] = items.flatMap((added) => {
       const product = products.get(added.product)
       return product ? [{ product, qty: added.qty, added }] : []
     })

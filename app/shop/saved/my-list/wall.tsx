@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { Person, personHeightMm } from '#app/shop/product/scale-drawing/person.tsx'
-import { PieceInSpace } from '#app/shop/product/scale-drawing/piece-in-space.tsx'
+import { ProductInSpace } from '#app/shop/product/scale-drawing/piece-in-space.tsx'
 import { DimensionAcross, View } from '#app/shop/product/scale-drawing/sheet.tsx'
-import { drawPiece } from '#app/shop/product/scale-drawing/templates.ts'
+import { drawProduct } from '#app/shop/product/scale-drawing/templates.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-size.ts'
 import { wallText } from '#rules/catalogue/fit/wall-text.ts'
-import type { ListedPiece } from '#rules/selling/my-list/list-groups.ts'
+import type { ListedItem } from '#rules/selling/my-list/list-groups.ts'
 import { firstAlongWall, lengthsAlongWall, ordinaryWallMm } from '#rules/selling/my-list/wall-pieces.ts'
 import styles from '#app/shop/saved/saved.module.scss'
 
-/** Whether pieces fit next to each other along a wall. */
-export function Wall({ pieces }: { pieces: readonly ListedPiece[] }) {
+/** Whether products fit next to each other along a wall. */
+export function Wall({ pieces }: { pieces: readonly ListedItem[] }) {
   const [typed, setTyped] = useState(`${ordinaryWallMm / 1000} m`)
   const [wallMm, setWallMm] = useState(ordinaryWallMm)
   const [isChosen, setIsChosen] = useState<Readonly<Record<string, boolean>>>({})
   const size = parseTypedSize(typed)
   const first = new Set(firstAlongWall(pieces, ordinaryWallMm))
-  const chosen = pieces.filter((piece) => isChosen[piece.product._id] ?? first.has(piece))
+  const chosen = pieces.filter((item) => isChosen[item.product._id] ?? first.has(item))
   const text = wallText(lengthsAlongWall(chosen), wallMm)
 
   function change(next: string) {
@@ -84,7 +84,7 @@ export function Wall({ pieces }: { pieces: readonly ListedPiece[] }) {
   )
 }
 
-function labelOf(chosen: readonly ListedPiece[], wallMm: number, headline = ''): string {
+function labelOf(chosen: readonly ListedItem[], wallMm: number, headline = ''): string {
   const names = chosen.map(({ product, qty }) => `${qty > 1 ? `${qty} × ` : ''}${product.name} ${product.length} mm`)
   const answer = headline && ` ${headline}`
   return `${names.join(', ') || 'Nothing'} along a wall of ${wallMm} mm, next to a person 1.7 m tall.${answer}`
@@ -138,14 +138,14 @@ function Sheet({ products, wallMm, label, ...given }: SheetProps) {
       aria-label={label}
     >
       <path className="thin" d={`M${left} 0H${endMm + 110}`} />
-      <PieceInSpace view={wall} x={0} />
+      <ProductInSpace view={wall} x={0} />
       <Person x={-450} />
       <text className="soft" x={-450} y={pieceOff + size * 1.35} fontSize={size} textAnchor="middle">
         1.7 m
       </text>
       {placesOf(products, wallMm).map(({ product, x }, index) => (
         <g key={`${product._id} ${index}`}>
-          <View x={x} shapes={drawPiece(product).front} />
+          <View x={x} shapes={drawProduct(product).front} />
           <DimensionAcross from={x} to={x + product.length} off={pieceOff} size={size}>
             {`${product.length}`}
           </DimensionAcross>
@@ -158,7 +158,7 @@ function Sheet({ products, wallMm, label, ...given }: SheetProps) {
   )
 }
 
-/** With equal gaps, or none if the pieces are too long. */
+/** With equal gaps, or none if the products are too long. */
 function placesOf(products: readonly ListedProduct[], wallMm: number): { product: ListedProduct; x: number }[] {
   const totalMm = products.reduce((sum, { length }) => sum + length, 0)
   const gapMm = Math.max(0, wallMm - totalMm) / (products.length + 1)

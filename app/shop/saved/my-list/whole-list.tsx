@@ -8,16 +8,16 @@ import {
   countOf,
   floorText,
   leftText,
-  type ListedPiece,
-  orderablePieces,
-  piecesText,
+  type ListedItem,
+  orderableProducts,
+  productsText,
 } from '#rules/selling/my-list/list-groups.ts'
-import { addPieces } from '#app/shop/frame/my-list/add-pieces.ts'
+import { addProducts } from '#app/shop/frame/my-list/add-pieces.ts'
 
-export function WholeList({ pieces, children }: { pieces: readonly ListedPiece[]; children?: ReactNode }) {
+export function WholeList({ pieces, children }: { pieces: readonly ListedItem[]; children?: ReactNode }) {
   const store = useAppStore()
   const { isGstRegistered } = useShopDetails()
-  const orderable = orderablePieces(pieces)
+  const orderable = orderableProducts(pieces)
   const count = countOf(orderable)
   const total = dollarsOf(orderable.reduce((sum, { product, qty }) => sum + centsOf(product.price) * qty, 0))
   const left = leftText(pieces)
@@ -28,7 +28,7 @@ export function WholeList({ pieces, children }: { pieces: readonly ListedPiece[]
       className="btn btn-primary"
       ref={ref}
       disabled={count === 0}
-      onClick={() => addPieces(store, orderable)}
+      onClick={() => addProducts(store, orderable)}
     >
       {`Add ${count} to Cart`}
     </button>
@@ -38,7 +38,7 @@ export function WholeList({ pieces, children }: { pieces: readonly ListedPiece[]
       <aside className="summary" aria-label="The whole list">
         <h2>The whole list</h2>
         <dl className="sums">
-          <dt>{piecesText(orderable)} that can be ordered</dt>
+          <dt>{productsText(orderable)} that can be ordered</dt>
           <dd>{formatDollars(total)}</dd>
           <dt>Freight</dt>
           <dd>{formatDollars(0)}</dd>
@@ -53,7 +53,7 @@ export function WholeList({ pieces, children }: { pieces: readonly ListedPiece[]
         {children}
       </aside>
       {count > 0 && (
-        <BuyBar name={piecesText(orderable)} price={total} watch={main}>
+        <BuyBar name={productsText(orderable)} price={total} watch={main}>
           {button()}
         </BuyBar>
       )}

@@ -21,7 +21,7 @@ import { actorOf, recordAuditEvents } from '#server/platform/history/audit-log.t
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { applyDueSales } from '#server/selling/sales/apply-due-sales.ts'
-import { waitForSales, type SaleRow, type SalePieceRow } from '#server/selling/sales/sales.queries.ts'
+import { waitForSales, type SaleRow, type SaleProductRow } from '#server/selling/sales/sales.queries.ts'
 import { findNamesByCode, lockSales } from './deleted-products.queries.ts'
 
 /** The columns of a kept product that a decision needs. */
@@ -53,7 +53,7 @@ export async function bringBackProducts(
   return transact(shop.db, async (tx) => {
     await allowLongWork(tx)
     await waitForSales(tx)
-    // A category that has a piece is never removed, so none is until this piece is back.
+    // A category that has an item is never removed, so none is until this item is back.
     await lockContent(tx, 'rooms')
     const after = bringBackLimit(shop.now())
     const deletions = await lockDeletions(tx, { kind: 'product', subjectIds: ids.filter(isId), after })
@@ -198,7 +198,7 @@ interface KeptPrices {
 
 /** A place that a product had in a sale. The sale is undefined once it is deleted. */
 interface SalePlace {
-  piece: SalePieceRow
+  piece: SaleProductRow
   sale: SaleRow | undefined
 }
 

@@ -29,7 +29,7 @@ export async function checkModelFile(bytes: Uint8Array): Promise<Sides> {
   return sidesOf(glb)
 }
 
-/** Refuses a document that has more parts than a piece of furniture needs, before anything reads all of them. */
+/** Refuses a document that has more parts than a product of furniture needs, before anything reads all of them. */
 function checkCounts({ accessors, images, ...others }: Record<string, unknown>): void {
   const counts = listOf(accessors).map((accessor) => countOf(accessor) + countOf(fieldOf(accessor, 'sparse')))
   const primitives = listOf(others.meshes).reduce<number>(

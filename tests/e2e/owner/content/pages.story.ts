@@ -86,7 +86,7 @@ story(
     await page.keyboard.type('How we')
     const option = page.getByRole('option', { name: 'How we oil a top' })
     await expect(option).toBeVisible()
-    // Pieces come first.
+    // Products come first.
     while ((await option.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How we oil a top')

@@ -5,7 +5,7 @@ import { findProduct } from '#tests/e2e/support/shopper.ts'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
-/** Orders a piece as a new guest with an address, and cancels the order. Returns its number. */
+/** Orders a product as a new guest with an address, and cancels the order. Returns its number. */
 async function orderAndCancel(request: APIRequestContext, product: string, email: string): Promise<string> {
   expect((await request.post('/api/users/guest', { data: { email } })).status()).toBe(201)
   const shippingAddress = {

@@ -5,7 +5,7 @@ import { findProduct, newShopper, payByApi } from '#tests/e2e/support/shopper.ts
 import { expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
-/** Buys a piece as a guest with an address. Returns the number of the order. */
+/** Buys an item as a guest with an address. Returns the number of the order. */
 async function buyAsGuest(page: Page, email: string): Promise<string> {
   const product = await findProduct(page, 'Petone Dining Chair')
   expect((await page.request.post('/api/users/guest', { data: { email } })).status()).toBe(201)

@@ -1,5 +1,5 @@
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
-import { newShopper, openBrowser, orderPiece } from '#tests/e2e/support/shopper.ts'
+import { newShopper, openBrowser, orderProduct } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 import { listSmallTargets } from '#tests/e2e/support/targets.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
@@ -9,7 +9,7 @@ story(
   async ({ page, shop, browser, baseURL }) => {
     story.slow()
     const marama = newShopper()
-    const order = await orderPiece(await openBrowser(browser, baseURL), marama, 'Kurow Dining Table')
+    const order = await orderProduct(await openBrowser(browser, baseURL), marama, 'Kurow Dining Table')
     await openAsOwner(page, shop, `/admin/customers/${order}`)
     await expect(page.getByRole('heading', { level: 1, name: marama.name })).toBeVisible()
     await expect(page.getByRole('link', { name: /^T-\d{5} isn’t paid, \$[\d,.]+$/ })).toHaveAttribute(

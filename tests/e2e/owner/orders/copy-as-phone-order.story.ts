@@ -1,5 +1,5 @@
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
-import { newShopper, openBrowser, orderPiece } from '#tests/e2e/support/shopper.ts'
+import { newShopper, openBrowser, orderProduct } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
@@ -7,7 +7,7 @@ story(
   'the owner begins a phone order with the buyer, address and pieces of an order, and nothing begun is lost',
   async ({ page, shop, browser, baseURL }) => {
     story.slow()
-    const order = await orderPiece(await openBrowser(browser, baseURL), newShopper(), 'Kurow Dining Table')
+    const order = await orderProduct(await openBrowser(browser, baseURL), newShopper(), 'Kurow Dining Table')
     await openAsOwner(page, shop, `/admin/order/${order}`)
     const number = (await page.getByRole('heading', { level: 1 }).textContent())?.match(/T-\d{5}/)?.[0] ?? ''
     // The order is not paid: it has no receipt.

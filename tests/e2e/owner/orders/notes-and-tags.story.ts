@@ -1,5 +1,5 @@
 import { openAsOwner, openFilters, pressInBar } from '#tests/e2e/support/owner.ts'
-import { newShopper, openBrowser, orderPiece } from '#tests/e2e/support/shopper.ts'
+import { newShopper, openBrowser, orderProduct } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
@@ -9,7 +9,7 @@ story(
     story.slow()
     pageErrors.expect(/status of 409/)
     const buyer = await openBrowser(browser, baseURL)
-    const order = await orderPiece(buyer, newShopper(), 'Kurow Dining Table')
+    const order = await orderProduct(buyer, newShopper(), 'Kurow Dining Table')
     const number =
       (
         await buyer

@@ -7,8 +7,8 @@ const story = storyInOwnShop('quiet')
 story('an order opens by its number and by a press anywhere in its row', async ({ page, shop }) => {
   expect((await page.request.post('/api/users/auth', { data: shop.admin })).status()).toBe(200)
   const { _id: product } = await (await page.request.post('/api/products', { data: {} })).json()
-  const piece = { name: 'Piha Stool', price: 149, countInStock: 1 }
-  expect((await page.request.put(`/api/products/${product}`, { data: piece })).status()).toBe(200)
+  const item = { name: 'Piha Stool', price: 149, countInStock: 1 }
+  expect((await page.request.put(`/api/products/${product}`, { data: item })).status()).toBe(200)
   const shippingAddress = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
   const data = { orderItems: [{ product, qty: 1 }], shippingAddress, paymentMethod: 'card' }
   const order = await (await page.request.post('/api/orders', { data })).json()

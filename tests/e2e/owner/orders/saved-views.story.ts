@@ -1,5 +1,5 @@
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
-import { newShopper, openBrowser, orderPiece } from '#tests/e2e/support/shopper.ts'
+import { newShopper, openBrowser, orderProduct } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
@@ -7,7 +7,7 @@ story(
   'the owner saves a filter of the orders as a view by keyboard, renames it, deletes it and takes that back',
   async ({ page, shop, browser, baseURL }) => {
     story.slow()
-    await orderPiece(await openBrowser(browser, baseURL), newShopper(), 'Kurow Dining Table')
+    await orderProduct(await openBrowser(browser, baseURL), newShopper(), 'Kurow Dining Table')
 
     await openAsOwner(page, shop, '/admin/orderlist')
     const views = page.getByRole('navigation', { name: 'Views' })

@@ -18,7 +18,7 @@ interface Row {
   countInStock: number
 }
 
-/** The pieces of a brand, by name, as the list shows them. */
+/** The products of a brand, by name, as the list shows them. */
 async function readBrand(page: Page, brand: string): Promise<Row[]> {
   return (await (await page.request.get(`/api/products/table?sort=name&brand=${brand}`)).json()).rows
 }
@@ -232,10 +232,10 @@ story('the owner puts pieces into a sale after a preview, by keyboard too', asyn
   const [first, second, third] = await readBrand(page, 'Industrial')
   if (!first || !second || !third) throw new Error('the brand has too few pieces')
   const day = (offset: number) => new Date(Date.now() + offset * 24 * 3_600_000).toISOString().slice(0, 10)
-  const piece = { product: first._id, salePrice: Math.floor(first.price * 0.8) }
+  const item = { product: first._id, salePrice: Math.floor(first.price * 0.8) }
   const rules = { name: 'Boxing Day', percent: 15, rounding: '00', codes: 'left-out', isPlanned: true }
   const days = { firstDay: day(20), lastDay: day(25) }
-  const planned = await page.request.post('/api/sales', { data: { ...rules, ...days, pieces: [piece] } })
+  const planned = await page.request.post('/api/sales', { data: { ...rules, ...days, pieces: [item] } })
   expect(planned.status()).toBe(201)
 
   for (const { name } of [first, second, third]) await page.getByLabel(`Select ${name}`).check()

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
-import { findProduct, openBrowser, orderPiece, register } from '#tests/e2e/support/shopper.ts'
+import { findProduct, openBrowser, orderProduct, register } from '#tests/e2e/support/shopper.ts'
 import { expect, gate } from '#tests/e2e/support/story.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { endOfDay, nzDay, startOfDay } from '#rules/platform/nz-dates.ts'
 
 const story = storyInOwnShop('clock')
 
-const piece = 'Kurow Dining Table'
+const item = 'Kurow Dining Table'
 /** The day of the sale in New Zealand, far enough from now that no midnight passes while it is planned. */
 const day = nzDay(new Date(Date.now() + 48 * 3_600_000).toISOString())
 const [startsAt, endsAt] = [startOfDay(day), endOfDay(day)]
@@ -22,7 +22,7 @@ story(
   async ({ page, shop, clock, browser, baseURL }) => {
     story.slow()
     const owner = await openBrowser(browser, baseURL)
-    const id = await findProduct(page, piece)
+    const id = await findProduct(page, item)
     const regular = (await readProduct(page, id)).price
     const lower = Math.round(regular * 0.8)
     const was = `was ${formatDollars(regular)}, you save ${formatDollars(regular - lower)}`
@@ -35,7 +35,7 @@ story(
     await owner.getByLabel('Piece', { exact: true }).selectOption(id)
     await owner.getByLabel('Off, %').fill('20')
     await owner.getByRole('button', { name: 'Fill in 1 piece' }).press('Enter')
-    await expect(owner.getByLabel(`Sale price of ${piece}, dollars`)).toHaveValue(formatDollars(lower).slice(1))
+    await expect(owner.getByLabel(`Sale price of ${item}, dollars`)).toHaveValue(formatDollars(lower).slice(1))
     await owner.getByLabel('Announcement').fill('One day: 20% off')
     await owner.getByLabel('Menu link text').fill('Sale')
     await expect(owner.getByLabel('Page they both link to')).toHaveValue('/sale')
@@ -60,7 +60,7 @@ story(
     await line.getByRole('link', { name: 'One day: 20% off' }).click()
     await expect(page).toHaveURL('/sale')
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
-    await page.getByRole('main').getByRole('link', { name: piece }).click()
+    await page.getByRole('main').getByRole('link', { name: item }).click()
     await page.getByRole('button', { name: 'Add to Cart' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
     await expect(page.locator('.line').getByText(`was ${formatDollars(regular)}`)).toBeVisible()
@@ -70,7 +70,7 @@ story(
     await clock.moveTo(before(endsAt, hourMs))
     const shopper = await openBrowser(browser, baseURL)
     const account = await register(shopper)
-    const order = await orderPiece(shopper, account, piece, { isRegistered: true })
+    const order = await orderProduct(shopper, account, item, { isRegistered: true })
     await expect(shopper.getByText(`1 × ${formatDollars(lower)} (was ${formatDollars(regular)})`)).toBeVisible()
 
     await clock.moveTo(before(endsAt, 2_000))
@@ -85,7 +85,7 @@ story(
     await page.goto('/cart')
     const notice = page.getByRole('status').filter({ hasText: 'Since you last looked at your cart' })
     await expect(notice.getByRole('listitem')).toHaveText([
-      `The ${piece} is now ${formatDollars(regular)} (it was ${formatDollars(lower)}).`,
+      `The ${item} is now ${formatDollars(regular)} (it was ${formatDollars(lower)}).`,
     ])
     await expect(page.getByRole('button', { name: 'Proceed to checkout' })).toBeDisabled()
     await notice.getByRole('button', { name: 'Accept the change' }).press('Enter')

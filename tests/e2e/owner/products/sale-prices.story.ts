@@ -1,6 +1,6 @@
 import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
-import { fillCart, findProduct, orderPiece, register } from '#tests/e2e/support/shopper.ts'
+import { fillCart, findProduct, orderProduct, register } from '#tests/e2e/support/shopper.ts'
 import { expect } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 import { formatDollars } from '#rules/platform/money.ts'
@@ -11,7 +11,7 @@ const story = storyInOwnShop('quiet')
 /** A New Zealand day, so many days from today. */
 const day = (days: number) => nzDay(new Date(Date.now() + days * 24 * 3_600_000).toISOString())
 
-const piece = 'Kurow Dining Table'
+const item = 'Kurow Dining Table'
 
 story(
   'the owner plans a sale and takes it back, then starts one today; a shopper buys at its price, and it ends',
@@ -19,7 +19,7 @@ story(
     story.slow()
     await openAsOwner(page, shop, '/admin/sales')
     await expect(page.getByText('No sale has been made.')).toBeVisible()
-    const id = await findProduct(page, piece)
+    const id = await findProduct(page, item)
     const { price: before, wasPrice }: { price: number; wasPrice?: number } = await (
       await page.request.get(`/api/products/${id}`)
     ).json()
@@ -37,7 +37,7 @@ story(
     await expect(page.getByText('The percentage must be a whole number from 1 to 99.')).toBeVisible()
     await page.getByLabel('Off, %').fill('10')
     await page.getByRole('button', { name: 'Fill in 1 piece' }).click()
-    const salePrice = page.getByLabel(`Sale price of ${piece}, dollars`)
+    const salePrice = page.getByLabel(`Sale price of ${item}, dollars`)
     const lower = Math.round(before * 0.9)
     await expect(salePrice).toHaveValue(formatDollars(lower).slice(1))
     expect(await measureOverflow(page)).toBe(0)
@@ -64,9 +64,9 @@ story(
     ).toBeVisible()
     await page.goto(`/compare?ids=${id}`)
     await expect(page.getByText(`was ${formatDollars(before)}`).filter({ visible: true })).toBeVisible()
-    await fillCart(page, piece, 1)
+    await fillCart(page, item, 1)
     await expect(page.locator('.line').getByText(`was ${formatDollars(before)}`)).toBeVisible()
-    const order = await orderPiece(page, shopper, piece, { isRegistered: true })
+    const order = await orderProduct(page, shopper, item, { isRegistered: true })
     await expect(page.getByText(`1 × ${formatDollars(lower)} (was ${formatDollars(before)})`)).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
     await page.context().clearCookies()

@@ -25,12 +25,12 @@ async function makeLate(page: Page, id: string): Promise<void> {
     const today = await response.json()
     const listed = await page.request.get(`/api/deliveries?orders=${id}`)
     const [delivery]: ListedDelivery[] = (await listed.json()).deliveries
-    const piece = delivery?.pieces[0]
-    if (delivery && piece && piece.stage !== 'delivered') {
+    const product = delivery?.pieces[0]
+    if (delivery && product && product.stage !== 'delivered') {
       const { orderNumber, name, city } = delivery
       const order = { _id: id, orderNumber, name, city }
-      const pieces = `${piece.qty} × ${piece.name}`
-      today.late.push({ kind: 'delivery-late', order, pieces, promise: null, daysLate: 2, next: nextOf[piece.stage] })
+      const pieces = `${product.qty} × ${product.name}`
+      today.late.push({ kind: 'delivery-late', order, pieces, promise: null, daysLate: 2, next: nextOf[product.stage] })
       today.counts.rows += 1
       today.counts.late += 1
     }

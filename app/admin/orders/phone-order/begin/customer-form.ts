@@ -11,7 +11,7 @@ export function toCustomerForm(details: CustomerDetails): PhoneForm {
 
 /**
  * What a customer changes in a phone order that has been begun: nothing in one of this customer; one without a customer
- * keeps its pieces. Undefined for one of another customer.
+ * keeps its items. Undefined for one of another customer.
  */
 export function joinDraft(draft: Partial<PhoneForm>, details: CustomerDetails): Partial<PhoneForm> | undefined {
   const { isChosen, user, email, name } = { ...emptyForm, ...draft }

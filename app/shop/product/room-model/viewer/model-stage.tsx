@@ -142,7 +142,7 @@ export function ModelStage({ product, onReady, onFail }: ModelStageProps) {
   )
 }
 
-/** More than where the piece fills the stage, because figures need room. */
+/** More than where the product fills the stage, because figures need room. */
 const startDistance = () => (window.matchMedia('(min-width: 768px)').matches ? '115%' : '145%')
 
 /**
