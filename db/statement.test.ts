@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { cents, id, instant } from './columns.ts'
 import { sqlState, transact } from './open.ts'
-import { insertRows, prepareStatement, rowsOf, allInOrder } from './statement.ts'
+import { insertRows, prepareStatement, rowsOf, pipeline } from './statement.ts'
 import { forFile } from '#tests/support/start-shop.ts'
 
 const parts = pgTable('parts', {
@@ -81,7 +81,7 @@ it('a prepared statement runs before one that is sent after it, without waiting 
   const rows = rowsOf(parts, [{ ...second, id: '018e3c11-0c44-7000-8000-000000000003', partName: 'third' }])
   await transact(database.db, async (tx) => {
     const ids = ['018e3c11-0c44-7000-8000-000000000003']
-    const [, found] = await allInOrder([insertParts(tx, { rows }), findParts(tx, { ids })])
+    const [, found] = await pipeline([insertParts(tx, { rows }), findParts(tx, { ids })])
     expect(found).toEqual([{ partName: 'third', tags: [] }])
   })
 })
@@ -90,10 +90,7 @@ it('a prepared statement fails its transaction with its own error, also together
   const rows = rowsOf(parts, [first])
   // A part that consists of statements itself rejects later than the statement after it.
   const taken = transact(database.db, (tx) =>
-    allInOrder([
-      allInOrder([insertParts(tx, { rows }), findParts(tx, { ids: [] })]),
-      findParts(tx, { ids: [first.id] }),
-    ]),
+    pipeline([pipeline([insertParts(tx, { rows }), findParts(tx, { ids: [] })]), findParts(tx, { ids: [first.id] })]),
   )
   const error: unknown = await taken.catch((reason: unknown) => reason)
   expect(sqlState(error)).toBe('23505')

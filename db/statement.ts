@@ -100,7 +100,7 @@ export function rowsOf<Table extends PgTable>(_table: Table, rows: readonly Tabl
 }
 
 /** Awaits statements sent together. Throws the first error: the others only fail because of it. */
-export async function allInOrder<const Sent extends readonly unknown[]>(
+export async function pipeline<const Sent extends readonly unknown[]>(
   sent: Sent,
 ): Promise<{ -readonly [Key in keyof Sent]: Awaited<Sent[Key]> }> {
   const outcomes = await Promise.allSettled(sent)

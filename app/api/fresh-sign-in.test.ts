@@ -4,13 +4,13 @@ import { canBeRepeated, setPasswordDialog } from './fresh-sign-in.ts'
 const message = 'You signed in more than 15 minutes ago. Enter your current password too.'
 const refused = { status: 403, data: { message, errors: [{ path: 'currentPassword', message }] } }
 
-let takeBack = () => {}
-afterEach(() => takeBack())
+let reset = () => {}
+afterEach(() => reset())
 
 /** A dialog that counts its questions, and the answer to the open one. */
 function openDialog() {
   const answers: ((isAccepted: boolean) => void)[] = []
-  takeBack = setPasswordDialog(() => new Promise((resolve) => answers.push(resolve)))
+  reset = setPasswordDialog(() => new Promise((resolve) => answers.push(resolve)))
   return answers
 }
 

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue/products.ts'
-import type { Family } from '#contract/catalogue/related-pieces.ts'
+import type { Family } from '#contract/catalogue/related-products.ts'
 import type { Crumb } from '#app/ui/navigation/breadcrumbs.tsx'
 import { publicImageUrl } from './public-image.ts'
 import { modelType } from '#contract/platform/models.ts'

@@ -15,7 +15,7 @@ interface AddressField {
   /** Whether emails show it as a name. */
   isName?: true
   /** Where it is left out: of an address on one line, or of an envelope too. */
-  leftOutOf?: 'line' | 'envelope'
+  omittedFrom?: 'line' | 'envelope'
 }
 
 /**
@@ -34,21 +34,21 @@ export const addressFields = {
     heading: 'Phone',
     noun: 'phone number',
     maxLength: 40,
-    leftOutOf: 'envelope',
+    omittedFrom: 'envelope',
     description: 'for the carrier',
   },
-  company: { heading: 'Company', noun: 'company', maxLength: 100, isName: true, leftOutOf: 'line' },
+  company: { heading: 'Company', noun: 'company', maxLength: 100, isName: true, omittedFrom: 'line' },
   address: { heading: 'Address', noun: 'street address', maxLength: 200, empty: 'Enter your street address.' },
   suburb: { heading: 'Suburb', noun: 'suburb', maxLength: 100 },
   city: { heading: 'City', noun: 'city', maxLength: 100, empty: 'Enter your city or town.' },
   postCode: { heading: 'Postal code', noun: 'postcode', maxLength: 20, empty: 'Enter your postcode.' },
-  country: { heading: 'Country', noun: 'country', maxLength: 60, empty: 'Enter your country.', leftOutOf: 'line' },
+  country: { heading: 'Country', noun: 'country', maxLength: 60, empty: 'Enter your country.', omittedFrom: 'line' },
   note: {
     heading: 'Delivery note',
     noun: 'note',
     maxLength: 200,
     column: 'deliveryNote',
-    leftOutOf: 'envelope',
+    omittedFrom: 'envelope',
     description: 'for the driver',
   },
 } as const satisfies { [Name in OptionalName]: AddressField & { empty?: never } } & {

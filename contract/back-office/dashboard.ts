@@ -64,7 +64,7 @@ export const Dashboard = Type.Object({
   waitingPhotos: Type.Integer({ description: 'photos of buyers that wait for the owner' }),
   unpaid: openOrders,
   undelivered: openOrders,
-  awaitedReturns: Type.Object({
+  pendingReturns: Type.Object({
     count: Type.Integer(),
     returns: Type.Array(
       Type.Object({

@@ -14,8 +14,8 @@ export const DeletedProduct = Type.Object({
 export type DeletedProduct = Static<typeof DeletedProduct>
 
 /** What came back of some deleted products, and what did not. */
-export const BroughtBackProducts = Type.Object({
-  broughtBack: Type.Array(
+export const RestoredProducts = Type.Object({
+  restored: Type.Array(
     Type.Object({
       product: Id,
       name: Type.String(),
@@ -27,7 +27,7 @@ export const BroughtBackProducts = Type.Object({
     description: 'another product has the code now, or the category is gone',
   }),
 })
-export type BroughtBackProducts = Static<typeof BroughtBackProducts>
+export type RestoredProducts = Static<typeof RestoredProducts>
 
 /** The endpoints of deleted products. */
 export const deletedProducts = {
@@ -37,7 +37,7 @@ export const deletedProducts = {
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(DeletedProduct),
   }),
-  bringBack: endpoint('POST', '/api/products/deletions/bring-back', {
+  restore: endpoint('POST', '/api/products/deletions/bring-back', {
     access: { area: 'products', may: 'change' },
     summary: 'Bring deleted products back as they were; those that cannot come back are named with the reason',
     body: Type.Object({
@@ -47,7 +47,7 @@ export const deletedProducts = {
         'x-message': `Between 1 and ${maxGridProducts} pieces can be restored at once.`,
       }),
     }),
-    reply: BroughtBackProducts,
+    reply: RestoredProducts,
     bodyLimitBytes: 256 * 1024,
   }),
 }

@@ -43,7 +43,7 @@ export const webhookExamples: Record<WebhookEvent, { when: string; data: object 
     when:
       'A sale, a hold or a correction takes a published piece from above its mark “Warn me at” to the mark or below ' +
       'it: once, and again only after it was above. Sent within a minute.',
-    data: { product: { ...product, countInStock: 1, tellMeAt: 1 } },
+    data: { product: { ...product, countInStock: 1, reorderLevel: 1 } },
   },
   'product.changed': {
     when:

@@ -4,7 +4,7 @@ import { CsvFile, Dollars, Id, IdParams, Message, PageNumber, Text, OneOf } from
 import { BrowsePage, Choice } from './browse.ts'
 import { ImportReport, ProductUpdate } from './product-changes.ts'
 import { ListedProduct, Product, ProductPage } from './products.ts'
-import { Family, MoreProducts } from './related-pieces.ts'
+import { Family, MoreProducts } from './related-products.ts'
 
 /** Suggestions for the beginning of a keyword: products, and pages of the shop with a matching name. */
 export const Suggestions = Type.Object({

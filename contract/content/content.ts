@@ -180,7 +180,7 @@ function contentEndpoints<
       reply: state,
       ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
     }),
-    putBack: endpoint('POST', `${url}/put-back` as const, {
+    restoreVersion: endpoint('POST', `${url}/put-back` as const, {
       ...params,
       access: { area, may: 'change' },
       summary: `Publish an older version of the ${title} again`,

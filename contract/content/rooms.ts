@@ -63,7 +63,7 @@ export const deletedCategories = {
     summary: 'List the categories that were removed from a room in the last 30 days, the last removed first',
     reply: Type.Object({ asOf: Instant, categories: Type.Array(DeletedCategory) }),
   }),
-  bringBack: endpoint('POST', '/api/content/rooms/deletions/bring-back', {
+  restore: endpoint('POST', '/api/content/rooms/deletions/bring-back', {
     access: { area: 'content', may: 'change' },
     summary:
       'Publish the rooms with a removed category at the end of its room; 409 while there is a draft of the rooms',

@@ -167,7 +167,7 @@ export const shopPages = {
     params: Type.Object({ id: Id, number: number('the version') }),
     reply: Type.Object({ ...versionFields, value: ShopPageValues, html: Type.String() }),
   }),
-  putBack: endpoint('POST', '/api/content/pages/:id/put-back', {
+  restoreVersion: endpoint('POST', '/api/content/pages/:id/put-back', {
     access: change,
     summary: 'Publish an older version of a live page again; of a page that is not live it becomes the draft',
     params: IdParams,
@@ -180,7 +180,7 @@ export const shopPages = {
     params: IdParams,
     reply: Message,
   }),
-  bringBack: endpoint('POST', '/api/content/pages/:id/bring-back', {
+  restore: endpoint('POST', '/api/content/pages/:id/bring-back', {
     access: change,
     summary: 'Bring a deleted page back as it was; 409 when another page has its address now',
     params: IdParams,

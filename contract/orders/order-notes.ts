@@ -79,7 +79,7 @@ export const orderNotes = {
     params: NoteParams,
     reply: OrderNotes,
   }),
-  bringBack: endpoint('POST', '/api/orders/:id/notes/:noteId/bring-back', {
+  restore: endpoint('POST', '/api/orders/:id/notes/:noteId/bring-back', {
     access: { area: 'orders', may: 'change' },
     summary: 'Bring back a deleted note of an order',
     params: NoteParams,

@@ -154,7 +154,7 @@ export const phoneOrders = {
     reply: Order,
     status: 201,
   }),
-  takeBack: endpoint('DELETE', '/api/phone-orders/:id', {
+  undo: endpoint('DELETE', '/api/phone-orders/:id', {
     access: { area: 'phoneOrders', may: 'change' },
     summary: 'Take a phone order back before its email is sent: it is cancelled without an email',
     params: IdParams,

@@ -37,7 +37,7 @@ export const ShopEvent = Type.Object({
     name: Type.String({ description: 'now, or when it was deleted; empty when it is not known' }),
     isDeleted: Type.Boolean(),
   }),
-  canPutBack: Type.Boolean({ description: 'a change of a product of the last 30 days, without its stock' }),
+  canRestore: Type.Boolean({ description: 'a change of a product of the last 30 days, without its stock' }),
   addedTo: Nullable(Id, {
     description: 'the account to which the order of a guest was added, while it can be taken out of it again',
   }),
@@ -85,7 +85,7 @@ export const history = {
     query: Type.Object(shopFilter),
     reply: CsvFile,
   }),
-  putBack: endpoint('POST', '/api/history/:id/put-back', {
+  restoreVersion: endpoint('POST', '/api/history/:id/put-back', {
     access: { area: 'products', may: 'change' },
     summary: 'Give a product the values that it had before a change, unless one of them has changed since',
     params: IdParams,

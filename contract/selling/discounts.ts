@@ -134,7 +134,7 @@ export const discounts = {
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(DeletedDiscount),
   }),
-  bringBack: endpoint('POST', '/api/discounts/:id/bring-back', {
+  restore: endpoint('POST', '/api/discounts/:id/bring-back', {
     access: { area: 'sales', may: 'change' },
     summary: 'Bring a deleted discount code back as it was; 409 while another active one has the code',
     params: IdParams,

@@ -3,8 +3,8 @@ import { endpoint } from '#contract/platform/endpoint.ts'
 import { Id, IdParams, Instant, Message, OneOf, Nullable } from '#contract/platform/fields.ts'
 
 /** Why the Google feed leaves a published product out: the owner wants it, or Google would refuse it. */
-export const LeftOutReason = OneOf(['by-owner', 'no-picture', 'small-picture', 'no-description', 'no-price'])
-export type LeftOutReason = Static<typeof LeftOutReason>
+export const ExcludedReason = OneOf(['by-owner', 'no-picture', 'small-picture', 'no-description', 'no-price'])
+export type ExcludedReason = Static<typeof ExcludedReason>
 
 /** What the Google feed has of the published products now. */
 export const GoogleFeedState = Type.Object({
@@ -12,9 +12,9 @@ export const GoogleFeedState = Type.Object({
   inFeed: Type.Integer({ description: 'pieces in the feed' }),
   onSale: Type.Integer({ description: 'pieces in the feed with a sale price and its days' }),
   outOfStock: Type.Integer({ description: 'pieces in the feed without a unit that can be sold' }),
-  leftOut: Type.Object({
+  excluded: Type.Object({
     count: Type.Integer(),
-    pieces: Type.Array(Type.Object({ _id: Id, name: Type.String(), reason: LeftOutReason }), {
+    pieces: Type.Array(Type.Object({ _id: Id, name: Type.String(), reason: ExcludedReason }), {
       description: 'those of the owner first, then in the order in which they were added, 50 at most',
     }),
   }),
@@ -36,7 +36,7 @@ export const feeds = {
     access: { area: 'connections', may: 'change' },
     summary: 'Leave a piece out of the Google feed, or include it again',
     params: IdParams,
-    body: Type.Object({ isLeftOut: Type.Boolean({ 'x-message': 'Choose whether it’s left out.' }) }),
+    body: Type.Object({ isExcluded: Type.Boolean({ 'x-message': 'Choose whether it’s left out.' }) }),
     reply: Message,
   }),
 }

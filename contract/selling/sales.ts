@@ -148,7 +148,7 @@ export const sales = {
     body: SaleInput,
     reply: SaleDetails,
   }),
-  takeBack: endpoint('PUT', '/api/sales/:id/draft', {
+  undo: endpoint('PUT', '/api/sales/:id/draft', {
     access: change,
     summary: 'Make a planned sale a draft again; 409 once it runs',
     params: IdParams,

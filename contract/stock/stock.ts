@@ -38,7 +38,7 @@ export const LowProduct = Type.Object({
   countInStock: Type.Integer({ description: 'units that can be sold now' }),
   sold: Type.Integer({ description: 'units that were paid in the last 90 days and not cancelled' }),
   waiting: Type.Integer({ description: 'addresses that wait for it' }),
-  tellMeAt: Type.Integer({ description: 'it is listed while at most so many units can be sold' }),
+  reorderLevel: Type.Integer({ description: 'it is listed while at most so many units can be sold' }),
   coming: Coming,
 })
 export type LowProduct = Static<typeof LowProduct>
@@ -137,13 +137,13 @@ export const stock = {
     summary: 'Export the pieces of which few are left as CSV',
     reply: CsvFile,
   }),
-  updateTellMeAt: endpoint('PUT', '/api/stock/pieces/:id/tell-me-at', {
+  updateReorderLevel: endpoint('PUT', '/api/stock/pieces/:id/tell-me-at', {
     access: { area: 'stock', may: 'change' },
     forTokens: true,
     summary: 'Set at how many units a piece is listed as low',
     params: IdParams,
-    body: Type.Object({ tellMeAt: units('The number', 0) }),
-    reply: Type.Object({ tellMeAt: Type.Integer() }),
+    body: Type.Object({ reorderLevel: units('The number', 0) }),
+    reply: Type.Object({ reorderLevel: Type.Integer() }),
   }),
   expect: endpoint('PUT', '/api/stock/pieces/:id/coming', {
     access: { area: 'stock', may: 'change' },

@@ -11,4 +11,4 @@ export function offersAfterpay(total: number): boolean {
 }
 
 /** The alert that Stripe's page had no Afterpay for an accepted total. */
-export const afterpayLeftOut = 'afterpay-left-out'
+export const afterpayExcluded = 'afterpay-left-out'

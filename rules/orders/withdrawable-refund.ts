@@ -5,9 +5,9 @@ export function isWithdrawable(
   { isCancelled, orderItems, parcels }: Pick<Order, 'isCancelled' | 'orderItems' | 'parcels'>,
   { reason, request }: Pick<Refund, 'reason' | 'request'>,
 ): boolean {
-  const isTakenBack =
+  const isUndone =
     isCancelled ||
     orderItems.some(({ cancelledQty }) => cancelledQty > 0) ||
     parcels.some(({ pieces }) => pieces.some(({ returnedQty }) => returnedQty > 0))
-  return reason === 'requested' && request === null && !isTakenBack
+  return reason === 'requested' && request === null && !isUndone
 }

@@ -8,7 +8,7 @@ import {
   countItems,
   discountedTotal,
   emptyCart,
-  itemsToPutBack,
+  itemsToRestore,
   hasRightSums,
   readCart,
   removeItem,
@@ -203,7 +203,7 @@ const ordered = (item: CartItem, qty: number) => ({ product: item._id, name: ite
 
 it('the pieces of an earlier order go back into the cart with the product of today and the ordered quantity', () => {
   const today = { ...makeProduct(), _id: table._id, price: 619, countInStock: 9 }
-  expect(itemsToPutBack([ordered(table, 2), ordered(table, 1)], [today], [])).toEqual({
+  expect(itemsToRestore([ordered(table, 2), ordered(table, 1)], [today], [])).toEqual({
     items: [toCartItem(today, 3)],
     missing: [],
   })
@@ -212,11 +212,11 @@ it('the pieces of an earlier order go back into the cart with the product of tod
 it('the pieces of an earlier order are never more than are in stock, and those that are missing are named', () => {
   const today = { ...makeProduct(), _id: table._id, countInStock: 1 }
   expect(
-    itemsToPutBack([ordered(table, 2), ordered(chair, 1), { product: null, name: 'Old Stool', qty: 1 }], [today], []),
+    itemsToRestore([ordered(table, 2), ordered(chair, 1), { product: null, name: 'Old Stool', qty: 1 }], [today], []),
   ).toEqual({ items: [toCartItem(today, 1)], missing: [table.name, 'Chair', 'Old Stool'] })
 })
 
 it('the pieces of an earlier order leave a larger quantity of the cart', () => {
   const today = { ...makeProduct(), _id: chair._id, countInStock: 9 }
-  expect(itemsToPutBack([ordered(chair, 1)], [today], [chair]).items).toEqual([toCartItem(today, 4)])
+  expect(itemsToRestore([ordered(chair, 1)], [today], [chair]).items).toEqual([toCartItem(today, 4)])
 })

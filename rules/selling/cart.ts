@@ -83,7 +83,7 @@ interface EarlierItem {
  * The cart items that repeat an earlier order at today's prices, at most what is in stock; `missing` names items that
  * are no longer sold or too few.
  */
-export function itemsToPutBack(
+export function itemsToRestore(
   ordered: readonly EarlierItem[],
   products: readonly ListedProduct[],
   inCart: readonly CartItem[],

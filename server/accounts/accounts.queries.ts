@@ -6,7 +6,7 @@ import { emailLinks, knownDevices, sessions, users } from '#db/tables/accounts/a
 import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/accounts/second-factor.ts'
 import { reviews } from '#db/tables/catalogue/catalogue.ts'
 import { replaceKeptReviewer } from '#server/platform/deletions/forget-people.queries.ts'
-import { occursIn } from '#server/platform/text/folded-text.queries.ts'
+import { containsFolded } from '#server/platform/text/folded-text.queries.ts'
 
 type UserRow = typeof users.$inferSelect
 
@@ -74,7 +74,8 @@ async function countAllUsers(db: Db, withRoles: boolean): Promise<UserCount> {
 }
 
 function matchesUser(keyword: string, withRoles: boolean): SQL | undefined {
-  const found = keyword === '' ? undefined : or(occursIn(keyword, users.name), occursIn(keyword, users.email))
+  const found =
+    keyword === '' ? undefined : or(containsFolded(keyword, users.name), containsFolded(keyword, users.email))
   return and(found, withRoles ? undefined : isNull(users.role))
 }
 

@@ -19,7 +19,7 @@ export function isDisplaceable(account: Pick<UserInfo, 'role'> & { isEmailConfir
  * Takes a proven address from the account that never confirmed it, and makes that account a guest with the same session
  * and orders. Throws ShopError 409 when a confirmed account or one with a role has the address.
  */
-export async function displaceAccountOf(shop: Shop, tx: Tx, email: string): Promise<void> {
+export async function reclaimEmailOf(shop: Shop, tx: Tx, email: string): Promise<void> {
   const found = await findUserByEmail(tx, email)
   const account = found && (await lockUser(tx, found.user._id))
   if (!account || account.email !== email || account.isGuest) return

@@ -17,11 +17,11 @@ import { exportProducts } from './csv/export-products.ts'
 import { importProducts } from './csv/import-products.ts'
 import { manageProducts, readKnownValues } from './manage/manage-products.ts'
 import { listReviews, readProduct } from './read-product.ts'
-import { listMoreProducts, listSelectedProducts, readFamily } from './related-pieces/related-pieces.ts'
+import { listMoreProducts, listSelectedProducts, readFamily } from './related-pieces/related-products.ts'
 import { receiveProductsCsv } from './csv/read-products-csv.ts'
 import { suggestProducts } from './suggest-products.ts'
 import { history } from '#contract/platform/history.ts'
-import { putBackProduct, putImportBack, updateProduct } from './manage/update-product.ts'
+import { restoreProductVersion, putImportBack, updateProduct } from './manage/update-product.ts'
 
 export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   registerPublicEndpoint(app, shop, catalogue.list, async (input) => ({
@@ -63,7 +63,7 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
     return sendCsv(reply, exportProducts(shop))
   })
   registerEndpoint(app, catalogue.create, ({ user }) => createProduct(shop, user))
-  registerEndpoint(app, history.putBack, ({ params, user }) => putBackProduct(shop, user, params.id))
+  registerEndpoint(app, history.restoreVersion, ({ params, user }) => restoreProductVersion(shop, user, params.id))
   registerEndpoint(app, history.putImportBack, ({ params, user }) => putImportBack(shop, user, params.id))
   registerEndpoint(app, catalogue.update, ({ params, body, user }) => updateProduct(shop, user, params.id, body))
   registerEndpoint(app, catalogue.remove, ({ params, user }) => deleteProduct(shop, user, params.id))

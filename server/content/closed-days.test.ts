@@ -110,11 +110,11 @@ it('closed days are put back as they were, also when their days have passed mean
   shop.clock.now = new Date('2027-01-20T02:00:00Z')
   owner = await signInAgain(shop, owner)
   expect((await publish([christmas])).status).toBe(400)
-  const putBack = await shop.call('POST', '/api/content/closed-days/put-back', {
+  const restoreVersion = await shop.call('POST', '/api/content/closed-days/put-back', {
     as: owner,
     body: { number, basedOn: (await read()).newest },
   })
-  expect(putBack).toMatchObject({ status: 200, body: { live: { value: { periods: [christmas] } } } })
+  expect(restoreVersion).toMatchObject({ status: 200, body: { live: { value: { periods: [christmas] } } } })
 })
 
 describe('a delivery promise', () => {

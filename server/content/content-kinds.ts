@@ -29,7 +29,7 @@ interface LiveChange<Value> {
   value: Value
   today: string
   /** Values that were live before are published again as they were. */
-  isPutBack: boolean
+  isRestored: boolean
 }
 
 type ContactConfig = Pick<Config, 'bankAccount' | 'gstNumber' | 'isGstRegistered'>
@@ -63,7 +63,7 @@ export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Na
   'closed-days': {
     normalize: normalizeClosedDays,
     problems: closedDaysProblems,
-    refusals: async (_db, { live, value, today, isPutBack }) => (isPutBack ? [] : lateClosedDays(live, value, today)),
+    refusals: async (_db, { live, value, today, isRestored }) => (isRestored ? [] : lateClosedDays(live, value, today)),
     fields: closedDaysFields,
   },
   home: { normalize: normalizeHome, problems: homeProblems, uploads: homeUploads, fields: homeFields },

@@ -86,7 +86,7 @@ export async function publishContent<Name extends ContentName>(
   shop: Shop,
   user: SignedInUser,
   change: ContentChange<Name>,
-  { isPutBack = false } = {},
+  { isRestored = false } = {},
 ): Promise<ContentState<Name>> {
   const { normalize, problems, refusals, fields } = contentKinds[change.name]
   const value = normalize(change.value)
@@ -95,7 +95,7 @@ export async function publishContent<Name extends ContentName>(
     const before = await lockState(shop, tx, user, change)
     const at = shop.now()
     const today = nzDay(at.toISOString())
-    refuseProblems((await refusals?.(tx, { live: before.live.value, value, today, isPutBack })) ?? [])
+    refuseProblems((await refusals?.(tx, { live: before.live.value, value, today, isRestored })) ?? [])
     refuseProblems(await lockUploads(tx, change.name, value))
     await insertVersion(tx, rowOf(user, { ...change, value }, before.newest + 1, { state: 'published', at }))
     await recordAuditEvent(shop, tx, {
@@ -113,7 +113,7 @@ export async function publishContent<Name extends ContentName>(
 }
 
 /** Publishes an older version again, 0 for the first values. Throws ShopError 404, and as `publishContent`. */
-export async function putBackContent<Name extends ContentName>(
+export async function restoreContentVersion<Name extends ContentName>(
   shop: Shop,
   user: SignedInUser,
   { name, number, basedOn }: { name: Name; number: number; basedOn: number },
@@ -122,7 +122,7 @@ export async function putBackContent<Name extends ContentName>(
   const row = number === 0 ? undefined : await findVersion(shop.db, name, number)
   if (number !== 0 && !row) throw new ShopError(404, 'This version doesn’t exist.')
   const value = withFirstValues<Name>(first, row?.value ?? {})
-  return publishContent(shop, user, { name, value, basedOn }, { isPutBack: true })
+  return publishContent(shop, user, { name, value, basedOn }, { isRestored: true })
 }
 
 /** Throws ShopError 400 for the errors of a value, with their paths in the body. */

@@ -9,7 +9,7 @@ import { products } from '#db/tables/catalogue/catalogue.ts'
 import { contentVersions, shopPages, shopPageVersions } from '#db/tables/content/content.ts'
 import { providerRefusals } from '#db/tables/payments/payments.ts'
 import { sales } from '#db/tables/selling/sales.ts'
-import { afterpayLeftOut } from '#rules/orders/afterpay.ts'
+import { afterpayExcluded } from '#rules/orders/afterpay.ts'
 import type { SaleTexts } from '#rules/selling/sales/sale-texts.ts'
 
 export type ContentRow = typeof contentVersions.$inferSelect
@@ -107,9 +107,9 @@ export async function insertVersion(tx: Db, row: typeof contentVersions.$inferIn
 }
 
 /** Whether the last payment page that could have had Afterpay had none. */
-export async function isAfterpayLeftOut(db: Db): Promise<boolean> {
+export async function isAfterpayExcluded(db: Db): Promise<boolean> {
   const { code, resolvedAt } = providerRefusals
-  return (await db.$count(providerRefusals, and(eq(code, afterpayLeftOut), isNull(resolvedAt)))) > 0
+  return (await db.$count(providerRefusals, and(eq(code, afterpayExcluded), isNull(resolvedAt)))) > 0
 }
 
 /** Lists the texts of the planned and running sales that have any. */

@@ -21,8 +21,8 @@ import { seesDrafts, type SignedInUser } from '#server/platform/http/access.ts'
 import { registerPublicEndpoint } from '#server/platform/http/cache/register-public-endpoint.ts'
 import { registerEndpoint, registerEndpoints } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { bringBackCategory, listDeletedCategories } from './bring-back-category.ts'
-import { publishContent, putBackContent, readContent, saveDraft } from './content-versions.ts'
+import { restoreCategory, listDeletedCategories } from './restore-category.ts'
+import { publishContent, restoreContentVersion, readContent, saveDraft } from './content-versions.ts'
 import { listCategoryCounts } from './content.queries.ts'
 import { readHome, readSupport, readTerms, readText, renderAnswer, renderSection } from './content.ts'
 
@@ -79,7 +79,7 @@ export function contentRoutes(app: FastifyInstance, shop: Shop): void {
   )
   registerEndpoint(app, categoryCounts.read, async () => ({ counts: await listCategoryCounts(shop.db) }))
   registerEndpoint(app, deletedCategories.list, () => listDeletedCategories(shop))
-  registerEndpoint(app, deletedCategories.bringBack, ({ body, user }) => bringBackCategory(shop, user, body))
+  registerEndpoint(app, deletedCategories.restore, ({ body, user }) => restoreCategory(shop, user, body))
   registerPublicEndpoint(app, shop, home.read, async ({ shop: source, user }) => ({
     body: await readHome(source, seesDrafts(user, source.now())),
   }))
@@ -104,7 +104,7 @@ function authoring<Name extends ContentName, Params>(shop: Shop, nameOf: (params
     read: ({ params }: { params: Params }) => readContent(shop, nameOf(params)),
     saveDraft: ({ params, user, body }: Written) => saveDraft(shop, user, { name: nameOf(params), ...body }),
     publish: ({ params, user, body }: Written) => publishContent(shop, user, { name: nameOf(params), ...body }),
-    putBack: ({ params, user, body }: Input<{ number: number }>) =>
-      putBackContent(shop, user, { name: nameOf(params), ...body }),
+    restoreVersion: ({ params, user, body }: Input<{ number: number }>) =>
+      restoreContentVersion(shop, user, { name: nameOf(params), ...body }),
   }
 }

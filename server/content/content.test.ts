@@ -16,7 +16,7 @@ const line: Announcement = { text: 'Closed for Christmas', link: '/support#shipp
 const read = async (name: string) => (await shop.call('GET', `/api/content/${name}`, { as: owner })).body
 const publish = async (name: string, value: object, as: Person = owner) =>
   shop.call('POST', `/api/content/${name}/publish`, { as, body: { value, basedOn: (await read(name)).newest } })
-const putBack = async (name: string, number: number) =>
+const restoreVersion = async (name: string, number: number) =>
   shop.call('POST', `/api/content/${name}/put-back`, {
     as: owner,
     body: { number, basedOn: (await read(name)).newest },
@@ -114,13 +114,16 @@ it('a content is put back to any older version, and to the first values', async 
   await publish('announcement', { ...line, text: 'Old' })
   const old = (await read('announcement')).live.number
   await publish('announcement', { ...line, text: 'New' })
-  expect(await putBack('announcement', old)).toMatchObject({
+  expect(await restoreVersion('announcement', old)).toMatchObject({
     status: 200,
     body: { live: { number: old + 2, value: { text: 'Old' } } },
   })
-  expect(await putBack('announcement', 0)).toMatchObject({ status: 200, body: { live: { value: { text: '' } } } })
+  expect(await restoreVersion('announcement', 0)).toMatchObject({
+    status: 200,
+    body: { live: { value: { text: '' } } },
+  })
   expect(shop.shop.details().announcement).toBeNull()
-  expectRefused(await putBack('announcement', 99_999), 404, 'This version doesn’t exist.')
+  expectRefused(await restoreVersion('announcement', 99_999), 404, 'This version doesn’t exist.')
 })
 
 it('a content has published versions that nothing changes, not even the database', async () => {

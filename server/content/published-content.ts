@@ -17,7 +17,7 @@ import {
 } from '#rules/selling/sales/sale-texts.ts'
 import { toRoomTexts } from '#rules/content/room-values.ts'
 import { type Config, configuredDetails } from '#server/platform/config/config.ts'
-import { isAfterpayLeftOut, listLive, listSaleTexts } from './content.queries.ts'
+import { isAfterpayExcluded, listLive, listSaleTexts } from './content.queries.ts'
 import { footerWithDrafts, noDrafts, readDrafts } from './drafts/shown-drafts.ts'
 import { listLinkedSlugs } from './menu-pages.ts'
 import { listFooterPages } from './shop-pages/shop-pages.queries.ts'
@@ -36,7 +36,7 @@ interface PublishedValues extends Omit<ContentValues, 'home' | 'support' | 'time
   termsVersion: string
   saleTexts: readonly SaleTexts[]
   /** Whether Stripe's payment page lacks Afterpay although it is configured. */
-  isAfterpayLeftOut: boolean
+  isAfterpayExcluded: boolean
 }
 
 interface ContentSource {
@@ -65,7 +65,7 @@ export class PublishedContent {
       linkedSlugs: new Set(),
       termsVersion: '0-0',
       saleTexts: [],
-      isAfterpayLeftOut: false,
+      isAfterpayExcluded: false,
     }
     source.changes.subscribe((tags) => {
       if (!tags.includes(anyChange)) return
@@ -173,7 +173,7 @@ export async function readPublished(db: Db, config: Config, drafts = noDrafts): 
     menu,
     footerPages: footerWithDrafts(await listFooterPages(db), drafts.pages),
     saleTexts,
-    isAfterpayLeftOut: await isAfterpayLeftOut(db),
+    isAfterpayExcluded: await isAfterpayExcluded(db),
     linkedSlugs: new Set([
       ...(await listLinkedSlugs(db, [...menu.links.map(({ link }) => link), ...saleLinks])),
       ...drafts.pages.map(({ value }) => value.slug),
@@ -208,7 +208,7 @@ export function detailsOf(config: Config, values: PublishedValues, now: Date): S
   const configured = configuredDetails(config)
   return {
     ...configured,
-    hasAfterpay: configured.hasAfterpay && !values.isAfterpayLeftOut,
+    hasAfterpay: configured.hasAfterpay && !values.isAfterpayExcluded,
     holdMinutes,
     payableDays,
     ...contact,

@@ -5,7 +5,7 @@ import { contactMessages, messageText } from '#db/tables/inbox/contact.ts'
 import { orders } from '#db/tables/orders/orders.ts'
 import { productQuestions, questionText } from '#db/tables/inbox/questions.ts'
 import { parseOrderNumber } from '#server/platform/order-number.ts'
-import { occursIn, occursInIndexed } from '#server/platform/text/folded-text.queries.ts'
+import { containsFolded, containsFoldedIndexed } from '#server/platform/text/folded-text.queries.ts'
 
 /** How the rows of one kind are found that have a keyword. Both ways find the same ones. */
 export interface InboxSearch {
@@ -84,22 +84,26 @@ function searchRows(
 ): InboxSearch {
   const others = otherWays.filter((way) => way !== undefined)
   return {
-    isIn: or(occursInTexts(keyword, texts, occursIn), ...others.map(({ isIn }) => isIn)),
+    isIn: or(containsFoldedTexts(keyword, texts, containsFolded), ...others.map(({ isIn }) => isIn)),
     ids: sql.join(
-      [idsWhere(occursInTexts(keyword, texts, occursInIndexed)), ...others.map(({ ids }) => ids)],
+      [idsWhere(containsFoldedTexts(keyword, texts, containsFoldedIndexed)), ...others.map(({ ids }) => ids)],
       sql` union `,
     ),
   }
 }
 
 /** Whether a keyword occurs in a text of a row; one of several words also where a line ends between them. */
-function occursInTexts(keyword: string, { lines, written, indexed }: RowTexts, occurs: typeof occursIn): SQL {
+function containsFoldedTexts(
+  keyword: string,
+  { lines, written, indexed }: RowTexts,
+  occurs: typeof containsFolded,
+): SQL {
   const longest = longestWord(keyword)
   if (longest === keyword) return occurs(keyword, indexed)
   // Making one line of a text takes long, so only rows that have the longest word are compared in this way.
   const asLines = written.map((text) => sql`regexp_replace(${text}, '\\s+', ' ', 'g')`)
   const together = sql`concat_ws(chr(10), ${sql.join([...lines, ...asLines], sql`, `)})`
-  return sql`(${occurs(longest, indexed)} and ${occursIn(keyword, together)})`
+  return sql`(${occurs(longest, indexed)} and ${containsFolded(keyword, together)})`
 }
 
 /** The longest word of a keyword, which the indexes find if it has three letters. */
@@ -108,7 +112,7 @@ export function longestWord(keyword: string): string {
 }
 
 function ofProduct(keyword: string, productId: SQLWrapper, idsWhere: (condition: SQL) => SQL): OtherWay {
-  const isIn = occursIn(keyword, products.name)
+  const isIn = containsFolded(keyword, products.name)
   return { isIn, ids: idsWhere(sql`${productId} in (select ${products.id} from ${products} where ${isIn})`) }
 }
 
@@ -118,9 +122,12 @@ function ofAccount(
   userId: SQLWrapper,
   idsWhere: (condition: SQL) => SQL,
 ): OtherWay {
-  const accounts = sql`select ${users.id} from ${users} where ${occursInIndexed(keyword, column)} and not ${users.isGuest}`
+  const accounts = sql`select ${users.id} from ${users} where ${containsFoldedIndexed(keyword, column)} and not ${users.isGuest}`
   // A row without an account has none joined.
-  return { isIn: sql`coalesce(${occursIn(keyword, column)}, false)`, ids: idsWhere(sql`${userId} in (${accounts})`) }
+  return {
+    isIn: sql`coalesce(${containsFolded(keyword, column)}, false)`,
+    ids: idsWhere(sql`${userId} in (${accounts})`),
+  }
 }
 
 /** Whether an address is the one of the order with a number, or of its account; undefined for other keywords. */

@@ -10,7 +10,7 @@ import type { ListPage } from '#server/platform/http/page-link.ts'
 import { newReviewsSince } from './reviews/new-reviews.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { beginningOf } from '#server/platform/text/beginning-of.ts'
+import { excerpt } from '#server/platform/text/excerpt.ts'
 import {
   countInbox,
   findLastAnswer,
@@ -126,8 +126,8 @@ function toInboxItem(row: InboxRow): InboxItem {
     piece: pieceId === null ? null : { _id: pieceId, name: pieceName ?? '' },
     rating,
     isBoughtHere,
-    text: beginningOf(row.text, beginningLength),
-    reply: beginningOf(row.reply, beginningLength),
+    text: excerpt(row.text, beginningLength),
+    reply: excerpt(row.reply, beginningLength),
     state: states[section] ?? 'done',
     laterUntil,
     replyBy: section === inboxSections.promised ? replyTimeOf({ createdAt }) : null,

@@ -7,7 +7,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { sendReceiptAgain } from './emails/send-receipt-again.ts'
 import { listGuestLimits } from './shared-holds/list-guest-limits.ts'
 import { listUnpaidOrders } from './list-unpaid-orders.ts'
-import { exportOrders, listOrders, putBackAttention, resolveAttention, sumOrders } from './orders.ts'
+import { exportOrders, listOrders, reopenAttention, resolveAttention, sumOrders } from './orders.ts'
 import { findNearOrder } from './search/find-near-order.ts'
 import { listMyOrders, readOrder } from './read-order.ts'
 
@@ -29,6 +29,6 @@ export function orderRoutes(app: FastifyInstance, shop: Shop): void {
   })
   registerEndpoint(app, orders.sendReceiptAgain, ({ user, params }) => sendReceiptAgain(shop, user, params.id))
   registerEndpoint(app, orders.resolveAttention, ({ user, params, body }) =>
-    (body.isResolved === false ? putBackAttention : resolveAttention)(shop, params.id, body.reason, user),
+    (body.isResolved === false ? reopenAttention : resolveAttention)(shop, params.id, body.reason, user),
   )
 }

@@ -264,7 +264,7 @@ export async function resolveAttention(
  * Puts back a reason that was marked as resolved; one that the order has stays. Throws ShopError 404 for an unknown
  * order, 409 for a reason that no person marked as resolved.
  */
-export async function putBackAttention(
+export async function reopenAttention(
   shop: Shop,
   orderId: string,
   reason: Attention,

@@ -117,7 +117,7 @@ export async function cancelLocked(
   await setStockChange(shop, tx, { kind: 'cancellation', by, reason: cancelledBecause[reason], orderId })
   await deleteHolds(tx, orderId)
   if (order.paidAt) {
-    await putBackOnSale(tx, orderId, restock)
+    await returnToStock(tx, orderId, restock)
     await deleteParcels(tx, orderId)
     await closeRequests(tx, orderId, { at: now, by: by.name })
   }
@@ -151,7 +151,7 @@ async function checkNotShipped(tx: Db, orderId: string): Promise<void> {
 }
 
 /** Puts the units of an order that are not cancelled yet back on sale, and stores how many of them do not go back. */
-async function putBackOnSale(tx: Db, orderId: string, restock: Cancellation['restock']): Promise<void> {
+async function returnToStock(tx: Db, orderId: string, restock: Cancellation['restock']): Promise<void> {
   const left = await listUncancelled(tx, orderId)
   const back = left.map((item) => ({ ...item, qty: restock ? (restock.get(item.position) ?? 0) : item.qty }))
   await returnStock(tx, unitsByProduct(back.filter(({ qty }) => qty > 0)).units)

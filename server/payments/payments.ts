@@ -2,8 +2,8 @@ import { type Db, transact } from '#db/open.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { type HeldOrder, lockHeldOrders } from '#server/stock/holds.queries.ts'
-import { endHolds } from '#server/orders/placing/make-room.ts'
-import { transactUnlessOpen } from '#server/orders/placing/open-checkouts.ts'
+import { endHolds } from '#server/orders/placing/release-oldest-holds.ts'
+import { withoutOpenCheckouts } from '#server/orders/placing/open-checkouts.ts'
 import { lockOrdersHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { isId } from '#rules/platform/ids.ts'
@@ -22,7 +22,7 @@ export async function releaseGuestHolds(shop: Shop, admin: SignedInUser): Promis
     endSome(shop, tx, admin, ({ hasOpenCheckout }) => !hasOpenCheckout),
   )
   const withCheckout = await endingCheckouts(shop, (kept) =>
-    transactUnlessOpen(shop.db, (tx) => endSome(shop, tx, admin, ({ id }) => !kept.has(id))),
+    withoutOpenCheckouts(shop.db, (tx) => endSome(shop, tx, admin, ({ id }) => !kept.has(id))),
   )
   return { orders: withoutCheckout + withCheckout }
 }
@@ -56,7 +56,7 @@ async function endSome(
  */
 export async function releaseHolds(shop: Shop, userId: string, admin: SignedInUser): Promise<{ orders: number }> {
   return endingCheckouts(shop, (kept) =>
-    transactUnlessOpen(shop.db, async (tx) => {
+    withoutOpenCheckouts(shop.db, async (tx) => {
       if (!isId(userId) || !(await lockUser(tx, userId))) throw new ShopError(404, 'User not found')
       const now = shop.now()
       const held = await lockHeldOrders(tx, userId, now)

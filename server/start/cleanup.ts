@@ -1,4 +1,4 @@
-import { bringBackLimit } from '#rules/platform/bring-back.ts'
+import { restoreLimit } from '#rules/platform/restorable.ts'
 import { knownDeviceMs } from '#server/accounts/devices/known-devices.ts'
 import { deleteOldDevices } from '#server/accounts/devices/known-devices.queries.ts'
 import { deleteOldWaitingEmails } from '#server/accounts/email/email.queries.ts'
@@ -61,8 +61,8 @@ export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteStepsBefore(shop.db, now)
   await deleteStepKeysBefore(shop.db, ago(stepKeyLifetimeMs))
   await deleteNotesDeletedBefore(shop.db, ago(deletedNoteMs))
-  await deleteOldShopPages(shop.db, bringBackLimit(now))
-  await deleteOldDeletions(shop.db, bringBackLimit(now))
+  await deleteOldShopPages(shop.db, restoreLimit(now))
+  await deleteOldDeletions(shop.db, restoreLimit(now))
   await deleteDeliveriesBefore(shop.db, ago(deliveryKeptMs))
   await deletePictureJobsBefore(shop.db, new Date(Date.now() - pictureJobKeptMs))
   await deleteExpiredCounts(shop.db, Date.now())

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { prepareStatement, allInOrder } from '#db/statement.ts'
+import { prepareStatement, pipeline } from '#db/statement.ts'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { holds, orders } from '#db/tables/orders/orders.ts'
@@ -34,7 +34,7 @@ export interface Orderable {
  */
 export async function lockProducts(tx: Db, ids: readonly string[], now: Date): Promise<Map<string, Orderable>> {
   if (ids.length === 0) return new Map()
-  const [, rows] = await allInOrder([lockProductRows(tx, { ids }), readOrderables(tx, { ids, now: now.toISOString() })])
+  const [, rows] = await pipeline([lockProductRows(tx, { ids }), readOrderables(tx, { ids, now: now.toISOString() })])
   return new Map(rows.map((row) => [row.id, row]))
 }
 

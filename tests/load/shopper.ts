@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { address } from '#tests/support/factories.ts'
 import { askToCancel } from './ask-to-cancel.ts'
-import { shipProducts } from './ship-pieces.ts'
+import { shipProducts } from './ship-products.ts'
 import type { Buyer } from './fill-shop.ts'
 import type { Fleet } from './start-fleet.ts'
 import type { Random } from './seeded-random.ts'

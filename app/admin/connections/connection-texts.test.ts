@@ -43,7 +43,7 @@ describe('the alert about a provider that refuses', () => {
     expect(refusalText({ ...revokedKey, code: 'amount_too_small', message, count: 1 }, asOf)).toEqual({
       happened: 'Stripe refuses to open checkouts: The amount is below the minimum (once, at 12:06).',
       nextStep:
-        "Order T-10042 can’t be paid by card. Look up the code amount_too_small in Stripe's documentation, or ask its support.",
+        "Order T-10042 can’t be paid by card. Variant up the code amount_too_small in Stripe's documentation, or ask its support.",
     })
   })
 
@@ -108,8 +108,8 @@ describe('the state of a backup', () => {
     ],
     [{ finishedAt: null, sizeBytes: null }, 'Is being written', 'wait'],
     [{ error: 'The disk is full.', sizeBytes: null }, 'Failed. The disk is full.', 'bad'],
-  ] as const)('%j is “%s”', (change, text, look) => {
-    expect(backupStateOf({ ...backup, ...change })).toEqual({ text, look })
+  ] as const)('%j is “%s”', (change, text, variant) => {
+    expect(backupStateOf({ ...backup, ...change })).toEqual({ text, variant })
   })
 })
 
@@ -137,30 +137,30 @@ const email: Connection = {
 }
 
 it.each([
-  [email, { text: 'Works', look: 'ok' }],
+  [email, { text: 'Works', variant: 'ok' }],
   [
     { ...email, waiting: 1 },
-    { text: '1 waits', look: 'wait' },
+    { text: '1 waits', variant: 'wait' },
   ],
   [
     { ...email, waiting: 2 },
-    { text: '2 wait', look: 'wait' },
+    { text: '2 wait', variant: 'wait' },
   ],
   [
     { ...email, waiting: 2, failed: 3 },
-    { text: '3 failed', look: 'bad' },
+    { text: '3 failed', variant: 'bad' },
   ],
   [
     { ...email, lastSuccessAt: null },
-    { text: 'Not used yet', look: 'wait' },
+    { text: 'Not used yet', variant: 'wait' },
   ],
   [
     { ...email, isRecorded: false },
-    { text: 'Not recorded', look: 'wait' },
+    { text: 'Not recorded', variant: 'wait' },
   ],
   [
     { ...email, name: 'webhooks' as const, failed: 1 },
-    { text: '1 failing', look: 'bad' },
+    { text: '1 failing', variant: 'bad' },
   ],
 ])('the state of %j has its words', (connection, state) => {
   expect(stateOf(connection)).toEqual(state)

@@ -1,7 +1,7 @@
 import { countText } from '#rules/platform/count-text.ts'
 import type { ProviderOperation, ProviderRefusal } from '#contract/payments/payments.ts'
 import { nzDay, nzTime, nzTimeText } from '#rules/platform/nz-dates.ts'
-import { afterpayLeftOut } from '#rules/orders/afterpay.ts'
+import { afterpayExcluded } from '#rules/orders/afterpay.ts'
 import type { Dashboard } from '#contract/back-office/dashboard.ts'
 import type { Backup } from '#contract/back-office/backups.ts'
 import type { Connection, ConnectionName } from '#contract/back-office/connections.ts'
@@ -40,7 +40,7 @@ const operations: Record<ProviderOperation, { refused: string; consequence: stri
 /** A refusal as text for the owner: what is refused and why, how often, the consequence, and what to do. */
 export function refusalText(refusal: ProviderRefusal, asOf: string): { happened: string; nextStep: string } {
   const { provider, operation, message } = refusal
-  if (refusal.code === afterpayLeftOut) {
+  if (refusal.code === afterpayExcluded) {
     return {
       happened: `Stripe’s payment page offers no Afterpay (${oftenText(refusal, asOf)}).`,
       nextStep:
@@ -76,7 +76,7 @@ function remedyText(refusal: ProviderRefusal): string {
   if (isAboutKey(refusal)) {
     return `Check ${keyNames[provider]}: the key may be revoked, expired or lack a permission. Restart the shop after a change.`
   }
-  return `Look up the code ${code} in ${providerNames[provider]}'s documentation, or ask its support.`
+  return `Variant up the code ${code} in ${providerNames[provider]}'s documentation, or ask its support.`
 }
 
 type WebhookAlert = Dashboard['webhookAlerts'][number]
@@ -100,13 +100,13 @@ export function webhookText({ provider, lastDeliveredAt, lostSince, lostEvents }
 }
 
 /** The state of a backup in its cell, and whether it is well. */
-export function backupStateOf({ finishedAt, error, trial }: Backup): { text: string; look: 'ok' | 'bad' | 'wait' } {
-  if (error !== null) return { text: `Failed. ${error}`, look: 'bad' }
-  if (finishedAt === null) return { text: 'Is being written', look: 'wait' }
-  if (trial === null) return { text: 'Complete', look: 'ok' }
+export function backupStateOf({ finishedAt, error, trial }: Backup): { text: string; variant: 'ok' | 'bad' | 'wait' } {
+  if (error !== null) return { text: `Failed. ${error}`, variant: 'bad' }
+  if (finishedAt === null) return { text: 'Is being written', variant: 'wait' }
+  if (trial === null) return { text: 'Complete', variant: 'ok' }
   return {
     text: trial.state === 'passed' ? 'Complete, test-restored' : `Complete, not test-restored. ${trial.reason}`,
-    look: 'ok',
+    variant: 'ok',
   }
 }
 
@@ -119,13 +119,13 @@ export function sizeText(bytes: number): string {
 }
 
 /** The state of a connection in its cell, and whether it is well. */
-export function stateOf(connection: Connection): { text: string; look: 'ok' | 'bad' | 'wait' } {
+export function stateOf(connection: Connection): { text: string; variant: 'ok' | 'bad' | 'wait' } {
   const { name, isRecorded, lastSuccessAt, waiting, failed } = connection
-  if (!isRecorded) return { text: 'Not recorded', look: 'wait' }
-  if (name === 'backup' && failed > 0) return { text: 'Missing', look: 'bad' }
-  if (failed > 0) return { text: name === 'webhooks' ? `${failed} failing` : `${failed} failed`, look: 'bad' }
-  if (waiting > 0) return { text: countText(waiting, 'waits', 'wait'), look: 'wait' }
-  return lastSuccessAt === null ? { text: 'Not used yet', look: 'wait' } : { text: 'Works', look: 'ok' }
+  if (!isRecorded) return { text: 'Not recorded', variant: 'wait' }
+  if (name === 'backup' && failed > 0) return { text: 'Missing', variant: 'bad' }
+  if (failed > 0) return { text: name === 'webhooks' ? `${failed} failing` : `${failed} failed`, variant: 'bad' }
+  if (waiting > 0) return { text: countText(waiting, 'waits', 'wait'), variant: 'wait' }
+  return lastSuccessAt === null ? { text: 'Not used yet', variant: 'wait' } : { text: 'Works', variant: 'ok' }
 }
 
 const dayWords: Record<ConnectionName, [one: string, many: string]> = {

@@ -210,7 +210,12 @@ function Backups() {
       meta={planText(plan)}
       buttons={
         plan && (
-          <LoadingButton type="button" look="outline" busy={isLoading || isAwaited} onClick={() => void handleWrite()}>
+          <LoadingButton
+            type="button"
+            variant="outline"
+            busy={isLoading || isAwaited}
+            onClick={() => void handleWrite()}
+          >
             Back up now
           </LoadingButton>
         )
@@ -306,7 +311,7 @@ function StatusTable() {
     >
       <DataTable
         caption="Status"
-        look="table-sm table-stack table-mini"
+        variant="table-sm table-stack table-mini"
         rows={data.connections}
         keyOf={({ name }) => name}
         columns={[
@@ -331,7 +336,7 @@ function StatusTable() {
               stateCell(
                 connection.isRead
                   ? stateOf(connection)
-                  : { look: 'bad', text: 'The state couldn’t be read. The others are up to date.' },
+                  : { variant: 'bad', text: 'The state couldn’t be read. The others are up to date.' },
               ),
           },
           {
@@ -355,7 +360,7 @@ function StatusTable() {
                 isRecorded && (
                   <LoadingButton
                     type="button"
-                    look="outline"
+                    variant="outline"
                     busy={tests[name] === 'running'}
                     onClick={() => void test(name)}
                   >

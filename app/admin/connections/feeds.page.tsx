@@ -8,7 +8,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { copyText } from '#app/ui/feedback/copy-text.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import type { GoogleFeedState, LeftOutReason } from '#contract/selling/feeds.ts'
+import type { GoogleFeedState, ExcludedReason } from '#contract/selling/feeds.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import { nzTimeText } from '#rules/platform/nz-dates.ts'
@@ -39,8 +39,8 @@ export function Component() {
               <FeedAddress />
             </div>
             <div>
-              <LeftOut leftOut={data.leftOut} />
-              <LeaveOut />
+              <Excluded excluded={data.excluded} />
+              <ExcludeProduct />
               <p className="meta mt-3 mb-0">
                 New pieces as an Atom feed:{' '}
                 <a className={styles.code} href={paths.feeds.newPieces}>
@@ -60,21 +60,21 @@ function LastRead({ feed: { readByGoogleAt, readByOthersAt } }: { feed: GoogleFe
   return (
     <p>
       {readByGoogleAt === null ? (
-        <StateText look="wait">Not read by Google yet</StateText>
+        <StateText variant="wait">Not read by Google yet</StateText>
       ) : (
-        <StateText look="ok">Read by Google on {nzTimeText(readByGoogleAt)}</StateText>
+        <StateText variant="ok">Read by Google on {nzTimeText(readByGoogleAt)}</StateText>
       )}
       {readByOthersAt !== null && <span className="meta d-block">By others on {nzTimeText(readByOthersAt)}</span>}
     </p>
   )
 }
 
-function FeedFigures({ feed: { pieces, inFeed, onSale, outOfStock, leftOut } }: { feed: GoogleFeedState }) {
+function FeedFigures({ feed: { pieces, inFeed, onSale, outOfStock, excluded } }: { feed: GoogleFeedState }) {
   const figures = [
     ['Pieces in the feed', `${inFeed} of ${pieces}`],
     ['On sale, with price and days', onSale],
     ['None in stock, sent as ‘out of stock’', outOfStock],
-    ['Left out', leftOut.count],
+    ['Left out', excluded.count],
   ] as const
   return (
     <dl className={kit.counts}>
@@ -115,7 +115,7 @@ function FeedAddress() {
 }
 
 /** The published products that the Google feed leaves out, each with the reason and the way to correct it. */
-function LeftOut({ leftOut: { count, pieces } }: { leftOut: GoogleFeedState['leftOut'] }) {
+function Excluded({ excluded: { count, pieces } }: { excluded: GoogleFeedState['excluded'] }) {
   return (
     <>
       <h3 className="h5">Left out, and why</h3>
@@ -136,7 +136,7 @@ function LeftOut({ leftOut: { count, pieces } }: { leftOut: GoogleFeedState['lef
   )
 }
 
-function Product({ piece: { _id, name, reason } }: { piece: GoogleFeedState['leftOut']['pieces'][number] }) {
+function Product({ piece: { _id, name, reason } }: { piece: GoogleFeedState['excluded']['pieces'][number] }) {
   const choose = feedsApi.choose.useMutation()
   const own = reason === 'by-owner'
   return (
@@ -144,15 +144,15 @@ function Product({ piece: { _id, name, reason } }: { piece: GoogleFeedState['lef
       <div>
         <Link to={adminPaths.productEdit(_id)}>{name}</Link>
         <br />
-        <span className="meta">{own ? 'Left out by you' : leftOutText[reason].why}</span>
+        <span className="meta">{own ? 'Left out by you' : excludedText[reason].why}</span>
       </div>
       {own ? (
-        <ActButton mutation={choose} arg={{ id: _id, isLeftOut: false }} success={({ message }) => message}>
+        <ActButton mutation={choose} arg={{ id: _id, isExcluded: false }} success={({ message }) => message}>
           Include<span className="visually-hidden"> {name}</span>
         </ActButton>
       ) : (
         <Link className="btn btn-quiet btn-sm" to={adminPaths.productEdit(_id)}>
-          {leftOutText[reason].part}
+          {excludedText[reason].part}
           <span className="visually-hidden"> of {name}</span>
         </Link>
       )}
@@ -161,7 +161,7 @@ function Product({ piece: { _id, name, reason } }: { piece: GoogleFeedState['lef
 }
 
 /** Why the Google feed leaves a product out, and what the owner corrects. */
-const leftOutText: Record<Exclude<LeftOutReason, 'by-owner'>, { why: string; part: string }> = {
+const excludedText: Record<Exclude<ExcludedReason, 'by-owner'>, { why: string; part: string }> = {
   'no-picture': { why: 'There’s no picture', part: 'Picture' },
   'small-picture': { why: 'The picture is smaller than 500 px', part: 'Picture' },
   'no-description': { why: 'There’s no description', part: 'Text' },
@@ -169,7 +169,7 @@ const leftOutText: Record<Exclude<LeftOutReason, 'by-owner'>, { why: string; par
 }
 
 /** The field that leaves a product out of the Google feed. */
-function LeaveOut() {
+function ExcludeProduct() {
   const id = useId()
   const [entered, setEntered] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -182,7 +182,7 @@ function LeaveOut() {
     event.preventDefault()
     const chosen = pieces.find(({ label, name }) => label === entered || name === entered)
     if (!chosen) return setProblem('Choose a piece from the list.')
-    if (await act({ id: chosen._id, isLeftOut: true })) setEntered('')
+    if (await act({ id: chosen._id, isExcluded: true })) setEntered('')
   }
 
   return (
@@ -204,7 +204,7 @@ function LeaveOut() {
           <option key={_id}>{label}</option>
         ))}
       </datalist>
-      <LoadingButton look="outline" busy={isLoading}>
+      <LoadingButton variant="outline" busy={isLoading}>
         Leave out
       </LoadingButton>
     </form>

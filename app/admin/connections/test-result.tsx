@@ -9,7 +9,7 @@ export function TestResult({ test }: { test: ConnectionTest | undefined }) {
     <div role="status" className={styles.result}>
       {test && (
         <>
-          <StateText look={test.isSuccess ? 'ok' : 'bad'}>
+          <StateText variant={test.isSuccess ? 'ok' : 'bad'}>
             {test.isSuccess ? 'Works' : 'Failed'}, tested at {nzTime(test.at).slice(11)}.
           </StateText>{' '}
           {test.text}

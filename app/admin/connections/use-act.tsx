@@ -42,7 +42,7 @@ export function ActButton<Arg, Data>(props: ActButtonProps<Arg, Data>) {
   }
 
   return (
-    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
+    <LoadingButton type="button" variant="outline" busy={isLoading} onClick={() => void handleClick()}>
       {props.children}
     </LoadingButton>
   )

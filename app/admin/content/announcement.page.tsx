@@ -35,7 +35,7 @@ function AnnouncementForm({ state }: { state: ContentState<Announcement> }) {
     state,
     save: announcementApi.saveDraft.useMutation(),
     publish: announcementApi.publish.useMutation(),
-    putBack: announcementApi.putBack.useMutation(),
+    restoreVersion: announcementApi.restoreVersion.useMutation(),
     store: (value) => announcementApi.read.upsert(undefined, value),
   })
   const { value, field } = editor
@@ -45,7 +45,7 @@ function AnnouncementForm({ state }: { state: ContentState<Announcement> }) {
       editor={editor}
       heading="Announcement line"
       about="One line above the header. Leave it empty to show nothing."
-      badge={badge && <span className={`badge badge-${badge.look}`}>{badge.text}</span>}
+      badge={badge && <span className={`badge badge-${badge.variant}`}>{badge.text}</span>}
       summaryOf={({ text }) => text || 'No announcement'}
     >
       <div className={styles.half}>
@@ -106,15 +106,15 @@ function Preview({ value: { text, link, from } }: { value: Announcement }) {
 /** What shoppers see of the announcement now, as a badge; null when there is nothing to say. */
 function announcementState({ asOf, live, draft }: Pick<ContentState<Announcement>, 'asOf' | 'live' | 'draft'>): {
   text: string
-  look: 'success' | 'warning' | 'soft'
+  variant: 'success' | 'warning' | 'soft'
 } | null {
-  if (draft !== null) return { text: 'Draft, not published', look: 'warning' }
+  if (draft !== null) return { text: 'Draft, not published', variant: 'warning' }
   const { text, from } = live.value
   if (text === '') return null
   const now = new Date(asOf)
-  if (announcementAt(live.value, now) !== null) return { text: 'Live', look: 'success' }
+  if (announcementAt(live.value, now) !== null) return { text: 'Live', variant: 'success' }
   const start = from === '' ? null : startOfDay(from)
   return start !== null && now < start
-    ? { text: `Planned for ${shortDay(from)}`, look: 'warning' }
-    : { text: 'Over', look: 'soft' }
+    ? { text: `Planned for ${shortDay(from)}`, variant: 'warning' }
+    : { text: 'Over', variant: 'soft' }
 }

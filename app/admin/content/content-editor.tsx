@@ -61,7 +61,7 @@ interface ContentEditorProps<Value extends object> {
   badge?: ReactNode
   /** The page has several forms: the buttons say what they save and publish. */
   isOneOfSeveral?: boolean
-  look?: 'primary' | 'outline'
+  variant?: 'primary' | 'outline'
   /** The name of the form, where its page has several. */
   label?: string
   /** A version in the history. */
@@ -76,7 +76,7 @@ interface ContentEditorProps<Value extends object> {
 
 /** The form of a kind of content with its buttons, and the versions before. */
 export function ContentEditor<Value extends object>(props: ContentEditorProps<Value>) {
-  const { editor, about, look, wholeTextOf } = props
+  const { editor, about, variant, wholeTextOf } = props
   const { title, state } = editor
   const what = title.toLowerCase()
   return (
@@ -89,7 +89,7 @@ export function ContentEditor<Value extends object>(props: ContentEditorProps<Va
           </div>
           <div className="d-flex flex-wrap gap-2 align-items-center">
             {props.badge}
-            <ContentButtons editor={editor} {...(props.isOneOfSeveral && { what })} look={look} />
+            <ContentButtons editor={editor} {...(props.isOneOfSeveral && { what })} variant={variant} />
           </div>
         </div>
         <EditorNotices editor={editor} title={title} />
@@ -101,8 +101,8 @@ export function ContentEditor<Value extends object>(props: ContentEditorProps<Va
         state={state}
         summaryOf={props.summaryOf}
         wholeTextOf={wholeTextOf}
-        isBusy={editor.isPuttingBack}
-        onPutBack={(number) => void editor.putBackVersion(number)}
+        isBusy={editor.isRestoring}
+        onRestore={(number) => void editor.restoreVersion(number)}
       />
     </>
   )
@@ -118,17 +118,17 @@ interface ContentButtonsProps {
   editor: Pick<Editor<object>, 'isSaving' | 'isPublishing' | 'saveDraft'>
   /** Completes the names of the buttons for screen readers where a page has several forms. */
   what?: string
-  look?: 'primary' | 'outline' | undefined
+  variant?: 'primary' | 'outline' | undefined
 }
 
 /** Saves the draft or publishes, as Ctrl S and Ctrl Enter do. */
-export function ContentButtons({ editor, what, look = 'primary' }: ContentButtonsProps) {
+export function ContentButtons({ editor, what, variant = 'primary' }: ContentButtonsProps) {
   return (
     <div className="d-flex flex-wrap gap-2 align-items-center">
-      <LoadingButton type="button" look="outline" busy={editor.isSaving} onClick={() => void editor.saveDraft()}>
+      <LoadingButton type="button" variant="outline" busy={editor.isSaving} onClick={() => void editor.saveDraft()}>
         Save draft{what !== undefined && <span className="visually-hidden"> of {what}</span>}
       </LoadingButton>
-      <LoadingButton look={look} busy={editor.isPublishing}>
+      <LoadingButton variant={variant} busy={editor.isPublishing}>
         Publish{what !== undefined && <span className="visually-hidden"> {what}</span>}
       </LoadingButton>
     </div>
@@ -136,7 +136,7 @@ export function ContentButtons({ editor, what, look = 'primary' }: ContentButton
 }
 
 interface EditorNoticesProps {
-  editor: Pick<Editor<object>, 'takeTheirs' | 'keepMine' | 'undo' | 'isPuttingBack' | 'putBackVersion' | 'problem'> & {
+  editor: Pick<Editor<object>, 'takeTheirs' | 'keepMine' | 'undo' | 'isRestoring' | 'restoreVersion' | 'problem'> & {
     other: ContentVersion | null
   }
   title: string
@@ -144,7 +144,7 @@ interface EditorNoticesProps {
 }
 
 /** What another person has saved, what was published, and why the form was refused. */
-export function EditorNotices({ editor, title, isBusy = editor.isPuttingBack }: EditorNoticesProps) {
+export function EditorNotices({ editor, title, isBusy = editor.isRestoring }: EditorNoticesProps) {
   const { other, undo } = editor
   return (
     <>
@@ -153,7 +153,7 @@ export function EditorNotices({ editor, title, isBusy = editor.isPuttingBack }: 
         <Published
           key={undo.until}
           {...{ title, isBusy, until: undo.until }}
-          onUndo={() => void editor.putBackVersion(undo.number)}
+          onUndo={() => void editor.restoreVersion(undo.number)}
         />
       )}
       <FormProblem text={editor.problem} />
@@ -192,7 +192,7 @@ function OtherVersion(props: { version: ContentVersion; takeTheirs: () => void; 
 function Published(props: { title: string; until: string; isBusy: boolean; onUndo: () => void }) {
   const seconds = useSecondsUntil(props.until)
   const button = (
-    <LoadingButton type="button" look="outline" busy={props.isBusy} onClick={props.onUndo}>
+    <LoadingButton type="button" variant="outline" busy={props.isBusy} onClick={props.onUndo}>
       Undo
     </LoadingButton>
   )
@@ -210,7 +210,7 @@ interface ContentHistoryProps<Value> {
   summaryOf: (value: Value) => string
   wholeTextOf: ((value: Value) => string) | undefined
   isBusy: boolean
-  onPutBack: (number: number) => void
+  onRestore: (number: number) => void
 }
 
 /** The published versions of a content, each of which can be put back. */
@@ -253,9 +253,9 @@ function ContentHistory<Value>(props: ContentHistoryProps<Value>) {
                   )}
                   <LoadingButton
                     type="button"
-                    look="outline"
+                    variant="outline"
                     busy={props.isBusy}
-                    onClick={() => props.onPutBack(number)}
+                    onClick={() => props.onRestore(number)}
                   >
                     Restore<span className="visually-hidden"> {summaryOf(value)}</span>
                   </LoadingButton>

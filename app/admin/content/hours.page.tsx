@@ -77,7 +77,7 @@ function HoursForm({ state }: { state: ContentState<OpeningHours> }) {
     state,
     save: hoursApi.saveDraft.useMutation(),
     publish: hoursApi.publish.useMutation(),
-    putBack: hoursApi.putBack.useMutation(),
+    restoreVersion: hoursApi.restoreVersion.useMutation(),
     store: (value) => hoursApi.read.upsert(undefined, value),
   })
   const { value, field } = editor
@@ -172,7 +172,7 @@ function TimesForm({ state }: { state: ContentState<ShopTimes> }) {
     state,
     save: shopTimesApi.saveDraft.useMutation(),
     publish: shopTimesApi.publish.useMutation(),
-    putBack: shopTimesApi.putBack.useMutation(),
+    restoreVersion: shopTimesApi.restoreVersion.useMutation(),
     store: (value) => shopTimesApi.read.upsert(undefined, value),
   })
   const number = (name: keyof ShopTimes) => ({
@@ -184,7 +184,7 @@ function TimesForm({ state }: { state: ContentState<ShopTimes> }) {
       editor={editor}
       about="Changes apply from now on. Only the owner can make them."
       isOneOfSeveral
-      look="outline"
+      variant="outline"
       label="Days and minutes"
       summaryOf={timesText}
     >
@@ -227,7 +227,7 @@ function ContactForm({ state }: { state: ContentState<ShopContact> }) {
     state,
     save: contactDetailsApi.saveDraft.useMutation(),
     publish: contactDetailsApi.publish.useMutation(),
-    putBack: contactDetailsApi.putBack.useMutation(),
+    restoreVersion: contactDetailsApi.restoreVersion.useMutation(),
     store: (value) => contactDetailsApi.read.upsert(undefined, value),
   })
   const { field } = editor
@@ -242,7 +242,7 @@ function ContactForm({ state }: { state: ContentState<ShopContact> }) {
       heading="Contact"
       about="Shown on every page, in emails, on receipts and in search engines. Only the owner can change it."
       isOneOfSeveral
-      look="outline"
+      variant="outline"
       summaryOf={({ name, email, phone, address, bankAccount, gstNumber }) =>
         [name, email, phone, address, bankAccount, gstNumber].filter(Boolean).join(', ')
       }

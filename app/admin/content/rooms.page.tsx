@@ -49,7 +49,7 @@ function RoomsForm({ state, counts }: { state: ContentState<RoomValues>; counts:
     state,
     save: roomTextsApi.saveDraft.useMutation(),
     publish: roomTextsApi.publish.useMutation(),
-    putBack: roomTextsApi.putBack.useMutation(),
+    restoreVersion: roomTextsApi.restoreVersion.useMutation(),
     store: (value) => roomTextsApi.read.upsert(undefined, value),
   })
   const { value, edit } = editor
@@ -113,12 +113,12 @@ function summary(value: RoomValues): string {
 /** The categories that can be brought back, below the form of the rooms. */
 function DeletedCategories() {
   const { data } = deletedCategoriesApi.list.useQuery()
-  const [bringBack, { isLoading }] = deletedCategoriesApi.bringBack.useMutation()
+  const [restore, { isLoading }] = deletedCategoriesApi.restore.useMutation()
   if (!data || data.categories.length === 0) return null
 
-  function handleBringBack(id: string) {
+  function handleRestore(id: string) {
     const category = data?.categories.find(({ room, keyword }) => id === `${room} ${keyword}`)
-    if (category) void act(bringBack(category), ({ message }) => message, focusMain)
+    if (category) void act(restore(category), ({ message }) => message, focusMain)
   }
 
   return (
@@ -130,7 +130,7 @@ function DeletedCategories() {
         about: `${rooms.find(({ path }) => path === room)?.homeSpace}, ${dayAndTimeText(deletedAt, data.asOf)}, ${by}`,
       }))}
       isBusy={isLoading}
-      onBringBack={({ id }) => handleBringBack(id)}
+      onRestore={({ id }) => handleRestore(id)}
     />
   )
 }

@@ -17,7 +17,7 @@ export function TextComparison(props: { caption: string; before: string; after: 
       </figcaption>
       <div className={styles.compared}>
         {aroundChanges(paragraphs).map((shown, at) => (
-          <p key={at}>{typeof shown === 'number' ? leftOut(shown) : <Paragraph {...shown} />}</p>
+          <p key={at}>{typeof shown === 'number' ? excluded(shown) : <Paragraph {...shown} />}</p>
         ))}
       </div>
     </figure>
@@ -29,6 +29,6 @@ function Paragraph({ kind, text }: ComparedParagraph) {
   return kind === 'removed' ? <del>{text}</del> : text
 }
 
-const leftOut = (count: number) => (
+const excluded = (count: number) => (
   <span className="meta">{count === 1 ? '1 paragraph stays the same.' : `${count} paragraphs stay the same.`}</span>
 )

@@ -29,7 +29,7 @@ export type Send<Arg, State> = readonly [
 interface Sends<Value, State> {
   save: Send<ContentSave<Value>, State>
   publish: Send<ContentSave<Value>, State>
-  putBack: Send<{ number: number; basedOn: number }, State>
+  restoreVersion: Send<{ number: number; basedOn: number }, State>
 }
 
 interface EditorOptions<Value, State> extends Sends<Value, State> {
@@ -61,11 +61,11 @@ export function useEditor<Value extends object, State>(options: EditorOptions<Va
   const { newest, liveNumber, store } = options
   const [save, { isLoading: isSaving }] = options.save
   const [publish, { isLoading: isPublishing }] = options.publish
-  const [putBack, { isLoading: isPuttingBack }] = options.putBack
+  const [sendRestore, { isLoading: isRestoring }] = options.restoreVersion
   const dispatch = useAppDispatch()
   const [undo, setUndo] = useState<{ number: number; until: string } | null>(null)
   const [openIds, setOpenIds] = useState<readonly string[]>([])
-  const isBusy = isSaving || isPublishing || isPuttingBack || options.isBusy === true
+  const isBusy = isSaving || isPublishing || isRestoring || options.isBusy === true
   const form = useForm<Record<string, string | boolean>>({
     initial: { ...encode(newest.value), basedOn: '' },
     draft: options.draft,
@@ -121,9 +121,9 @@ export function useEditor<Value extends object, State>(options: EditorOptions<Va
   }
 
   /** Publishes an older version again. */
-  async function putBackVersion(number: number) {
+  async function restoreVersion(number: number) {
     if (isBusy) return
-    const { data, error } = await putBack({ number, basedOn })
+    const { data, error } = await sendRestore({ number, basedOn })
     if (!data) return showToast('error', errorMessage(error))
     setUndo(null)
     finish(data, options.restoredText(data))
@@ -178,9 +178,9 @@ export function useEditor<Value extends object, State>(options: EditorOptions<Va
     isBusy,
     isSaving,
     isPublishing,
-    isPuttingBack,
+    isRestoring,
     saveDraft,
-    putBackVersion,
+    restoreVersion,
     removeDraft: form.removeDraft,
     undo,
     forgetUndo: () => setUndo(null),

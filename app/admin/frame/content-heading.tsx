@@ -35,7 +35,7 @@ function ViewDrafts() {
   return (
     <LoadingButton
       type="button"
-      look="outline"
+      variant="outline"
       busy={isLoading}
       title="For an hour, in this browser. Customers see what is published."
       onClick={() => void open()}

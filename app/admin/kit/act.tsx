@@ -34,5 +34,5 @@ export function ActionButton<Arg, Data>(props: ActionButtonProps<Arg, Data>) {
   const { mutation, arg, success, onDone, isBusy = false, ...button } = props
   const [send, { isLoading }] = mutation
   const handleClick = () => void act(send(arg), success, onDone)
-  return <LoadingButton type="button" look="outline" busy={isLoading || isBusy} onClick={handleClick} {...button} />
+  return <LoadingButton type="button" variant="outline" busy={isLoading || isBusy} onClick={handleClick} {...button} />
 }

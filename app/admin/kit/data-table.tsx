@@ -46,7 +46,7 @@ interface DataTableProps<Row, Sort extends string> {
   /** The `_id` of a row, or its place, when it is missing. */
   keyOf?: (row: Row) => string
   /** The Bootstrap classes; on phones the rows of `table-stack` are cards. */
-  look?: string
+  variant?: string
   rowClassName?: (row: Row) => string | undefined
   /** Where the heading of a sort leads, and how the rows are sorted by it now. */
   sortBy?: ((sort: Sort) => { to: string; direction: Direction | undefined }) | undefined
@@ -60,12 +60,12 @@ const join = (...names: (string | false | undefined)[]) => names.filter(Boolean)
 
 /** The rows of a list under their headings. */
 export function DataTable<Row extends object, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, keyOf, look = 'table-sm table-stack', rowClassName, sortBy, selection } = props
+  const { caption, columns, rows, keyOf, variant = 'table-sm table-stack', rowClassName, sortBy, selection } = props
   const { sumLabel, bodyRef } = props
   const shown = columns.filter((column) => column !== false)
   const keys = rows.map((row, index) => keyOf?.(row) ?? ('_id' in row ? String(row._id) : String(index)))
   return (
-    <table className={`table ${look}`}>
+    <table className={`table ${variant}`}>
       {caption && <caption className="visually-hidden">{caption}</caption>}
       <thead>
         <tr>

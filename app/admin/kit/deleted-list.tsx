@@ -13,11 +13,11 @@ interface DeletedListProps {
   level: 'h2' | 'h3'
   items: readonly DeletedItem[]
   isBusy: boolean
-  onBringBack: (item: DeletedItem) => void
+  onRestore: (item: DeletedItem) => void
 }
 
 /** Each with a button that restores it. */
-export function DeletedList({ level: Heading, items, isBusy, onBringBack }: DeletedListProps) {
+export function DeletedList({ level: Heading, items, isBusy, onRestore }: DeletedListProps) {
   const heading = useId()
   return (
     <section className={`mb-0 mt-5 ${styles.deleted}`} aria-labelledby={heading}>
@@ -31,7 +31,7 @@ export function DeletedList({ level: Heading, items, isBusy, onBringBack }: Dele
               {item.name}
               <span className="meta d-block">{item.about}</span>
             </div>
-            <LoadingButton type="button" look="outline" busy={isBusy} onClick={() => onBringBack(item)}>
+            <LoadingButton type="button" variant="outline" busy={isBusy} onClick={() => onRestore(item)}>
               Restore<span className="visually-hidden"> {item.name}</span>
             </LoadingButton>
           </li>

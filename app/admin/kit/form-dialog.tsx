@@ -49,7 +49,7 @@ export function DialogForm({ form, action, isDanger, keep = 'Cancel', onClose, c
       {children}
       <FormProblem text={form.problem} />
       <DialogActions>
-        <LoadingButton look={isDanger ? 'danger' : 'primary'} busy={form.isSending}>
+        <LoadingButton variant={isDanger ? 'danger' : 'primary'} busy={form.isSending}>
           {action}
         </LoadingButton>
         <button className="btn btn-outline" type="button" onClick={onClose}>

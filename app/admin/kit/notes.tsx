@@ -43,7 +43,7 @@ export function AddNote({ id, add, placeholder, ...success }: AddNoteProps) {
           autoComplete="off"
           {...form.field('text')}
         />
-        <LoadingButton look="outline" busy={form.isSending}>
+        <LoadingButton variant="outline" busy={form.isSending}>
           Add<span className="visually-hidden"> the note</span>
         </LoadingButton>
       </form>

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import styles from './kit.module.scss'
 
 /** A state in a word or two, with a square before it: filled when all is well. */
-export function StateText({ look, children }: { look: 'ok' | 'bad' | 'wait'; children: ReactNode }) {
-  return <span className={styles[look]}>{children}</span>
+export function StateText({ variant, children }: { variant: 'ok' | 'bad' | 'wait'; children: ReactNode }) {
+  return <span className={styles[variant]}>{children}</span>
 }
 
 /** A state as the cell of a table. */
-export function stateCell({ look, text }: { look: 'ok' | 'bad' | 'wait'; text: string }) {
-  return <StateText look={look}>{text}</StateText>
+export function stateCell({ variant, text }: { variant: 'ok' | 'bad' | 'wait'; text: string }) {
+  return <StateText variant={variant}>{text}</StateText>
 }

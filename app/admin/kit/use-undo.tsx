@@ -29,7 +29,7 @@ export function useUndo({ until, undo, success = 'Undone', onUndone }: UndoOptio
   }
 
   const button = (
-    <LoadingButton type="button" look="outline" busy={isBusy} onClick={() => void handleUndo()}>
+    <LoadingButton type="button" variant="outline" busy={isBusy} onClick={() => void handleUndo()}>
       Undo
     </LoadingButton>
   )

@@ -279,7 +279,7 @@ function FileButton({ report }: { report: GstReport }) {
   return (
     <>
       <p>
-        <LoadingButton type="button" look="outline" busy={isBusy} busyText="Saving…" onClick={() => ask(report)}>
+        <LoadingButton type="button" variant="outline" busy={isBusy} busyText="Saving…" onClick={() => ask(report)}>
           Mark as filed…
         </LoadingButton>
       </p>

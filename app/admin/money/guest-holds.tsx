@@ -24,7 +24,7 @@ export function GuestHolds({ guestHolds: { units } }: Pick<Dashboard, 'guestHold
 
   if (units === 0) return null
   const button = (
-    <LoadingButton type="button" look="outline" busy={isBusy} busyText="Ending…" onClick={() => ask(units)}>
+    <LoadingButton type="button" variant="outline" busy={isBusy} busyText="Ending…" onClick={() => ask(units)}>
       End these holds
     </LoadingButton>
   )

@@ -47,7 +47,7 @@ export function Component() {
         <>
           <UnpaidOrders unpaid={data.unpaid} asOf={data.asOf} />
           <GuestHolds guestHolds={data.guestHolds} />
-          <AwaitedReturns awaited={data.awaitedReturns} asOf={data.asOf} />
+          <PendingReturns awaited={data.pendingReturns} asOf={data.asOf} />
         </>
       )}
       {reached.error && (
@@ -113,7 +113,7 @@ export function UnpaidOrders({ unpaid: { count, orders }, asOf }: UnpaidOrdersPr
       {count === 0 && <p>Nothing awaiting payment.</p>}
       {count > 0 && (
         <DataTable
-          look="table-sm table-hover table-stack"
+          variant="table-sm table-hover table-stack"
           rows={orders}
           columns={[
             {
@@ -150,14 +150,14 @@ export function UnpaidOrders({ unpaid: { count, orders }, asOf }: UnpaidOrdersPr
   )
 }
 
-interface AwaitedReturnsProps {
-  awaited: Dashboard['awaitedReturns']
+interface PendingReturnsProps {
+  awaited: Dashboard['pendingReturns']
   /** When they were read; their age is counted up to this time. */
   asOf: string
 }
 
 /** The accepted returns whose products are not here yet, oldest first; nothing when there are none. */
-export function AwaitedReturns({ awaited: { count, returns }, asOf }: AwaitedReturnsProps) {
+export function PendingReturns({ awaited: { count, returns }, asOf }: PendingReturnsProps) {
   if (count === 0) return null
   return (
     <Section
@@ -167,7 +167,7 @@ export function AwaitedReturns({ awaited: { count, returns }, asOf }: AwaitedRet
       headingClassName="h3 mb-3"
     >
       <DataTable
-        look="table-sm table-hover table-stack"
+        variant="table-sm table-hover table-stack"
         rows={returns}
         columns={[
           { head: 'ID', className: 'text-nowrap', cell: ({ orderNumber }) => orderNumber },

@@ -134,7 +134,7 @@ function SalesDays({ days }: { days: Dashboard['days'] }) {
     <details className={styles.days}>
       <summary>Show as a table</summary>
       <DataTable
-        look="table-sm"
+        variant="table-sm"
         rows={days}
         columns={[
           { head: 'DATE', cell: ({ date }) => date },

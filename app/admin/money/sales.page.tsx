@@ -119,7 +119,7 @@ function DaysFigure({ report }: { report: SalesReport }) {
       <details>
         <summary>Show as a table</summary>
         <DataTable
-          look="table-sm"
+          variant="table-sm"
           rows={days}
           columns={[
             { head: 'Day', className: 'num', cell: ({ date }) => date },

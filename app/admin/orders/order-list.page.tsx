@@ -81,7 +81,7 @@ export function Component() {
     >
       <OrderViews listing={listing} />
       <OrderSearch filter={filter} sort={sort} tags={tagged?.tags ?? []} />
-      {listed && listed.length > 0 && isFiltered(filter) && <OrdersThatFit listing={listing} />}
+      {listed && listed.length > 0 && isFiltered(filter) && <MatchingOrders listing={listing} />}
       {listed && (
         <SelectedOrders
           orders={listed.filter(({ _id }) => selected.includes(_id))}
@@ -117,7 +117,7 @@ export function OrderCsvLink() {
 }
 
 /** The active filters, the number of matching orders, and the total paid for them. */
-function OrdersThatFit({ listing }: { listing: OrderListing }) {
+function MatchingOrders({ listing }: { listing: OrderListing }) {
   const { sort: _sort, ...filter } = listing
   const { data: sum } = ordersApi.sum.useQuery(filter)
   const { data: counts } = orderViewsApi.count.useQuery()

@@ -12,13 +12,13 @@ import type { Order } from '#contract/orders/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { deliveryConcerns, unshippedText } from '#rules/orders/fulfilment/delivery-concerns.ts'
-import { deliveryItems } from '#rules/orders/fulfilment/delivery-pieces.ts'
+import { deliveryItems } from '#rules/orders/fulfilment/delivery-items.ts'
 import { countItems } from '#rules/orders/fulfilment/parcels.ts'
 import { canBeDelivered, isFullyRefunded } from '#rules/orders/order-state.ts'
 import styles from './order-steps.module.scss'
 import { itemsByOrder, stepOrders, type DeliveryLine } from './parcel-steps/delivery-lines.ts'
 import { nextStepOf } from './parcel-steps/next-step.ts'
-import { ItemTicks } from './parcel-steps/piece-ticks.tsx'
+import { ItemTicks } from './parcel-steps/item-ticks.tsx'
 import { ShipForm } from './parcel-steps/ship-form.tsx'
 import { StepDialog } from './parcel-steps/step-dialog.tsx'
 import { tickedLines, tickOf, withoutTicksOf, type Tick, type Ticked } from './parcel-steps/ticks.ts'
@@ -40,7 +40,7 @@ export function OrderSteps({ order }: { order: Order }) {
   })
   if (!canBeDelivered(order)) return null
   // Nothing of it is packed any more; the specification's button stays.
-  if (isRefunded) return <DeliverOrder order={order} look="outline" />
+  if (isRefunded) return <DeliverOrder order={order} variant="outline" />
   const next = nextStepOf(ticked.lines)
   return (
     <section className={styles.steps} aria-label="Delivery" onInput={taking.forgetProblem}>
@@ -65,7 +65,7 @@ export function OrderSteps({ order }: { order: Order }) {
       <PartDelivered lines={ticked.lines} all={lines} taking={taking} />
       <DeliverOrder
         order={order}
-        look={isAllOnTheWay(lines) ? 'primary' : 'outline'}
+        variant={isAllOnTheWay(lines) ? 'primary' : 'outline'}
         disabled={taking.busyStep !== null}
       />
       <StepDialog taking={taking} />
@@ -81,7 +81,7 @@ function Shipment({ lines, isNext, taking }: { lines: readonly DeliveryLine[]; i
   return (
     <details open={isNext}>
       <summary>{isNext ? 'Ship' : 'Ship now'}</summary>
-      <ShipForm orders={orders} taking={taking} look={isNext ? 'primary' : 'outline'} />
+      <ShipForm orders={orders} taking={taking} variant={isNext ? 'primary' : 'outline'} />
     </details>
   )
 }
@@ -100,7 +100,7 @@ function PartDelivered({ lines, all, taking: { take, busyStep } }: PartDelivered
   return (
     <LoadingButton
       type="button"
-      look="outline"
+      variant="outline"
       busy={busyStep === 'deliver'}
       disabled={busyStep !== null && busyStep !== 'deliver'}
       onClick={() => take({ step: 'deliver', orders: stepOrders(arrived, 'deliver') })}
@@ -116,8 +116,8 @@ const isAllOnTheWay = (lines: readonly DeliveryLine[]) =>
 /** Every open line is ticked, but those that the owner has left out. */
 function useAllTicked(all: readonly DeliveryLine[]): Ticked {
   const [left, setLeft] = useState<readonly Tick[]>([])
-  const leftOut = new Set(tickedLines(all, left))
-  const lines = all.filter((line) => line.piece.stage !== 'delivered' && !leftOut.has(line))
+  const excluded = new Set(tickedLines(all, left))
+  const lines = all.filter((line) => line.piece.stage !== 'delivered' && !excluded.has(line))
   const isSame = (one: DeliveryLine) => (other: DeliveryLine) =>
     one.piece.item === other.piece.item && one.piece.stage === other.piece.stage
   return {
@@ -150,7 +150,7 @@ function NextDelivery({ orderId }: { orderId: string }) {
 
 interface DeliverOrderProps {
   order: Order
-  look: 'primary' | 'outline'
+  variant: 'primary' | 'outline'
   disabled?: boolean
 }
 
@@ -158,7 +158,7 @@ interface DeliverOrderProps {
  * Marks all that is left of a paid order as delivered (spec §4, §8). Asks for confirmation first when items are not
  * shipped, or there is another reason not to deliver the order.
  */
-function DeliverOrder({ order, look, disabled = false }: DeliverOrderProps) {
+function DeliverOrder({ order, variant, disabled = false }: DeliverOrderProps) {
   const [deliver, { error: refusal, isLoading }] = ordersApi.deliver.useMutation()
   const [isAsking, setIsAsking] = useState(false)
   const left = deliveryItems(order).filter(({ stage }) => stage !== 'delivered')
@@ -186,7 +186,13 @@ function DeliverOrder({ order, look, disabled = false }: DeliverOrderProps) {
   return (
     <>
       <FormProblem text={refusal ? errorMessage(refusal) : null} />
-      <LoadingButton type="button" look={look} disabled={disabled} busy={isLoading && !isAsking} onClick={handleClick}>
+      <LoadingButton
+        type="button"
+        variant={variant}
+        disabled={disabled}
+        busy={isLoading && !isAsking}
+        onClick={handleClick}
+      >
         Mark As Delivered
       </LoadingButton>
       <p className="meta mb-0">We’ll email {buyerText(order.user)}.</p>

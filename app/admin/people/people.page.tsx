@@ -89,7 +89,7 @@ function InvitationTable({ invitations }: { invitations: readonly Invitation[] }
   return (
     <DataTable
       caption="Invitations"
-      look="table-sm table-stack table-mini"
+      variant="table-sm table-stack table-mini"
       rows={invitations}
       columns={[
         { head: 'Email', isLead: true, className: 'text-break', cell: ({ email }) => <strong>{email}</strong> },
@@ -144,7 +144,7 @@ function PeopleTable({ people, ownId, onChange }: PeopleTableProps) {
   return (
     <DataTable
       caption="People"
-      look="table-sm table-stack table-mini"
+      variant="table-sm table-stack table-mini"
       rows={people}
       columns={[
         {
@@ -167,7 +167,7 @@ function PeopleTable({ people, ownId, onChange }: PeopleTableProps) {
           head: 'Second step',
           card: 'bare',
           cell: ({ secondStep }) => (
-            <StateText look={secondStep ? 'ok' : 'bad'}>{secondStepTexts[secondStep ?? 'none']}</StateText>
+            <StateText variant={secondStep ? 'ok' : 'bad'}>{secondStepTexts[secondStep ?? 'none']}</StateText>
           ),
         },
         {

@@ -17,7 +17,7 @@ export function Component() {
     >
       <DataTable
         caption="What each role may do"
-        look={`table-sm ${styles.permissions}`}
+        variant={`table-sm ${styles.permissions}`}
         rows={areas.map((area) => ({ area }))}
         columns={[
           { head: 'Page', isRowHead: true, cell: ({ area }) => areaNames[area] },

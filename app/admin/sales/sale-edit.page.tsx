@@ -62,7 +62,7 @@ function SaleOverview({ sale }: { sale: SaleDetails }) {
       )}
       <DataTable
         caption={`Pieces of ${sale.name}`}
-        look="table-stack"
+        variant="table-stack"
         rows={sale.pieces}
         keyOf={({ product }) => product}
         columns={[

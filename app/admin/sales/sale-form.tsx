@@ -17,8 +17,8 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { formatDollars, centsOf, dollarsOf } from '#rules/platform/money.ts'
 import { nzTimeText, lastDayBefore, shortDay, startOfDay, weekdayText } from '#rules/platform/nz-dates.ts'
 import { CodesChoice } from './codes-choice.tsx'
-import { FillProducts } from './fill-pieces.tsx'
-import { ProductTable, type EnteredProduct } from './piece-table.tsx'
+import { FillProducts } from './fill-products.tsx'
+import { ProductTable, type EnteredProduct } from './product-table.tsx'
 import { checkSale, plannedText, saleStates, withSalePage } from './sale-text.ts'
 import styles from './sales.module.scss'
 import { useSaleForm } from './use-sale-form.ts'
@@ -146,9 +146,9 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
 
 /** Says when a planned sale begins. Undo makes it a draft again. */
 function Planned({ sale, onUndone }: { sale: SaleDetails; onUndone: (sale: SaleDetails) => void }) {
-  const [takeBack, { isLoading }] = salesApi.takeBack.useMutation()
+  const [sendUndo, { isLoading }] = salesApi.undo.useMutation()
   async function undo() {
-    const { data, error } = await takeBack({ id: sale._id })
+    const { data, error } = await sendUndo({ id: sale._id })
     if (data) onUndone(data)
     showToast(error ? 'error' : 'success', error ? errorMessage(error) : `${sale.name} is a draft again`)
   }
@@ -175,7 +175,7 @@ function SaleChecks({ pieces, prices }: { pieces: readonly SaleProduct[]; prices
       </h2>
       {checkSale(pieces, prices).map(({ text, isGood }) => (
         <div key={text} className="mb-1">
-          <StateText look={isGood ? 'ok' : 'bad'}>{text}</StateText>
+          <StateText variant={isGood ? 'ok' : 'bad'}>{text}</StateText>
         </div>
       ))}
     </section>

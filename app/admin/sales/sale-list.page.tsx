@@ -85,7 +85,7 @@ function SaleTable({ sales, onEnd }: { sales: readonly Sale[]; onEnd: (sale: Sal
   return (
     <DataTable
       caption="Sales"
-      look="table-stack table-figures"
+      variant="table-stack table-figures"
       rows={sales}
       columns={[
         { head: 'Sale', isLead: true, cell: ({ _id, name }) => <Link to={adminPaths.sale(_id)}>{name}</Link> },
@@ -95,7 +95,7 @@ function SaleTable({ sales, onEnd }: { sales: readonly Sale[]; onEnd: (sale: Sal
         { head: 'Sold in it', isRight: true, cell: soldText },
         {
           head: 'State',
-          cell: ({ state }) => <span className={`badge ${saleStates[state].look}`}>{saleStates[state].label}</span>,
+          cell: ({ state }) => <span className={`badge ${saleStates[state].variant}`}>{saleStates[state].label}</span>,
         },
         { head: 'Actions', isAct: true, isRight: true, cell: (sale) => <SaleAction sale={sale} onEnd={onEnd} /> },
       ]}

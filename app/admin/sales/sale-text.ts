@@ -16,11 +16,11 @@ export function plannedText({ name, firstDay, state }: Pick<Sale, 'name' | 'firs
   return state === 'running' ? `${name} runs now` : `${name} begins on ${dayText(firstDay)} at 00:00`
 }
 
-export const saleStates: Record<Sale['state'], { label: string; look: string }> = {
-  draft: { label: 'Draft', look: 'badge-soft' },
-  planned: { label: 'Planned', look: 'badge-soft' },
-  running: { label: 'Running', look: 'badge-success' },
-  ended: { label: 'Ended', look: 'badge-soft' },
+export const saleStates: Record<Sale['state'], { label: string; variant: string }> = {
+  draft: { label: 'Draft', variant: 'badge-soft' },
+  planned: { label: 'Planned', variant: 'badge-soft' },
+  running: { label: 'Running', variant: 'badge-success' },
+  ended: { label: 'Ended', variant: 'badge-soft' },
 }
 
 interface SaleCheck {

@@ -8,7 +8,7 @@ import type { Sale, SaleDetails, SaleInput, SaleProduct } from '#contract/sellin
 import { adminPaths } from '#rules/admin-paths.ts'
 import { centsOf, dollarsOf, formatDollars, normalizePrice } from '#rules/platform/money.ts'
 import { salePriceCents } from '#rules/selling/sales/sale-prices.ts'
-import type { EnteredProduct } from './piece-table.tsx'
+import type { EnteredProduct } from './product-table.tsx'
 import { plannedText } from './sale-text.ts'
 
 interface SaleValues {

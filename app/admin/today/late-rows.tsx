@@ -98,7 +98,7 @@ export interface DoneStep {
 function DoneRow({ step, onGone }: { step: DoneStep; onGone: () => void }) {
   const { text, emailTo, undoUntil, undo } = step
   const [undoStep] = fulfilmentApi.undoStep.useMutation()
-  const [putBack] = ordersApi.resolveAttention.useMutation()
+  const [reopenAttention] = ordersApi.resolveAttention.useMutation()
   const row = useRef<HTMLLIElement>(null)
   const isThere = useEmptyFirst()
   const { seconds, isBusy, button } = useUndo({
@@ -106,7 +106,7 @@ function DoneRow({ step, onGone }: { step: DoneStep; onGone: () => void }) {
     undo: () =>
       undo.kind === 'parcels'
         ? undoStep({ id: undo.stepId })
-        : putBack({ id: undo.orderId, reason: undo.reason, isResolved: false }),
+        : reopenAttention({ id: undo.orderId, reason: undo.reason, isResolved: false }),
     onUndone: onGone,
   })
 
@@ -172,7 +172,7 @@ export function DeliveryStep({ row: { order, next }, delivery, action, onDone }:
     <>
       <LoadingButton
         type="button"
-        look="outline"
+        variant="outline"
         busy={isStale || (taking.busyStep === next && !isShipping)}
         onClick={() => (next === 'ship' ? setIsShipping(true) : take({ step: next, orders }))}
       >

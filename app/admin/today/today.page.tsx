@@ -114,7 +114,7 @@ function Unread({ today: { asOf, unread }, busy, onTryAgain }: UnreadProps) {
       kind="danger"
       className="mb-4"
       action={
-        <LoadingButton type="button" look="outline" busy={busy} onClick={onTryAgain}>
+        <LoadingButton type="button" variant="outline" busy={busy} onClick={onTryAgain}>
           Try again
         </LoadingButton>
       }
@@ -276,14 +276,14 @@ function Connections({ today: { late, asOf, version } }: { today: Today }) {
       <h2 className="sub-head mb-2">Connections</h2>
       {good.length > 0 && (
         <p>
-          <StateText look="ok">{listText(good.map((part) => part.name))}</StateText>
+          <StateText variant="ok">{listText(good.map((part) => part.name))}</StateText>
         </p>
       )}
       {parts
         .filter(({ isGood }) => !isGood)
         .map((part) => (
           <p key={part.name}>
-            <StateText look="bad">{part.name}: something failed</StateText>
+            <StateText variant="bad">{part.name}: something failed</StateText>
           </p>
         ))}
       <p className="meta">

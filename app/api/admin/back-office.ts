@@ -74,7 +74,7 @@ export const productGridApi = endpointsOf('productGrid', productGrid, {
 export const deletedProductsApi = endpointsOf('deletedProducts', deletedProducts, {
   // A deletion changes it as it changes the products.
   list: { pages: 'pageNumber', provides: ['Product'] },
-  bringBack: { invalidates: ['Product', 'Sale'] },
+  restore: { invalidates: ['Product', 'Sale'] },
 })
 
 export const connectionsApi = endpointsOf('connections', connections, {

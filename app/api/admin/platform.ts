@@ -23,7 +23,7 @@ const tagTypes = {
 export const historyApi = endpointsOf('history', history, {
   list: { provides: (_changes, _error, { subject, id }) => [{ type: tagTypes[subject], id }] },
   all: { pages: 'pageNumber', provides: ['Product', 'Order', 'User', 'Zone'], keepSeconds: 5 },
-  putBack: { invalidates: ['Product'] },
+  restoreVersion: { invalidates: ['Product'] },
   putImportBack: { invalidates: ['Product'] },
 })
 

@@ -1,4 +1,4 @@
-import { addedProducts } from '#contract/selling/added-pieces.ts'
+import { addedProducts } from '#contract/selling/added-products.ts'
 import { feeds } from '#contract/selling/feeds.ts'
 import { sales } from '#contract/selling/sales.ts'
 import { endpointsOf } from '#app/api/endpoints-of.ts'

@@ -52,7 +52,7 @@ export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () =>
         )}
         <FormProblem text={problem} />
         <DialogActions>
-          <LoadingButton look="danger" busy={isSending}>
+          <LoadingButton variant="danger" busy={isSending}>
             {isGuest ? 'Delete my data' : 'Delete my account'}
           </LoadingButton>
           <button className="btn btn-outline" type="button" onClick={onClose}>

@@ -32,7 +32,7 @@ export function MyDevices() {
           <div className="mt-3">
             <LoadingButton
               type="button"
-              look="outline"
+              variant="outline"
               busy={isLoading}
               onClick={() => void endOthers().then(showOutcome)}
             >

@@ -6,7 +6,7 @@ import { Day } from '#app/ui/day.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
-import { PutBack } from '#app/shop/frame/put-back.tsx'
+import { RestoreCart } from '#app/shop/frame/restore-cart.tsx'
 import { UnpaidOrders } from '#app/ui/order/unpaid-orders.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { shortCallText, shortPromisedDaysText } from '#rules/orders/delivery/promise-text.ts'
@@ -91,7 +91,7 @@ function OrderRow({ order, isPayable }: { order: Order; isPayable: boolean }) {
         <Progress order={order} />
       </td>
       <td className="act right">
-        {order.isCancelled && <PutBack order={order} />}
+        {order.isCancelled && <RestoreCart order={order} />}
         <WayOn order={order} isPayable={isPayable} />
         <Link to={paths.order(order._id)}>
           Details<span className="visually-hidden"> of order {number}</span>

@@ -72,7 +72,7 @@ export function ProfileForm() {
         <NewPasswordFields field={field} help="Leave empty to keep the one you have" required={false} />
       </div>
       <FormProblem text={problem} />
-      <LoadingButton look="outline" busy={isSending}>
+      <LoadingButton variant="outline" busy={isSending}>
         Update
       </LoadingButton>
     </form>

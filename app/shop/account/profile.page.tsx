@@ -178,7 +178,7 @@ function ReviewEmails() {
             {isStopped ? 'We don’t ask you for reviews.' : 'We ask once per order, a few days after delivery.'}
           </p>
         </div>
-        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handlePress()}>
+        <LoadingButton type="button" variant="outline" busy={isLoading} onClick={() => void handlePress()}>
           {isStopped ? 'Turn on' : 'Turn off'}
           <span className="visually-hidden"> emails that ask for reviews</span>
         </LoadingButton>
@@ -263,7 +263,7 @@ function WaitingEmail({ email, waitingEmail }: { email: string; waitingEmail: st
       action={
         <div className="d-flex flex-wrap gap-2">
           <SendAgain label="Send again" />
-          <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void showOutcome(keep())}>
+          <LoadingButton type="button" variant="outline" busy={isLoading} onClick={() => void showOutcome(keep())}>
             Keep the present address
           </LoadingButton>
         </div>
@@ -280,7 +280,7 @@ function WaitingEmail({ email, waitingEmail }: { email: string; waitingEmail: st
 function SendAgain({ label }: { label: string }) {
   const [send, { isLoading }] = accountLinksApi.sendConfirmation.useMutation()
   return (
-    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void showOutcome(send())}>
+    <LoadingButton type="button" variant="outline" busy={isLoading} onClick={() => void showOutcome(send())}>
       {label}
     </LoadingButton>
   )

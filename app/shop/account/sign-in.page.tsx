@@ -134,7 +134,7 @@ function GuestForm({ correctsFor }: { correctsFor: string | null }) {
         required
       />
       <FormProblem text={problem} />
-      <LoadingButton look="outline" busy={isSending || isGoingOn}>
+      <LoadingButton variant="outline" busy={isSending || isGoingOn}>
         Continue as guest
       </LoadingButton>
       <p className="meta mt-3 mb-0">

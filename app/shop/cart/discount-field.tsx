@@ -44,7 +44,7 @@ function Entry({ entered, isBack }: { entered: EnteredCode; isBack: boolean }) {
               spellCheck={false}
               enterKeyHint="done"
             />
-            <LoadingButton look="outline" busy={isChecking}>
+            <LoadingButton variant="outline" busy={isChecking}>
               Apply
             </LoadingButton>
           </div>

@@ -20,7 +20,7 @@ export function ClaimOrders() {
         <Alert kind="success">{`${data.message} It works once, within 7 days. Check your spam folder too.`}</Alert>
       )}
       {error && <Alert kind="danger">{errorMessage(error)}</Alert>}
-      <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void ask()}>
+      <LoadingButton type="button" variant="outline" busy={isLoading} onClick={() => void ask()}>
         {data ? 'Send the link again' : 'Send me the link'}
       </LoadingButton>
     </>

@@ -32,7 +32,7 @@ export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
               across Aotearoa.
             </p>
           </div>
-          <LinkList title="Look around" links={lookAround} />
+          <LinkList title="Variant around" links={lookAround} />
           <LinkList title="Help" links={[...help, ...own]} />
           <Contact shop={shop} />
         </div>

@@ -131,10 +131,10 @@ function PasswordQuestion({ email }: { email: string }) {
         setSettle(() => resolve)
       })
     }
-    const takeBack = setPasswordDialog(ask)
+    const reset = setPasswordDialog(ask)
     return () => {
       isOver = true
-      takeBack()
+      reset()
     }
   }, [])
   // Signing out ends an open question.

@@ -7,7 +7,7 @@ import { pageCode } from '#app/navigation/late-code.ts'
 import { ListEnd, MySpace, RoomBar, RoomEmpty, RoomHead, RoomToolbar, Sidebar } from './later-tools.ts'
 import { ListPlaceholder } from './list-placeholder.tsx'
 import { readListChoice, roomScope } from './chosen/list-query.ts'
-import { ListedProducts } from './chosen/listed-pieces.tsx'
+import { ListedProducts } from './chosen/listed-products.tsx'
 import { useList } from './chosen/use-list.ts'
 import { openFilter, readFilter, sliders, writeFilter, type Filter } from './filter.ts'
 

@@ -5,7 +5,7 @@ import { ordersApi } from '#app/api/orders.ts'
 import { paymentsApi } from '#app/api/payments.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
-import { PutBack } from '#app/shop/frame/put-back.tsx'
+import { RestoreCart } from '#app/shop/frame/restore-cart.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { prefetchById } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -80,7 +80,7 @@ function Details({ order }: { order: Order }) {
       {isOpen && !order.isPaymentPending && <PayOwnOrder order={order} />}
       <OrderOverview order={order} reader="buyer">
         {order.isPaymentPending && <PaymentUnderWay isBuyer />}
-        {order.isCancelled && <PutBack order={order} look="primary" />}
+        {order.isCancelled && <RestoreCart order={order} variant="primary" />}
         <CancelOrder order={order} />
         {order.isPaid && <ReceiptLink path={paths.receipt(order._id)} order={order} />}
         {isOpen && order.hasLinks && (

@@ -49,7 +49,7 @@ function PayWithPaypal({ order }: { order: Order }) {
   return (
     <div className="mt-3">
       {error && <Alert kind="danger">{errorMessage(error)}</Alert>}
-      <LoadingButton type="button" look="outline" busy={isLeaving} onClick={() => void pay()}>
+      <LoadingButton type="button" variant="outline" busy={isLeaving} onClick={() => void pay()}>
         Pay with PayPal
       </LoadingButton>
     </div>

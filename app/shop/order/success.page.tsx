@@ -119,7 +119,7 @@ function PaymentResult({ session }: { session: CheckoutSession }) {
                 </Link>
               )}
               {outcome === 'Not Paid' && (
-                <LoadingButton type="button" look="outline" busy={isChecking} onClick={checkAgain}>
+                <LoadingButton type="button" variant="outline" busy={isChecking} onClick={checkAgain}>
                   Try again
                 </LoadingButton>
               )}

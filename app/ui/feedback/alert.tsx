@@ -15,11 +15,11 @@ interface AlertProps {
   className?: string
 }
 
-const kinds: Record<Kind, { look: string; icon: IconName }> = {
-  danger: { look: 'alert-danger', icon: 'exclamation-triangle' },
-  success: { look: 'alert-success', icon: 'check-circle' },
-  warning: { look: 'alert-warning', icon: 'exclamation-triangle' },
-  info: { look: 'alert-info', icon: 'info-circle' },
+const kinds: Record<Kind, { variant: string; icon: IconName }> = {
+  danger: { variant: 'alert-danger', icon: 'exclamation-triangle' },
+  success: { variant: 'alert-success', icon: 'check-circle' },
+  warning: { variant: 'alert-warning', icon: 'exclamation-triangle' },
+  info: { variant: 'alert-info', icon: 'info-circle' },
 }
 
 /** Screen readers announce an error at once, other messages politely. */
@@ -27,7 +27,7 @@ export function Alert({ kind, icon = kinds[kind].icon, children, action, classNa
   const isThere = useEmptyFirst()
   return (
     <div
-      className={['alert', kinds[kind].look, className].filter(Boolean).join(' ')}
+      className={['alert', kinds[kind].variant, className].filter(Boolean).join(' ')}
       role={kind === 'danger' ? 'alert' : 'status'}
     >
       <Icon name={icon} />

@@ -10,7 +10,7 @@ interface ErrorMessageProps {
 /** For data that could not be loaded (spec §8). */
 export function ErrorMessage({ message, busy, onTryAgain }: ErrorMessageProps) {
   const retryButton = (
-    <LoadingButton type="button" look="outline" busy={busy} onClick={onTryAgain}>
+    <LoadingButton type="button" variant="outline" busy={busy} onClick={onTryAgain}>
       Try again
     </LoadingButton>
   )

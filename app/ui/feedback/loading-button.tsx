@@ -5,7 +5,7 @@ interface LoadingButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   busy: boolean
   /** By default the same text. */
   busyText?: string
-  look?: keyof typeof looks
+  variant?: keyof typeof looks
 }
 
 const looks = { primary: 'btn-primary', outline: 'btn-outline', danger: 'btn-danger' }
@@ -14,7 +14,14 @@ const looks = { primary: 'btn-primary', outline: 'btn-outline', danger: 'btn-dan
  * Stays focusable and does nothing while busy, so that nothing is submitted twice. Both texts share one grid cell, so
  * that the width does not change.
  */
-export function LoadingButton({ busy, busyText, look = 'primary', children, onClick, ...button }: LoadingButtonProps) {
+export function LoadingButton({
+  busy,
+  busyText,
+  variant = 'primary',
+  children,
+  onClick,
+  ...button
+}: LoadingButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault()
     else onClick?.(event)
@@ -23,7 +30,7 @@ export function LoadingButton({ busy, busyText, look = 'primary', children, onCl
     <button
       type="submit"
       {...button}
-      className={`btn ${looks[look]} ${styles.button}`}
+      className={`btn ${looks[variant]} ${styles.button}`}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={handleClick}

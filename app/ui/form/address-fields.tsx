@@ -5,7 +5,7 @@ import { TextField, type TextFieldProps } from './text-field.tsx'
 import { TextareaField } from './textarea-field.tsx'
 import { type AddressName, addressNames } from '#contract/accounts/address-names.ts'
 
-type Look = Pick<TextFieldProps, 'label' | 'type' | 'inputMode' | 'maxLength' | 'autoComplete' | 'help'>
+type Variant = Pick<TextFieldProps, 'label' | 'type' | 'inputMode' | 'maxLength' | 'autoComplete' | 'help'>
 
 interface AddressFieldsProps<Name extends AddressName> {
   /** As `useForm` returns them. */
@@ -14,7 +14,7 @@ interface AddressFieldsProps<Name extends AddressName> {
     value: string
     error: string | undefined
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
-  } & Partial<Look>
+  } & Partial<Variant>
   /** The postcode comes after the city. By default all. */
   names?: readonly Name[]
   /** Below city and postcode, such as a question about them. */
@@ -23,7 +23,7 @@ interface AddressFieldsProps<Name extends AddressName> {
 
 const { maxLength: maxNoteLength } = addressFields.note
 
-const looks: Record<AddressName, Look> = {
+const looks: Record<AddressName, Variant> = {
   recipient: { label: 'Recipient', autoComplete: 'shipping name' },
   phone: {
     label: 'Phone',
@@ -51,9 +51,9 @@ export function AddressFields<Name extends AddressName>({
   belowPlace,
 }: AddressFieldsProps<Name>) {
   const control = (name: Name) => {
-    const { type, ...look } = looks[name]
+    const { type, ...variant } = looks[name]
     const isRequired = 'empty' in addressFields[name]
-    const props = { ...look, ...field(name), required: isRequired, optional: !isRequired }
+    const props = { ...variant, ...field(name), required: isRequired, optional: !isRequired }
     return name === 'note' ? (
       <TextareaField key={name} {...props} rows={3} />
     ) : (

@@ -24,7 +24,7 @@ export function LoadMore({ label, hasMore, busy, onMore, children }: LoadMorePro
         {children}
       </p>
       {hasMore && (
-        <LoadingButton look="outline" type="button" busy={busy} onClick={() => void handleMore()}>
+        <LoadingButton variant="outline" type="button" busy={busy} onClick={() => void handleMore()}>
           {label}
         </LoadingButton>
       )}

@@ -41,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </h2>
       <p id={`${id}-consequence`}>{consequence}</p>
       <DialogActions>
-        <LoadingButton look={isDanger ? 'danger' : 'primary'} type="button" busy={busy} onClick={onConfirm}>
+        <LoadingButton variant={isDanger ? 'danger' : 'primary'} type="button" busy={busy} onClick={onConfirm}>
           {action}
         </LoadingButton>
         <button className="btn btn-outline" type="button" ref={keepButton} onClick={onCancel}>

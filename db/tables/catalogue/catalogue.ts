@@ -97,7 +97,7 @@ export const products = pgTable(
     /** A draft that was published before; whatever leaves out drafts leaves it out too. */
     isHidden: boolean().notNull().default(false),
     /** The stock page lists the product while at most so many units can be sold. */
-    tellMeAt: integer().notNull().default(1),
+    reorderLevel: integer('tell_me_at').notNull().default(1),
     isLeftOutOfGoogle: boolean().notNull().default(false),
     /** Expected units and their day, 0 and null for none. They are never stock. */
     comingUnits: integer().notNull().default(0),

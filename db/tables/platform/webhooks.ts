@@ -72,7 +72,7 @@ export const productEvents = pgTable(
     productName: text().notNull(),
     /** The units left, and the mark that they have reached; null for a change. */
     units: integer(),
-    tellMeAt: integer(),
+    reorderLevel: integer('tell_me_at'),
     createdAt: instant()
       .notNull()
       .default(sql`now()`),

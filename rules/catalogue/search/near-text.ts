@@ -1,6 +1,6 @@
 import type { RoomTexts } from '#contract/pages.ts'
 import { categoryLabel } from '#rules/catalogue/categories.ts'
-import { productName, productNames } from './pieces.ts'
+import { productName, productNames } from './product-terms.ts'
 import { capitalize, either, partPhrase, shortDollars } from './part-text.ts'
 import { type ByKind, ofKind, type Wish } from './search-part.ts'
 import type { Side } from './synonyms.ts'

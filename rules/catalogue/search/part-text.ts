@@ -1,5 +1,5 @@
 import { dollarsOf, formatDollars, formatWholeDollars } from '#rules/platform/money.ts'
-import { productLabel, productNames } from './pieces.ts'
+import { productLabel, productNames } from './product-terms.ts'
 import { type ByKind, ofKind, type Wish } from './search-part.ts'
 import type { Side } from './synonyms.ts'
 

@@ -50,20 +50,20 @@ export function recipientProblem(name: string): string | null {
 
 /** An address in the lines of an envelope, without phone number and note. */
 export function addressLines(address: StoredAddress): string[] {
-  return linesOf(address, (leftOutOf) => leftOutOf !== 'envelope')
+  return linesOf(address, (omittedFrom) => omittedFrom !== 'envelope')
 }
 
 /** On one line, for a choice between several. */
 export function addressText(address: StoredAddress): string {
-  return linesOf(address, (leftOutOf) => leftOutOf === undefined).join(', ')
+  return linesOf(address, (omittedFrom) => omittedFrom === undefined).join(', ')
 }
 
-function linesOf(address: StoredAddress, isShown: (leftOutOf?: 'line' | 'envelope') => boolean): string[] {
+function linesOf(address: StoredAddress, isShown: (omittedFrom?: 'line' | 'envelope') => boolean): string[] {
   const lines = { ...address, city: `${address.city} ${address.postCode}`.trim(), postCode: '' }
   return addressNames
     .filter((name) => {
       const field = addressFields[name]
-      return isShown('leftOutOf' in field ? field.leftOutOf : undefined)
+      return isShown('omittedFrom' in field ? field.omittedFrom : undefined)
     })
     .map((name) => lines[name])
     .filter((line) => line !== '')

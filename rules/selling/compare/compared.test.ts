@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { leftOutText, maxCompared, readCompared } from './compared.ts'
+import { excludedText, maxCompared, readCompared } from './compared.ts'
 
 const idOf = (digit: number) => `01938f2a-7c1e-7000-8000-00000000000${digit}`
 
@@ -23,7 +23,7 @@ it.each([
   ],
 ])('an address with the pieces %j leaves out %i and %i', (text, unknown, beyond, sentence) => {
   expect(readCompared(text)).toMatchObject({ unknown, beyond })
-  expect(leftOutText(readCompared(text))).toBe(sentence)
+  expect(excludedText(readCompared(text))).toBe(sentence)
 })
 
 it('any text has at most four pieces', () => {

@@ -21,7 +21,7 @@ export function readCompared(text: string | null): Compared {
 }
 
 /** The sentences about products that are not compared. */
-export function leftOutText({ unknown, beyond }: Pick<Compared, 'unknown' | 'beyond'>): string {
+export function excludedText({ unknown, beyond }: Pick<Compared, 'unknown' | 'beyond'>): string {
   const texts = []
   if (unknown > 0)
     texts.push(

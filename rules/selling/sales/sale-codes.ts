@@ -23,11 +23,11 @@ export function discountOnItems(
   const better = items.filter(({ saleCodes }) => saleCodes === 'better')
   const extraCents = better.reduce((sum, item) => sum + extraOf(discount, item) * item.qty, 0)
   const cents = discountCents(discount, countedCents) + extraCents
-  const isLeftOut = items.some(
+  const isExcluded = items.some(
     (item) => item.saleCodes === 'left-out' || (item.saleCodes === 'better' && extraOf(discount, item) === 0),
   )
-  const isNothing = isLeftOut && cents === 0 && discountCents(discount, sumOf(items)) > 0
-  return { cents, note: isLeftOut ? 'Pieces in a sale are left out.' : null, isNothing }
+  const isNothing = isExcluded && cents === 0 && discountCents(discount, sumOf(items)) > 0
+  return { cents, note: isExcluded ? 'Pieces in a sale are left out.' : null, isNothing }
 }
 
 /** The refusal of a code when all products are in a sale. */

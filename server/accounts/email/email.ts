@@ -12,7 +12,7 @@ import {
   updateUserRow,
 } from '#server/accounts/accounts.queries.ts'
 import { auditedFields, endTokensOf, recordUserEvent } from '#server/accounts/user-events.ts'
-import { displaceAccountOf, isDisplaceable } from '#server/accounts/displace-account.ts'
+import { reclaimEmailOf, isDisplaceable } from '#server/accounts/displace-account.ts'
 import { emailTaken, refuseReservedEmail, refuseTakenEmail } from '#server/accounts/email-taken.ts'
 import { guardPassword } from '#server/accounts/guard-password.ts'
 import {
@@ -49,7 +49,7 @@ export async function changeEmail(shop: Shop, tx: Tx, before: User, email: strin
   await refuseManyChanges(tx, before._id, now)
   // An address that was never confirmed is probably a typo.
   if (!before.isEmailConfirmed) {
-    const after = await putEmailInForce(tx, before, { email, emailConfirmedAt: null })
+    const after = await activateEmail(tx, before, { email, emailConfirmedAt: null })
     await refuseReservedEmail(shop, tx, after)
     await queueConfirmation(shop, tx, after)
     return after
@@ -165,8 +165,8 @@ async function replaceEmail(
   before: User,
   { email, sessionHash, now }: { email: string; sessionHash: string; now: Date },
 ): Promise<{ before: User; after: User }> {
-  await displaceAccountOf(shop, tx, email)
-  const after = await putEmailInForce(tx, before, { email, emailConfirmedAt: now })
+  await reclaimEmailOf(shop, tx, email)
+  const after = await activateEmail(tx, before, { email, emailConfirmedAt: now })
   await refuseReservedEmail(shop, tx, after)
   await deleteOtherSessions(tx, before._id, sessionHash)
   await deleteResetLinksOf(tx, before._id)
@@ -204,7 +204,7 @@ export async function undoEmailChange(shop: Shop, token: string): Promise<User> 
   return transact(shop.db, async (tx) => {
     const now = shop.now()
     const { link, user } = await takeLink(tx, token, 'undo-email-change', now)
-    const after = await putEmailInForce(tx, user, {
+    const after = await activateEmail(tx, user, {
       email: link.email,
       emailConfirmedAt: now,
       // A thief may have chosen a password that was changed with the address, or within the day before.
@@ -238,7 +238,7 @@ type EmailChange = Pick<Parameters<typeof updateUserRow>[2], 'passwordHash' | 'p
  * Gives a locked account another address, ends the order links of the former one and readdresses queued emails about
  * orders. Throws ShopError 409 when another account has the address.
  */
-async function putEmailInForce(tx: Tx, before: User, change: EmailChange): Promise<User> {
+async function activateEmail(tx: Tx, before: User, change: EmailChange): Promise<User> {
   const columns = { ...change, waitingEmail: null, waitingEmailSince: null }
   const after = await updateLockedUser(tx, before._id, columns).catch(refuseTakenEmail)
   if (after.email !== before.email) {

@@ -8,7 +8,7 @@ import { findUserByEmail, lockUser, updateUserRow } from '#server/accounts/accou
 import { countAddressesOf, moveAddresses } from '#server/accounts/addresses/addresses.queries.ts'
 import { maxAddresses } from '#server/accounts/addresses/change-book.ts'
 import { checkName } from '#server/accounts/check-name.ts'
-import { displaceAccountOf, isDisplaceable } from '#server/accounts/displace-account.ts'
+import { reclaimEmailOf, isDisplaceable } from '#server/accounts/displace-account.ts'
 import { refuseReservedEmail, refuseTakenEmail } from '#server/accounts/email-taken.ts'
 import { deleteLink } from '#server/accounts/links/links.queries.ts'
 import { queueLinkEmail } from '#server/accounts/links/queue-link-email.ts'
@@ -113,7 +113,7 @@ export async function claimWithPassword(
     if (!user.isGuest) throw hasAccount()
     const claim = await lockClaim(tx, user._id, user.email)
     // Its orders are not part of the claim that the page has shown.
-    await displaceAccountOf(shop, tx, user.email)
+    await reclaimEmailOf(shop, tx, user.email)
     const columns = { name: name.trim(), isGuest: false, passwordHash, emailConfirmedAt: now }
     const owner = await updateUserRow(tx, user._id, columns).catch(refuseTakenEmail)
     if (!owner) throw new Error(`The user ${user._id} is locked and does not exist.`)

@@ -9,7 +9,7 @@ import {
   insertUser,
   updateUserRow,
 } from '#server/accounts/accounts.queries.ts'
-import { displaceAccountOf, isDisplaceable } from '#server/accounts/displace-account.ts'
+import { reclaimEmailOf, isDisplaceable } from '#server/accounts/displace-account.ts'
 import { emailTaken } from '#server/accounts/email-taken.ts'
 import { checkNewPassword } from '#server/accounts/new-passwords/check-new-password.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
@@ -129,7 +129,7 @@ async function beginAccount(
     const message = `The address of this admin was never confirmed. Set the password on the machine of the shop: npm run admin -- reset-password ${former.email}`
     throw new ShopError(409, message)
   }
-  await displaceAccountOf(shop, tx, former.email)
+  await reclaimEmailOf(shop, tx, former.email)
   const { email } = former
   const user = await insertUser(tx, {
     name: newAccountName,

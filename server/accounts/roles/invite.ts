@@ -11,7 +11,7 @@ import { isId } from '#rules/platform/ids.ts'
 import { findUserByEmail, insertUser, lockUser, updateUserRow } from '#server/accounts/accounts.queries.ts'
 import { auditedFields, recordUserEvent } from '#server/accounts/user-events.ts'
 import { checkName } from '#server/accounts/check-name.ts'
-import { displaceAccountOf, isDisplaceable } from '#server/accounts/displace-account.ts'
+import { reclaimEmailOf, isDisplaceable } from '#server/accounts/displace-account.ts'
 import { emailTaken, refuseReservedEmail } from '#server/accounts/email-taken.ts'
 import { invalidLink } from '#server/accounts/links/use-link.ts'
 import { checkNewPassword } from '#server/accounts/new-passwords/check-new-password.ts'
@@ -210,7 +210,7 @@ export async function acceptWithPassword(
   const passwordHash = await hashPassword(password)
   return transact(shop.db, async (tx) => {
     // The account that never confirmed the address may be a stranger's, so it becomes a guest.
-    await displaceAccountOf(shop, tx, email)
+    await reclaimEmailOf(shop, tx, email)
     // Accounts are locked before invitations.
     const now = shop.now()
     const invitation = await takeInvitation(tx, token, now)

@@ -87,7 +87,7 @@ it('product.changed is not sent about a sale, a review or the mark of low stock'
   await shop.shop.db.delete(productEvents)
   await placeOrder(shop, marama, id)
   await shop.shop.db.update(products).set({ rating: 4, numReviews: 1 }).where(eq(products.id, id))
-  await shop.call('PUT', `/api/stock/pieces/${id}/tell-me-at`, { as: ana, body: { tellMeAt: 3 } })
+  await shop.call('PUT', `/api/stock/pieces/${id}/tell-me-at`, { as: ana, body: { reorderLevel: 3 } })
   expect(await noted(id)).toEqual([])
 })
 
@@ -145,7 +145,7 @@ it('stock.low is sent once when an order takes a piece to its mark, and again on
   ])
   await queueProductEvents(shop.shop)
   const { code } = (await shop.call('GET', `/api/products/${id}`, { as: ana })).body
-  const product = { _id: id, code, name: 'Le Bons Tallboy', countInStock: 1, tellMeAt: 1 }
+  const product = { _id: id, code, name: 'Le Bons Tallboy', countInStock: 1, reorderLevel: 1 }
   expect((await messages())[0]).toEqual({ event: 'stock.low', subject: 'Le Bons Tallboy', data: { product } })
   expect(Object.keys(product)).toEqual(Object.keys((webhookExamples['stock.low'].data as { product: object }).product))
 })
@@ -170,7 +170,7 @@ it('stock.low is not sent about a draft, of a new piece with few units, or of a 
     await makeProduct(shop, { stock: 4 }),
   ]
   await shop.shop.db.update(products).set({ stock: 1 }).where(eq(products.id, draft))
-  await shop.call('PUT', `/api/stock/pieces/${many}/tell-me-at`, { as: ana, body: { tellMeAt: 4 } })
+  await shop.call('PUT', `/api/stock/pieces/${many}/tell-me-at`, { as: ana, body: { reorderLevel: 4 } })
   expect([await noted(draft), await noted(few), await noted(many)]).toEqual([[], [], []])
 })
 

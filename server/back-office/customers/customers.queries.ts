@@ -9,7 +9,7 @@ import { customers } from '#db/tables/back-office/customers.ts'
 import { orders } from '#db/tables/orders/orders.ts'
 import { parseOrderNumber } from '#server/platform/order-number.ts'
 import { hasPhone } from '#server/orders/search/order-search.queries.ts'
-import { occursInFolded } from '#server/platform/text/folded-text.queries.ts'
+import { containsFoldedText } from '#server/platform/text/folded-text.queries.ts'
 import { personOf } from '#server/back-office/customer-sums/customer-sums.queries.ts'
 
 /** Which customers are listed, and in which order. */
@@ -142,7 +142,7 @@ function hasTag(tag: string): SQL {
 function matches(keyword: string): SQL | undefined {
   const number = parseOrderNumber(keyword)
   return or(
-    occursInFolded(keyword, customers.searchedText),
+    containsFoldedText(keyword, customers.searchedText),
     hasPhone(customers.searchedPhones, keyword),
     // With `=`, so that all parts use an index.
     number === undefined ? undefined : sql`${customers.person} = ${personOfOrder(number)}`,

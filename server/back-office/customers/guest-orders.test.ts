@@ -40,7 +40,7 @@ async function insertOrder(buyer: Person, given: object = {}): Promise<string> {
   return row?.id ?? ''
 }
 const add = (id: string, as: Person = staff) => shop.call('POST', `/api/customers/${id}/guest-orders`, { as })
-const takeBack = (id: string, as: Person = staff) => shop.call('DELETE', `/api/customers/${id}/guest-orders`, { as })
+const undo = (id: string, as: Person = staff) => shop.call('DELETE', `/api/customers/${id}/guest-orders`, { as })
 const read = (id: string) => shop.call('GET', `/api/customers/${id}`, { as: owner })
 const ordersOf = async (as: { cookie: string }) =>
   (await shop.call('GET', '/api/orders/mine', { as })).body.map(({ _id }: { _id: string }) => _id)
@@ -98,7 +98,7 @@ it('an order of a guest that the shop adds to an account can be put back from ea
   await add(marama._id)
   expect(await offered()).toEqual([['added-to-account', marama._id]])
   expect(await offered(staff)).toEqual([['added-to-account', marama._id]])
-  await takeBack(marama._id)
+  await undo(marama._id)
   await add(marama._id)
   const expected = [
     ['added-to-account', marama._id],
@@ -120,13 +120,13 @@ it('an order of a guest that the shop adds to an account is taken back with the 
   expect((await add(marama._id)).status).toBe(200)
   // The account has another address by then.
   await shop.shop.db.update(users).set({ email: 'moved.on@example.nz' }).where(eq(users.id, marama._id))
-  expect(await takeBack(marama._id)).toMatchObject({ status: 200, body: { orders: [id] } })
+  expect(await undo(marama._id)).toMatchObject({ status: 200, body: { orders: [id] } })
   expect(await buyerOf(id)).toBe(guest._id)
   expect(await ordersOf(marama)).toEqual([])
   const [row] = await shop.shop.db.select().from(users).where(eq(users.id, guest._id))
   expect(row).toMatchObject({ email: marama.email, isGuest: true, passwordHash: '' })
   expect(await emailsTo(marama.email)).toEqual([])
-  expectRefused(await takeBack(marama._id), 409, 'No order was added to this account in the last 30 days.')
+  expectRefused(await undo(marama._id), 409, 'No order was added to this account in the last 30 days.')
   await shop.shop.db.update(users).set({ email: marama.email }).where(eq(users.id, marama._id))
   expect(await add(marama._id)).toMatchObject({ status: 200, body: { orders: [id] } })
   expect(await ordersOf(marama)).toEqual([id])
@@ -138,12 +138,12 @@ it('an order of a guest that the shop adds to an account stays in the account af
   const guest = await beGuest(shop, marama.email)
   const id = await insertOrder(guest)
   await add(marama._id)
-  expect((await takeBack(marama._id)).body).toEqual({ orders: [id] })
+  expect((await undo(marama._id)).body).toEqual({ orders: [id] })
   expect(await buyerOf(claimed)).toBe(marama._id)
   await add(marama._id)
   shop.clock.now = new Date(shop.clock.now.getTime() + 30 * dayMs)
   const as = { ...owner, cookie: cookieOf(await shop.call('POST', '/api/users/auth', { body: owner })) }
-  expect((await takeBack(marama._id, as)).status).toBe(409)
+  expect((await undo(marama._id, as)).status).toBe(409)
   expect(await buyerOf(id)).toBe(marama._id)
   const { body } = await shop.call('GET', `/api/customers/${marama._id}`, { as })
   expect(new Set(body.orders.map(({ isAdded }: { isAdded: boolean }) => isAdded))).toEqual(new Set([false]))
@@ -158,7 +158,7 @@ it('an order of a guest that the shop adds to an account that two people add at 
   expect(countStatuses(answers)).toEqual({ 200: 1, 409: 2 })
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe('No paid guest orders have this address.')
   expect(await emailsTo(marama.email)).toHaveLength(1)
-  const taken = await Promise.all([takeBack(marama._id), takeBack(marama._id)])
+  const taken = await Promise.all([undo(marama._id), undo(marama._id)])
   expect(countStatuses(taken)).toEqual({ 200: 1, 409: 1 })
   expect(await buyerOf(id)).not.toBe(marama._id)
 })

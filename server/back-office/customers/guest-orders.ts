@@ -15,7 +15,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { findGuestToAsk, listAddedOrders, lockOrdersOf, updateBuyer } from './guest-orders.queries.ts'
 import { getCustomer } from './read-customer.ts'
-import { takeBackSince } from './take-back.ts'
+import { restoreLimit } from '#rules/platform/restorable.ts'
 
 /** An undo in the last second still arrives before the email is sent. */
 const graceMs = 2000
@@ -76,7 +76,7 @@ export async function takeGuestOrdersBack(
   return transact(shop.db, async (tx) => {
     const account = await lockAccount(tx, user, id)
     const emails = new Map((await lockOrdersOf(tx, account._id)).map((order) => [order.id, order.buyerEmail]))
-    const added = await listAddedOrders(tx, [...emails.keys()], takeBackSince(shop))
+    const added = await listAddedOrders(tx, [...emails.keys()], restoreLimit(shop.now()))
     if (added.length === 0) {
       throw new ShopError(409, 'No order was added to this account in the last 30 days.')
     }

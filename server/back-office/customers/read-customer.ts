@@ -24,7 +24,7 @@ import { OrderNote } from '#contract/orders/order-notes.ts'
 import { listNotesOnPeople } from './notes.queries.ts'
 import { listTagsOfPeople } from './tags.queries.ts'
 import { listAddedOrders } from './guest-orders.queries.ts'
-import { takeBackSince } from './take-back.ts'
+import { restoreLimit } from '#rules/platform/restorable.ts'
 import { listWaits } from './customer-waits.ts'
 import { findCustomer, type FoundCustomer } from './customers.queries.ts'
 import {
@@ -69,7 +69,7 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
     listAddedOrders(
       db,
       found.filter(({ order }) => order.userId === customer.accountId).map(({ order }) => order.id),
-      takeBackSince(shop),
+      restoreLimit(shop.now()),
     ),
     Promise.all([countOpenMessagesOf(db, customer.email), countOpenQuestionsOf(db, askers)]),
   ])

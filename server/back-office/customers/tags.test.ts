@@ -26,7 +26,7 @@ const table = await makeProduct(shop, { stock: 500 })
 
 const add = (id: string, tag: string, as: Person = staff) =>
   shop.call('POST', `/api/customers/${id}/tags`, { as, body: { tag } })
-const takeOff = (id: string, tag: string) =>
+const removeTag = (id: string, tag: string) =>
   shop.call('DELETE', `/api/customers/${id}/tags/${encodeURIComponent(tag)}`, { as: staff })
 const tagsOf = async (id: string) => (await shop.call('GET', `/api/customers/${id}`, { as: owner })).body.tags
 const idsOf = async (query: string) => {
@@ -46,8 +46,8 @@ it('a tag of a customer is stored in lower case once, filters the list, is in th
   })
   const own = await shop.call('GET', '/api/users/profile/data', { as: marama })
   expect(own.body.customerTags).toEqual(['architect', 'regular buyer'])
-  expect((await takeOff(marama._id, 'Regular buyer')).body).toEqual({ tags: ['architect'] })
-  expect(await takeOff(marama._id, 'regular buyer')).toMatchObject({ status: 200, body: { tags: ['architect'] } })
+  expect((await removeTag(marama._id, 'Regular buyer')).body).toEqual({ tags: ['architect'] })
+  expect(await removeTag(marama._id, 'regular buyer')).toMatchObject({ status: 200, body: { tags: ['architect'] } })
   const events = await shop.shop.db
     .select()
     .from(changes)

@@ -145,7 +145,7 @@ export async function listLowStock(db: Db, now: Date): Promise<Dashboard['lowSto
       count: countAll,
     })
     .from(products)
-    .where(and(eq(products.isDraft, false), lte(sellable(now), products.tellMeAt)))
+    .where(and(eq(products.isDraft, false), lte(sellable(now), products.reorderLevel)))
     .orderBy(asc(sellable(now)), asc(alphabetical(products.name)), asc(products.id))
     .limit(20)
   return { count: rows[0]?.count ?? 0, products: rows.map(({ count: _count, ...product }) => product) }
@@ -247,7 +247,7 @@ export async function listAttention(db: Db): Promise<Dashboard['attention']> {
 }
 
 /** Lists the accepted returns whose items are not here, oldest first, and their total count. */
-export async function listAwaitedReturns(db: Db, now: Date): Promise<Dashboard['awaitedReturns']> {
+export async function listPendingReturns(db: Db, now: Date): Promise<Dashboard['pendingReturns']> {
   const rows = await db
     .select({
       _id: orderRequests.id,

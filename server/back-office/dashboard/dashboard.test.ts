@@ -73,7 +73,7 @@ it('a shop without orders has thirty days without sales and no open orders', asy
     waitingPhotos: 0,
     unpaid: { count: 0, orders: [] },
     undelivered: { count: 0, orders: [] },
-    awaitedReturns: { count: 0, returns: [] },
+    pendingReturns: { count: 0, returns: [] },
     lowStock: { count: 0, products: [] },
     failedEmails: { count: 0, emails: [] },
     providerRefusals: { count: 0, refusals: [] },
@@ -471,9 +471,9 @@ it('the dashboard shows the accepted returns whose pieces are not here, and whic
     { ...request, orderId: first ?? '', pieces, outcome: 'received', answeredAt: longAgo, createdAt: paidAt },
     { ...request, orderId: first ?? '', pieces, answeredAt: longAgo, createdAt: paidAt },
   ])
-  const { awaitedReturns, attention } = await read()
-  expect(awaitedReturns.count).toBe(2)
-  expect(awaitedReturns.returns).toMatchObject([
+  const { pendingReturns, attention } = await read()
+  expect(pendingReturns.count).toBe(2)
+  expect(pendingReturns.returns).toMatchObject([
     { orderId: first, name: 'Priyanka Desai', pieces: 3, acceptedAt: longAgo.toISOString(), isOverdue: true },
     { orderId: second, name: 'Rewi Smith', pieces: 3, acceptedAt: lately.toISOString(), isOverdue: false },
   ])

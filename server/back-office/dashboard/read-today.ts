@@ -20,8 +20,8 @@ import { hasAccess, type SignedInUser } from '#server/platform/http/access.ts'
 import { newSince } from '#server/orders/views/waiting-orders.queries.ts'
 import { newReviewsSince } from '#server/inbox/reviews/new-reviews.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { beginningOf } from '#server/platform/text/beginning-of.ts'
-import { listAttention, listAwaitedReturns, listLowStock } from './dashboard.queries.ts'
+import { excerpt } from '#server/platform/text/excerpt.ts'
+import { listAttention, listPendingReturns, listLowStock } from './dashboard.queries.ts'
 import {
   countFailedEmails,
   countPausedWebhooks,
@@ -294,7 +294,7 @@ async function readMessages({ db }: Shop, now: Date): Promise<Group<TodayRow>> {
     kind: 'message' as const,
     _id: row.id,
     name: senderOf(row),
-    message: beginningOf(row.message, beginningLength),
+    message: excerpt(row.message, beginningLength),
     replyBy: replyTimeOf(row),
   }))
   return { rows, count }
@@ -328,7 +328,7 @@ async function readQuestions({ db }: Shop, now: Date): Promise<Group<TodayRow>> 
 }
 
 async function readOverdueReturns({ db }: Shop, now: Date): Promise<Group<TodayRow>> {
-  const { returns } = await listAwaitedReturns(db, now)
+  const { returns } = await listPendingReturns(db, now)
   const overdue = returns.filter(({ isOverdue }) => isOverdue)
   const found = await findOrdersOfRows(
     db,

@@ -323,7 +323,7 @@ it('what has no deadline has the products that run low, and names those that are
   const { later, counts } = await read()
   expect(later).toEqual([{ kind: 'low-stock', count: 2, isOneOrNone: true, soldOut: ['Le Bons Tallboy'] }])
   expect(counts).toMatchObject({ rows: 1, lowStock: 2 })
-  await shop.shop.db.update(products).set({ tellMeAt: 3 }).where(eq(products.name, 'Kurow Dining Table'))
+  await shop.shop.db.update(products).set({ reorderLevel: 3 }).where(eq(products.name, 'Kurow Dining Table'))
   expect((await read()).later).toEqual([
     { kind: 'low-stock', count: 3, isOneOrNone: false, soldOut: ['Le Bons Tallboy'] },
   ])

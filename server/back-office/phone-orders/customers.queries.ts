@@ -4,7 +4,7 @@ import { users } from '#db/tables/accounts/accounts.ts'
 import { orders } from '#db/tables/orders/orders.ts'
 import { type OrderRow } from '#server/orders/orders.queries.ts'
 import { matchesPhone, mayMatchBuyer } from '#server/orders/search/order-search.queries.ts'
-import { occursIn } from '#server/platform/text/folded-text.queries.ts'
+import { containsFolded } from '#server/platform/text/folded-text.queries.ts'
 
 /** An order with the account of its buyer; null for a guest, and for a deleted account. */
 export interface OrderOfCustomer {
@@ -45,7 +45,7 @@ function listFound(db: Db, keyword: string, limit: number, among: SQL): Promise<
     .select({ order: orders, account: { id: users.id, name: users.name, email: users.email } })
     .from(orders)
     .leftJoin(users, and(eq(users.id, orders.userId), eq(users.isGuest, false)))
-    .where(and(among, or(ne(buyerEmail, ''), ne(phone, '')), or(occursIn(keyword, text), matchesPhone(keyword))))
+    .where(and(among, or(ne(buyerEmail, ''), ne(phone, '')), or(containsFolded(keyword, text), matchesPhone(keyword))))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
 }
@@ -59,7 +59,7 @@ export async function listAccounts(db: Db, keyword: string, limit: number) {
       and(
         eq(users.isGuest, false),
         isNull(users.role),
-        or(occursIn(keyword, users.name), occursIn(keyword, users.email)),
+        or(containsFolded(keyword, users.name), containsFolded(keyword, users.email)),
       ),
     )
     .orderBy(desc(users.createdAt), desc(users.id))

@@ -12,7 +12,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { copyOrder } from './copy-order.ts'
 import { placePhoneOrder } from './place-phone-order.ts'
 import { remindBuyer } from './remind-buyer.ts'
-import { findCustomers, takeBackPhoneOrder } from './phone-orders.ts'
+import { findCustomers, undoPhoneOrder } from './phone-orders.ts'
 
 /** The endpoints of orders by phone and of bank transfers. */
 export function phoneOrderRoutes(app: FastifyInstance, shop: Shop): void {
@@ -29,8 +29,8 @@ export function phoneOrderRoutes(app: FastifyInstance, shop: Shop): void {
     reply.code(isRepeat ? 200 : 201)
     return order
   })
-  registerEndpoint(app, phoneOrders.takeBack, ({ user, params }) =>
-    withTimeout(shop, takeBackPhoneOrder(shop, params.id, user)),
+  registerEndpoint(app, phoneOrders.undo, ({ user, params }) =>
+    withTimeout(shop, undoPhoneOrder(shop, params.id, user)),
   )
   registerEndpoint(app, phoneOrders.remind, ({ user, params }) => remindBuyer(shop, params.id, user))
   registerEndpoint(app, phoneOrders.markPaid, ({ user, params, body }) =>

@@ -15,7 +15,7 @@ import { requireArea, type SignedInUser } from '#server/platform/http/access.ts'
 import type { Caller } from '#server/platform/limits/caller.ts'
 import { payLinkText, transferText } from '#server/orders/phone/phone-emails.ts'
 import { readPhoneDiscountValue } from '#server/orders/phone/phone-discount-value.ts'
-import { isMustEndFirst } from '#server/orders/placing/open-checkouts.ts'
+import { isOpenCheckoutConflict } from '#server/orders/placing/open-checkouts.ts'
 import type { PhoneTerms } from '#server/orders/placing/phone-terms.ts'
 import { placeOrder } from '#server/orders/placing/place-order.ts'
 import { readOrder } from '#server/orders/read-order.ts'
@@ -53,8 +53,13 @@ export async function placePhoneOrder(
     paymentMethod: wanted.payBy === 'link' ? 'card' : 'Bank transfer',
     totalPrice: wanted.totalPrice,
   }
-  const placed = await placeOrder(shop, buyer, newOrder, { idempotencyKey, caller, kept: new Set(), phone })
-  if (isMustEndFirst(placed)) throw new Error('A phone order ends no other hold.')
+  const placed = await placeOrder(shop, buyer, newOrder, {
+    idempotencyKey,
+    caller,
+    protectedOrderIds: new Set(),
+    phone,
+  })
+  if (isOpenCheckoutConflict(placed)) throw new Error('A phone order ends no other hold.')
   const { _id, totalPrice } = placed.order
   if (transfer) await markTransferred(shop, _id, { ...transfer, amount: totalPrice }, by)
   return { order: await readOrder(shop, _id, by), isRepeat: placed.isRepeat }

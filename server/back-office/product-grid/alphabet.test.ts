@@ -10,7 +10,7 @@ const shuffled = sorted.toReversed()
 
 it('lists by name are in the order of the alphabet, whatever the case and the accents', async () => {
   for (const name of shuffled) {
-    await makeProduct(shop, { name, brand: name, category: name, range: name, stock: 1, tellMeAt: 1 })
+    await makeProduct(shop, { name, brand: name, category: name, range: name, stock: 1, reorderLevel: 1 })
     await makeShopper(shop, name)
     const template = { name, text: 'Kia ora.' }
     expect((await shop.call('POST', '/api/reply-templates', { as: admin, body: template })).status).toBe(201)

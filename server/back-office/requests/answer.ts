@@ -17,7 +17,7 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import { invalidField, readAmount } from './read-amount.ts'
 import { queueAnsweredEmail } from './request-emails.ts'
 import { updateAnswer } from './requests.queries.ts'
-import { checkSettlement, settlementFields, settleItems } from './settle-pieces.ts'
+import { checkSettlement, settlementFields, settleItems } from './settle-items.ts'
 
 /** Which request is answered, and by whom. */
 interface Answered {

@@ -27,7 +27,7 @@ import { addAttention, findOrder, lockOrder } from '#server/orders/orders.querie
 import { readOrder } from '#server/orders/read-order.ts'
 import { isTestShop, type Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { mergeItems, toRow } from './merge-pieces.ts'
+import { mergeItems, toRow } from './merge-items.ts'
 import { type AskedBy, queueAskedEmails } from './request-emails.ts'
 import { insertRequest } from './requests.queries.ts'
 

@@ -12,7 +12,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { answerRequest } from './answer.ts'
 import { askByLink, askForBuyer, askForRequest } from './ask.ts'
 import { addPhoto, addPhotoByLink, readPhoto, readPhotoByLink } from './photos.ts'
-import { refundItems } from './refund-pieces.ts'
+import { refundItems } from './refund-items.ts'
 
 /** The endpoints of the photos of returns. */
 function photoRoutes(app: FastifyInstance, shop: Shop): void {

@@ -9,7 +9,7 @@ import { rooms } from '#rules/catalogue/rooms.ts'
 import { normalizeKeyword } from '#rules/catalogue/search.ts'
 import { closeTexts, insteadTexts, nearReason, nothingTexts } from '#rules/catalogue/search/near-text.ts'
 import { partLabel, searchText } from '#rules/catalogue/search/part-text.ts'
-import { roomOfProduct } from '#rules/catalogue/search/pieces.ts'
+import { roomOfProduct } from '#rules/catalogue/search/product-terms.ts'
 import {
   asTyped,
   withoutPart,

@@ -72,7 +72,7 @@ function newProduct(shop: Shop, now: Date): StoredProduct {
     version: 0,
     isDraft: false,
     isHidden: false,
-    tellMeAt: 1,
+    reorderLevel: 1,
     isLeftOutOfGoogle: false,
     comingUnits: 0,
     comingOn: null,

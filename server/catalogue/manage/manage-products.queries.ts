@@ -8,7 +8,7 @@ import { heldUnits } from '#server/catalogue/catalogue.queries.ts'
 import { furtherPictures } from '#server/catalogue/pictures.queries.ts'
 import { newestFirst } from '#server/catalogue/search.queries.ts'
 import type { ProductColumns, StoredProduct } from '#server/catalogue/product-rows.ts'
-import { occursIn, occursInIndexed } from '#server/platform/text/folded-text.queries.ts'
+import { containsFolded, containsFoldedIndexed } from '#server/platform/text/folded-text.queries.ts'
 
 const { search: _search, ...storedColumns } = getTableColumns(products)
 
@@ -132,8 +132,8 @@ export async function lockHighestNewNumber(tx: Db): Promise<number> {
  */
 export function containsPart(part: string): SQL | undefined {
   return and(
-    occursInIndexed(part, codeAndName(products)),
-    or(occursIn(part, products.code), occursIn(part, products.name)),
+    containsFoldedIndexed(part, codeAndName(products)),
+    or(containsFolded(part, products.code), containsFolded(part, products.name)),
   )
 }
 

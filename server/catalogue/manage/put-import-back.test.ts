@@ -16,7 +16,7 @@ const eventOf = async (product: string) => {
   const found = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, product))
   return found.find(({ action }) => action === 'imported')?.id ?? ''
 }
-const putBack = (id: string, as = owner) => shop.call('POST', `/api/history/${id}/put-import-back`, { as })
+const undoImport = (id: string, as = owner) => shop.call('POST', `/api/history/${id}/put-import-back`, { as })
 const priceOf = async (id: string) => (await shop.call('GET', `/api/products/${id}`)).body.price
 
 it('an import is put back as a whole, but for what was changed since and for new products', async () => {
@@ -32,14 +32,18 @@ it('an import is put back as a whole, but for what was changed since and for new
   expect((await shop.call('PUT', `/api/products/${three}`, { as: owner, body })).status).toBe(200)
 
   const event = await eventOf(two)
-  expect(await putBack(event, await makePerson(shop, 'packer'))).toMatchObject({ status: 403 })
-  const { status, body: reply } = await putBack(event)
+  expect(await undoImport(event, await makePerson(shop, 'packer'))).toMatchObject({ status: 403 })
+  const { status, body: reply } = await undoImport(event)
   expect({ status, reply }).toEqual({
     status: 200,
     reply: { message: '2 products are as they were before this import. 2 stay.' },
   })
   expect(await Promise.all([one, two, three].map(priceOf))).toEqual([101, 200, 350])
-  expectRefused(await putBack(event), 409, 'Everything in this import has changed since, so there’s nothing to undo.')
+  expectRefused(
+    await undoImport(event),
+    409,
+    'Everything in this import has changed since, so there’s nothing to undo.',
+  )
 })
 
 it('only an import is put back as a whole', async () => {
@@ -49,6 +53,6 @@ it('only an import is put back as a whole', async () => {
   ).toBe(200)
   const [changed] = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, product))
   for (const id of [changed?.id ?? '', 'unknown']) {
-    expectRefused(await putBack(id), 404, 'We couldn’t find this import.')
+    expectRefused(await undoImport(id), 404, 'We couldn’t find this import.')
   }
 })

@@ -6,7 +6,7 @@ import { isPublishedFree, productState, stateColumns, stateFields } from '#rules
 import { changedFields } from '#rules/platform/changed-fields.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { nzTime, nzTimeText } from '#rules/platform/nz-dates.ts'
-import { canPutBack, changedSince } from '#rules/platform/put-back.ts'
+import { canRestore, changedSince } from '#rules/platform/restorable.ts'
 import { findProduct } from '#server/catalogue/catalogue.queries.ts'
 import { replaceFurtherPictures } from '#server/catalogue/pictures.queries.ts'
 import { toEditable } from '#server/catalogue/product-mapping.ts'
@@ -118,11 +118,15 @@ async function checkVersion(tx: Db, stored: StoredProduct, version: number | und
  * Gives a product its values from before a change. Throws ShopError 404 for an unknown change or a deleted product, 409
  * for a change that cannot be undone or whose values have changed since.
  */
-export async function putBackProduct(shop: Shop, user: SignedInUser, eventId: string): Promise<{ message: string }> {
+export async function restoreProductVersion(
+  shop: Shop,
+  user: SignedInUser,
+  eventId: string,
+): Promise<{ message: string }> {
   const event = isId(eventId) ? await findAuditEvent(shop.db, eventId) : undefined
   if (!event) throw new ShopError(404, 'This change wasn’t found.')
   const now = shop.now()
-  if (!canPutBack(event, now)) throw new ShopError(409, 'You can no longer undo this change.')
+  if (!canRestore(event, now)) throw new ShopError(409, 'You can no longer undo this change.')
   const product = await findProduct(shop.db, event.subjectId, { now, withDrafts: true, pictures: shop.pictures })
   if (!product) throw new ShopError(404, 'Product not found')
   const [latest] = await listAuditEventsOf(shop.db, { subject: 'product', id: product._id }, { limit: 1, offset: 0 })
@@ -154,9 +158,9 @@ export async function putImportBack(shop: Shop, user: SignedInUser, eventId: str
   const events = await listImportEvents(shop.db, event)
   const now = shop.now()
   let done = 0
-  for (const each of events.filter((one) => canPutBack(one, now))) {
+  for (const each of events.filter((one) => canRestore(one, now))) {
     try {
-      await putBackProduct(shop, user, each.id)
+      await restoreProductVersion(shop, user, each.id)
       done += 1
     } catch (error) {
       if (!(error instanceof ShopError)) throw error

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import type { Family, FamilyChoice } from '#contract/catalogue/related-pieces.ts'
+import type { Family, FamilyChoice } from '#contract/catalogue/related-products.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { makeAdmin, makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
 import { bodyOf, forFile, startShop } from '#tests/support/start-shop.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { categoryOf, isWholeCategory } from '#rules/catalogue/search/pieces.ts'
+import { categoryOf, isWholeCategory } from '#rules/catalogue/search/product-terms.ts'
 import { type ByKind, ofKind, type Wish } from '#rules/catalogue/search/search-part.ts'
 import type { Side } from '#rules/catalogue/search/synonyms.ts'
 import { searchTerms } from '#rules/catalogue/search.ts'

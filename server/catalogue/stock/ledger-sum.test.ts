@@ -67,7 +67,7 @@ const cancelPaid = ofOrder(({ id }) => shop.call('PUT', `/api/orders/${id}/cance
 const cancelProduct = ofOrder(({ id }) =>
   refundProducts(shop, ana, id, { kind: 'cancel', pieces: [{ item: 0, qty: 1 }], amount: 0 }),
 )
-const takeBack = ofOrder(async ({ id }) => {
+const undo = ofOrder(async ({ id }) => {
   const parcel = await deliverProducts(shop, ana, id, [{ item: 0, qty: 1 }]).catch(() => null)
   if (parcel === null) return
   const pieces = [{ item: 0, qty: 1, parcel }]
@@ -107,12 +107,12 @@ const remove = ofProduct(async (product, units, run) => {
   run.products = [...run.products.filter((id) => id !== product), await makeProduct(shop)]
   run.deleted.push(product)
 })
-const bringBack = place.map((at) => async (run: Run) => {
+const restore = place.map((at) => async (run: Run) => {
   const product = pick(run.deleted, at)
   if (product === undefined) return
   const body = { products: [product] }
   const answer = await shop.call('POST', '/api/products/deletions/bring-back', { as: ana, body })
-  if (answer.body.broughtBack.length === 0) return
+  if (answer.body.restored.length === 0) return
   run.deleted = run.deleted.filter((id) => id !== product)
   run.products.push(product)
 })
@@ -123,7 +123,7 @@ const step = fc.oneof(
   cancel,
   cancelPaid,
   cancelProduct,
-  takeBack,
+  undo,
   endHolds,
   expire,
   correct,
@@ -131,7 +131,7 @@ const step = fc.oneof(
   arrive,
   takeStock,
   remove,
-  bringBack,
+  restore,
 )
 
 it('the lines add up to the stock and the holds after any steps, one after the other and at once', async () => {

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import type { ShopPageState, ShopPageValues } from '#contract/content/shop-pages.ts'
 import { type Db, transact } from '#db/open.ts'
 import { countWords, normalizeShopPage, shopPageProblems, suggestSlug } from '#rules/content/shop-page.ts'
-import { bringBackLimit } from '#rules/platform/bring-back.ts'
+import { restoreLimit } from '#rules/platform/restorable.ts'
 import { type ChangedField, changedFields } from '#rules/platform/changed-fields.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { nzTimeText } from '#rules/platform/nz-dates.ts'
@@ -96,13 +96,13 @@ export async function removeShopPage(shop: Shop, user: SignedInUser, id: string)
 }
 
 /** Restores a deleted page as it was. Throws ShopError 404 after 30 days, 409 when another page has its address. */
-export async function bringBackShopPage(shop: Shop, user: SignedInUser, id: string): Promise<ShopPageState> {
+export async function restoreShopPage(shop: Shop, user: SignedInUser, id: string): Promise<ShopPageState> {
   return changePage(shop, async (tx) => {
     const page = isId(id) ? await lockShopPage(tx, id) : undefined
     if (!page) throw new ShopError(404, 'This page wasn’t found.')
     if (page.deletedAt) {
       const now = shop.now()
-      if (page.deletedAt <= bringBackLimit(now)) throw new ShopError(404, 'This page wasn’t found.')
+      if (page.deletedAt <= restoreLimit(now)) throw new ShopError(404, 'This page wasn’t found.')
       const other = page.slug === null ? undefined : await findPageAt(tx, page.slug, id)
       if (other) {
         throw new ShopError(409, `‘${other.title}’ has the address /pages/${page.slug} now. Change its address first.`)
@@ -189,7 +189,7 @@ export async function publishShopPage(shop: Shop, user: SignedInUser, save: Shop
  * another page has the old one. Throws ShopError 404 for an unknown version, 409 if the page was changed since
  * `basedOn`.
  */
-export async function putBackShopPage(
+export async function restoreShopPageVersion(
   shop: Shop,
   user: SignedInUser,
   { number, ...change }: { id: string; number: number; basedOn: number },

@@ -6,7 +6,7 @@ import {
   type ShopPageVersion,
 } from '#contract/content/shop-pages.ts'
 import type { Db } from '#db/open.ts'
-import { bringBackLimit } from '#rules/platform/bring-back.ts'
+import { restoreLimit } from '#rules/platform/restorable.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -37,7 +37,7 @@ export async function readPublicPage({ db, config }: Shop, slug: string, withDra
 /** Lists the pages by title, with those that can be restored. */
 export async function listAllShopPages(shop: Shop): Promise<{ asOf: string; pages: ListedShopPage[] }> {
   const now = shop.now()
-  const rows = await listShopPages(shop.db, bringBackLimit(now))
+  const rows = await listShopPages(shop.db, restoreLimit(now))
   const pages = rows.map(({ newestNumber, newestSlug, ...page }) => ({
     _id: page.id,
     title: page.title,

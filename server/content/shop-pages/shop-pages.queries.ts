@@ -4,7 +4,7 @@ import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
 import { shopPageRedirects, shopPages, shopPageVersions } from '#db/tables/content/content.ts'
 import { maxFooterPages } from '#rules/content/shop-page.ts'
-import { occursIn } from '#server/platform/text/folded-text.queries.ts'
+import { containsFolded } from '#server/platform/text/folded-text.queries.ts'
 
 export type ShopPageRow = typeof shopPages.$inferSelect
 export type ShopPageVersionRow = typeof shopPageVersions.$inferSelect
@@ -97,7 +97,7 @@ export async function searchShopPages(db: Db, part: string, limit: number): Prom
   return db
     .select()
     .from(shopPages)
-    .where(and(isNull(shopPages.deletedAt), occursIn(part, shopPages.title)))
+    .where(and(isNull(shopPages.deletedAt), containsFolded(part, shopPages.title)))
     .orderBy(desc(shopPages.updatedAt), desc(shopPages.id))
     .limit(limit)
 }

@@ -5,10 +5,10 @@ import { registerPublicEndpoint } from '#server/platform/http/cache/register-pub
 import { registerEndpoint, registerList } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import {
-  bringBackShopPage,
+  restoreShopPage,
   createShopPage,
   publishShopPage,
-  putBackShopPage,
+  restoreShopPageVersion,
   removeShopPage,
   saveShopPageDraft,
   unpublishShopPage,
@@ -35,9 +35,9 @@ export function shopPageRoutes(app: FastifyInstance, shop: Shop): void {
   )
   registerList(app, shopPages.versions, ({ params, query }) => listVersions(shop, params.id, query))
   registerEndpoint(app, shopPages.version, ({ params }) => readVersion(shop, params))
-  registerEndpoint(app, shopPages.putBack, ({ user, params, body }) =>
-    putBackShopPage(shop, user, { ...params, ...body }),
+  registerEndpoint(app, shopPages.restoreVersion, ({ user, params, body }) =>
+    restoreShopPageVersion(shop, user, { ...params, ...body }),
   )
   registerEndpoint(app, shopPages.remove, ({ user, params }) => removeShopPage(shop, user, params.id))
-  registerEndpoint(app, shopPages.bringBack, ({ user, params }) => bringBackShopPage(shop, user, params.id))
+  registerEndpoint(app, shopPages.restore, ({ user, params }) => restoreShopPage(shop, user, params.id))
 }

@@ -41,7 +41,7 @@ const emailOf = async (id: string) => {
   return rows.filter(({ kind }) => kind === 'message-replied')
 }
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)
-const takeBack = (id: string, as = staff) => shop.call('DELETE', `/api/messages/${id}/reply`, { as })
+const undo = (id: string, as = staff) => shop.call('DELETE', `/api/messages/${id}/reply`, { as })
 const sendAgain = (id: string, email: string, as = staff) =>
   shop.call('PUT', `/api/messages/${id}/reply/address`, { as, body: { email } })
 
@@ -68,17 +68,17 @@ it('a reply whose email waits is taken back within its seconds: the message is o
   const notBefore = new Date(undoUntil.getTime() + 2_000)
   expect(await emailOf(id)).toMatchObject([{ status: 'queued', notBefore }])
   shop.clock.now = later(29)
-  expect(await takeBack(id)).toMatchObject({
+  expect(await undo(id)).toMatchObject({
     status: 200,
     body: { reply: '', repliedAt: null, repliedBy: '', replyUndoUntil: null, closedAt: null },
   })
   expect(await emailOf(id)).toEqual([])
-  expectRefused(await takeBack(id), 409, 'This message has no reply.')
+  expectRefused(await undo(id), 409, 'This message has no reply.')
 })
 
 it('a reply whose email waits is taken back once of two presses at once, and can be written again', async () => {
   const { id } = await makeReplied()
-  expect(countStatuses(await Promise.all([takeBack(id), takeBack(id, owner)]))).toEqual({ 200: 1, 409: 1 })
+  expect(countStatuses(await Promise.all([undo(id), undo(id, owner)]))).toEqual({ 200: 1, 409: 1 })
   const again = await shop.call('POST', `/api/messages/${id}/reply`, { as: owner, body: { reply: 'Yes.' } })
   expect(again).toMatchObject({ status: 200, body: { reply: 'Yes.', repliedBy: owner.name } })
   expect(await emailOf(id)).toHaveLength(1)
@@ -89,7 +89,7 @@ it('a reply whose email waits is not taken back once its seconds are over', asyn
   shop.clock.now = later(31)
   expect((await shop.call('GET', `/api/messages/${id}`, { as: staff })).body.replyUndoUntil).toBeNull()
   expectRefused(
-    await takeBack(id),
+    await undo(id),
     409,
     'It’s too late: the email with this reply is being sent. Write to the sender again.',
   )
@@ -98,9 +98,9 @@ it('a reply whose email waits is not taken back once its seconds are over', asyn
 
 it('a reply whose email waits is taken back by people with the inbox alone', async () => {
   const { id } = await makeReplied()
-  expect((await takeBack(id, await makePerson(shop, 'packer'))).status).toBe(403)
+  expect((await undo(id, await makePerson(shop, 'packer'))).status).toBe(403)
   expect((await shop.call('DELETE', `/api/messages/${id}/reply`)).status).toBe(401)
-  expectRefused(await takeBack('nonsense'), 404, 'Message not found')
+  expectRefused(await undo('nonsense'), 404, 'Message not found')
 })
 
 it('a reply that the mail server has refused says why, and is sent again to the corrected address', async () => {
@@ -108,7 +108,7 @@ it('a reply that the mail server has refused says why, and is sent again to the 
   await refuse(id)
   const read = () => shop.call('GET', `/api/messages/${id}`, { as: staff })
   expect((await read()).body).toMatchObject({ email, replyProblem: '550 No such user', replyUndoUntil: null })
-  expect(await takeBack(id)).toMatchObject({ status: 409 })
+  expect(await undo(id)).toMatchObject({ status: 409 })
   const right = `bridget${senders}@example.nz`
   expect(await sendAgain(id, ` ${right.toUpperCase()} `)).toMatchObject({
     status: 200,

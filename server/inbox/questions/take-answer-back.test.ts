@@ -32,14 +32,14 @@ async function makeAnswered(): Promise<{ id: string; product: string }> {
   return { id, product }
 }
 
-const takeBack = (id: string, as = owner) => shop.call('DELETE', `/api/questions/${id}/answer`, { as })
+const undo = (id: string, as = owner) => shop.call('DELETE', `/api/questions/${id}/answer`, { as })
 const shownOf = async (product: string) => (await shop.call('GET', `/api/products/${product}/questions`)).body
 const waiting = (id: string) => shop.shop.db.$count(emails, eq(emails.about, id))
 
 it('an answer whose email waits is taken back: the question is open, the page does not show it, and nothing is sent', async () => {
   const { id, product } = await makeAnswered()
   expect(await shownOf(product)).toMatchObject([{ question: 'Are the slats included?' }])
-  expect(await takeBack(id)).toMatchObject({
+  expect(await undo(id)).toMatchObject({
     status: 200,
     body: { answer: '', answeredAt: null, publishedAt: null, answerUndoUntil: null, ...texts },
   })
@@ -47,12 +47,12 @@ it('an answer whose email waits is taken back: the question is open, the page do
   expect(await waiting(id)).toBe(0)
   const history = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, product))
   expect(history.map(({ action }) => action)).toContain('question-answer-taken-back')
-  expectRefused(await takeBack(id), 409, 'This question has no answer.')
+  expectRefused(await undo(id), 409, 'This question has no answer.')
 })
 
 it('an answer whose email waits is taken back once of two presses at once, and answered again', async () => {
   const { id } = await makeAnswered()
-  expect(countStatuses(await Promise.all([takeBack(id), takeBack(id)]))).toEqual({ 200: 1, 409: 1 })
+  expect(countStatuses(await Promise.all([undo(id), undo(id)]))).toEqual({ 200: 1, 409: 1 })
   const again = await shop.call('POST', `/api/questions/${id}/answer`, { as: owner, body: { answer: 'Of pine.' } })
   expect(again).toMatchObject({ status: 200, body: { answer: 'Of pine.', publishedAt: null } })
   expect(await waiting(id)).toBe(1)
@@ -60,9 +60,9 @@ it('an answer whose email waits is taken back once of two presses at once, and a
 
 it('an answer whose email waits is not taken back once its seconds are over, or by a packer', async () => {
   const { id, product } = await makeAnswered()
-  expect((await takeBack(id, await makePerson(shop, 'packer'))).status).toBe(403)
+  expect((await undo(id, await makePerson(shop, 'packer'))).status).toBe(403)
   shop.clock.now = new Date(start.getTime() + 31_000)
-  expectRefused(await takeBack(id), 409, 'It’s too late: the email with this answer is being sent.')
+  expectRefused(await undo(id), 409, 'It’s too late: the email with this answer is being sent.')
   expect(await waiting(id)).toBe(1)
   expect(await shownOf(product)).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ export function orderNoteRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, orderNotes.add, ({ user, params, body }) => addNote(shop, user, params.id, body.text))
   registerEndpoint(app, orderNotes.change, ({ user, params, body }) => changeNote(shop, user, params, body))
   registerEndpoint(app, orderNotes.delete, ({ user, params }) => deleteNote(shop, user, params))
-  registerEndpoint(app, orderNotes.bringBack, ({ user, params }) => bringNoteBack(shop, user, params))
+  registerEndpoint(app, orderNotes.restore, ({ user, params }) => bringNoteBack(shop, user, params))
   registerEndpoint(app, orderNotes.addTag, ({ user, params, body }) => addTag(shop, user, params.id, body.tag))
   registerEndpoint(app, orderNotes.takeTagOff, ({ user, params }) => takeTagOff(shop, user, params.id, params.tag))
   registerEndpoint(app, orderNotes.tags, async () => ({ tags: await listTags(shop.db, maxListedTags) }))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { NewOrder, Order } from '#contract/orders/orders.ts'
 import { type Db, sqlState } from '#db/open.ts'
-import { allInOrder } from '#db/statement.ts'
+import { pipeline } from '#db/statement.ts'
 import { changedFields } from '#rules/platform/changed-fields.ts'
 import type { PromiseTerms } from '#server/orders/delivery/days/promise.ts'
 import { normalizeCode, totalRefusal } from '#rules/selling/discount.ts'
@@ -25,12 +25,12 @@ import type { EmailRow } from '#server/platform/mail/mail.queries.ts'
 import { type Caller, countedNetwork } from '#server/platform/limits/caller.ts'
 import { listHeldOrders, lockBuyer, lockProducts, type Orderable } from '#server/stock/holds.queries.ts'
 import { lockCountedNetwork, makeNetworkRoom } from '#server/orders/shared-holds/make-network-room.ts'
-import { checkSize, makeRoom } from './make-room.ts'
+import { checkSize, releaseOldestHolds } from './release-oldest-holds.ts'
 import { findRepeatedOrder, insertOrder, takeOrderNumber } from './new-order.queries.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { promiseColumns } from './order-promise.ts'
 import { type PhoneTerms, phoneEmail, toPhoneRow } from './phone-terms.ts'
-import { type MustEndFirst, isMustEndFirst, transactUnlessOpen } from './open-checkouts.ts'
+import { type OpenCheckoutConflict, isOpenCheckoutConflict, withoutOpenCheckouts } from './open-checkouts.ts'
 import { insertPhoneOrder } from '#server/orders/phone/phone-orders.queries.ts'
 import { findOrder, findOrderByKey, type FoundOrder, type OrderRow } from '#server/orders/orders.queries.ts'
 import { orderReceivedEmail } from '#server/orders/emails/queue-order-email.ts'
@@ -57,11 +57,11 @@ export interface PlacedOrder {
   isRepeat: boolean
 }
 
-/** How an order is placed. `caller`: who asks, for what a network may hold. `kept`: orders that keep their holds. */
+/** `caller`: who asks, for what a network may hold. `protectedOrderIds`: orders that keep their holds. */
 export interface PlacingOptions {
   idempotencyKey: string | undefined
   caller: Caller
-  kept: ReadonlySet<string>
+  protectedOrderIds: ReadonlySet<string>
   /** Of an order that a person of the shop places for a caller. */
   phone?: PhoneTerms
 }
@@ -76,15 +76,15 @@ export async function placeOrder(
   shop: Shop,
   user: SignedInUser,
   wanted: NewOrder,
-  { idempotencyKey, caller, kept, phone }: PlacingOptions,
-): Promise<PlacedOrder | MustEndFirst> {
+  { idempotencyKey, caller, protectedOrderIds, phone }: PlacingOptions,
+): Promise<PlacedOrder | OpenCheckoutConflict> {
   const items = itemsOf(wanted)
   checkAddress(wanted.shippingAddress, 'shippingAddress.')
   const attempt = { key: idempotencyKey, requestHash: requestHashOf(wanted, items) }
   const network = phone ? null : countedNetwork(caller)
   const create = () =>
-    transactUnlessOpen(shop.db, (tx) =>
-      createOrder(shop, tx, user, wanted, items, { ...attempt, network, kept, phone }),
+    withoutOpenCheckouts(shop.db, (tx) =>
+      createOrder(shop, tx, user, wanted, items, { ...attempt, network, protectedOrderIds, phone }),
     )
   try {
     const placed = await create().catch(async (error: unknown) => {
@@ -92,7 +92,7 @@ export async function placeOrder(
       await applyDueSales(shop)
       return create()
     })
-    if (isMustEndFirst(placed)) return placed
+    if (isOpenCheckoutConflict(placed)) return placed
     if ('repeatedId' in placed) return { order: await loadPlacedOrder(shop, placed.repeatedId), isRepeat: true }
     return { order: toOrder(placed, isTestShop(shop)), isRepeat: false }
   } catch (error) {
@@ -177,13 +177,13 @@ async function createOrder(
   user: SignedInUser,
   wanted: NewOrder,
   items: readonly WantedItem[],
-  attempt: Attempt & { network: string | null; kept: ReadonlySet<string>; phone: PhoneTerms | undefined },
+  attempt: Attempt & { network: string | null; protectedOrderIds: ReadonlySet<string>; phone: PhoneTerms | undefined },
 ): Promise<FoundOrder | { repeatedId: string }> {
   const now = shop.now()
   const { phone } = attempt
   // Every wanted item names a product, so none is missing; `checkProduct` refuses the products that do not exist.
   const { units } = unitsByProduct(items)
-  const [buyer, repeated, held, terms] = await allInOrder([
+  const [buyer, repeated, held, terms] = await pipeline([
     lockBuyer(tx, user._id),
     findRepeatedOrder(tx, user._id, attempt.key),
     listHeldOrders(tx, user._id, now),
@@ -197,13 +197,18 @@ async function createOrder(
   const network = await lockCountedNetwork(tx, attempt.network, buyer)
   // The limits on holding are for strangers, not for the people of the shop.
   if (!phone && unitCount <= shop.config.heldUnitsPerAccount) {
-    await makeRoom(shop, tx, { userId: user._id, units: unitCount, kept: attempt.kept, held })
+    await releaseOldestHolds(shop, tx, {
+      userId: user._id,
+      units: unitCount,
+      protectedOrderIds: attempt.protectedOrderIds,
+      held,
+    })
     await makeNetworkRoom(shop, tx, { network, units: unitCount })
   }
   const enteredDiscount = await lockEnteredDiscount(tx, wanted.discountCode)
   const ids = [...units.keys()].filter(isId)
   const isGuest = buyer?.isGuest ?? false
-  const [products, number, heldByGuests] = await allInOrder([
+  const [products, number, heldByGuests] = await pipeline([
     lockProducts(tx, ids, now),
     takeOrderNumber(tx),
     isGuest && !phone ? readUnitsHeldByGuests(tx, { ids, now }) : null,
@@ -264,7 +269,7 @@ async function createOrder(
       },
     ),
   } as const
-  await allInOrder([
+  await pipeline([
     insertOrder(tx, {
       order,
       items: orderItems,

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { occursIn, occursInIndexed } from '#server/platform/text/folded-text.queries.ts'
+import { containsFolded, containsFoldedIndexed } from '#server/platform/text/folded-text.queries.ts'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { dialledPhone, orderItems, orders, searchedText } from '#db/tables/orders/orders.ts'
 import { parseOrderNumber } from '#server/platform/order-number.ts'
@@ -30,10 +30,10 @@ export function someMatches(keyword: string, limit: number): SQL {
 function partsOf(keyword: string, withEmails: boolean): SQL[] {
   const parts = [
     sql`select ${orders.id} from ${orders} where ${matchesOwnColumns(keyword, withEmails)}`,
-    sql`select ${orderItems.orderId} from ${orderItems} where ${occursInIndexed(keyword, orderItems.name)}`,
+    sql`select ${orderItems.orderId} from ${orderItems} where ${containsFoldedIndexed(keyword, orderItems.name)}`,
   ]
   if (withEmails) {
-    const buyers = sql`(select ${users.id} from ${users} where ${occursInIndexed(keyword, users.email)})`
+    const buyers = sql`(select ${users.id} from ${users} where ${containsFoldedIndexed(keyword, users.email)})`
     parts.push(sql`select ${orders.id} from ${orders} where ${orders.userId} in ${buyers}`)
   }
   return parts
@@ -51,16 +51,16 @@ export function matchesNearOrder(keyword: string): SQL | undefined {
   return or(
     matchesOwnColumns(keyword, true),
     // With `exists`, PostgreSQL could look through all users and items first.
-    sql`(select true from ${users} where ${users.id} = ${orders.userId} and ${occursIn(keyword, users.email)} limit 1)`,
-    sql`(select true from ${orderItems} where ${isOf} and ${occursIn(keyword, orderItems.name)} limit 1)`,
+    sql`(select true from ${users} where ${users.id} = ${orders.userId} and ${containsFolded(keyword, users.email)} limit 1)`,
+    sql`(select true from ${orderItems} where ${isOf} and ${containsFolded(keyword, orderItems.name)} limit 1)`,
   )
 }
 
 function matchesOwnColumns(keyword: string, withEmails: boolean): SQL | undefined {
-  const isInText = occursInIndexed(keyword, searchedText(orders))
+  const isInText = containsFoldedIndexed(keyword, searchedText(orders))
   const withoutEmail = searchedText({ ...getTableColumns(orders), buyerEmail: sql`''` })
   return or(
-    withEmails ? isInText : and(isInText, occursIn(keyword, withoutEmail)),
+    withEmails ? isInText : and(isInText, containsFolded(keyword, withoutEmail)),
     matchesPhone(keyword),
     isOrderNumber(keyword),
   )

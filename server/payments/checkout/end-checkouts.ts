@@ -1,4 +1,4 @@
-import { isMustEndFirst, type MustEndFirst } from '#server/orders/placing/open-checkouts.ts'
+import { isOpenCheckoutConflict, type OpenCheckoutConflict } from '#server/orders/placing/open-checkouts.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { findOpenSession } from '#server/payments/payments.queries.ts'
@@ -11,19 +11,19 @@ import { withTimeout } from './provider-timeout.ts'
 const maxRounds = 5
 
 /**
- * Runs `work`, ends the checkouts that it names at their provider, and runs it again until it names none. `kept`: the
- * orders whose checkout could not end, because a payment of them is under way. Throws what `work` throws, 502 when the
+ * Runs `work`, ends the checkouts that it names at their provider, and runs it again until it names none.
+ * `protectedOrderIds`: the orders whose checkout could not end, because a payment of them is under way. Throws what `work` throws, 502 when the
  * provider does not respond, and 409 when checkouts of the account keep being opened meanwhile.
  */
 export async function endingCheckouts<T>(
   shop: Shop,
-  work: (kept: ReadonlySet<string>) => Promise<T | MustEndFirst>,
+  work: (protectedOrderIds: ReadonlySet<string>) => Promise<T | OpenCheckoutConflict>,
 ): Promise<T> {
-  const kept = new Set<string>()
+  const protectedOrderIds = new Set<string>()
   for (let round = 0; round < maxRounds; round++) {
-    const result = await work(kept)
-    if (!isMustEndFirst(result)) return result
-    for (const id of result.mustEnd) if (!(await withTimeout(shop, endCheckout(shop, id)))) kept.add(id)
+    const result = await work(protectedOrderIds)
+    if (!isOpenCheckoutConflict(result)) return result
+    for (const id of result.mustEnd) if (!(await withTimeout(shop, endCheckout(shop, id)))) protectedOrderIds.add(id)
   }
   throw new ShopError(409, 'The payment of another order of this account was just started. Try again in a moment.')
 }

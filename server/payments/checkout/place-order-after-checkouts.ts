@@ -13,9 +13,11 @@ export function placeOrderAfterCheckouts(
   shop: Shop,
   user: SignedInUser,
   wanted: NewOrder,
-  { idempotencyKey, caller }: Omit<PlacingOptions, 'kept'>,
+  { idempotencyKey, caller }: Omit<PlacingOptions, 'protectedOrderIds'>,
 ): Promise<PlacedOrder> {
   return shop.limiter.run(['orders-network', 'orders'], caller, () =>
-    endingCheckouts(shop, (kept) => placeOrder(shop, user, wanted, { idempotencyKey, caller, kept })),
+    endingCheckouts(shop, (protectedOrderIds) =>
+      placeOrder(shop, user, wanted, { idempotencyKey, caller, protectedOrderIds }),
+    ),
   )
 }

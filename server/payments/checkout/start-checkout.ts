@@ -18,8 +18,8 @@ import {
 } from '#server/stock/holds.queries.ts'
 import { lockCountedNetwork, makeNetworkRoom } from '#server/orders/shared-holds/make-network-room.ts'
 import { isOrderFirstToStranger, queueReceivedEmail } from '#server/orders/emails/queue-order-email.ts'
-import { checkSize, makeRoom } from '#server/orders/placing/make-room.ts'
-import { transactUnlessOpen } from '#server/orders/placing/open-checkouts.ts'
+import { checkSize, releaseOldestHolds } from '#server/orders/placing/release-oldest-holds.ts'
+import { withoutOpenCheckouts } from '#server/orders/placing/open-checkouts.ts'
 import { checkGuestUnits, checkStock } from '#server/orders/placing/place-order.ts'
 import { readUnitsHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
@@ -82,8 +82,8 @@ export async function startCheckout(
   const usableSession = await findUsableSession(shop, orderId, { providerName, isFromLink })
   if (usableSession) return usableSession
 
-  const prepared = await endingCheckouts(shop, (kept) =>
-    transactUnlessOpen(shop.db, (tx) => holdForCheckout(shop, tx, found, user, kept)),
+  const prepared = await endingCheckouts(shop, (protectedOrderIds) =>
+    withoutOpenCheckouts(shop.db, (tx) => holdForCheckout(shop, tx, found, user, protectedOrderIds)),
   )
   if (prepared.openSession) return sameCheckout(prepared.openSession, { providerName, isFromLink })
   const session = await provider.openSession({
@@ -139,7 +139,7 @@ async function holdForCheckout(
   tx: Db,
   { order: { id: orderId, network: placedFrom }, items }: FoundOrder,
   user: SignedInUser,
-  kept: ReadonlySet<string>,
+  protectedOrderIds: ReadonlySet<string>,
 ): Promise<{ heldUntil: Date; attempt: number; openSession?: CheckoutRow | undefined }> {
   const buyer = await lockBuyer(tx, user._id)
   const network = await lockCountedNetwork(tx, placedFrom, buyer)
@@ -163,7 +163,7 @@ async function holdForCheckout(
   if (isRenewal) checkRenewal(order, now)
   const unitCount = [...units.values()].reduce((total, qty) => total + qty, 0)
   checkSize(shop, unitCount)
-  await makeRoom(shop, tx, { userId: user._id, orderId, units: unitCount, kept })
+  await releaseOldestHolds(shop, tx, { userId: user._id, orderId, units: unitCount, protectedOrderIds })
   await makeNetworkRoom(shop, tx, { network, orderId, units: unitCount })
   await setStockChange(shop, tx, { kind: 'hold', reason: 'Held again' })
 

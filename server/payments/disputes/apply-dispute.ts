@@ -39,7 +39,7 @@ export async function applyDispute(shop: Shop, provider: PaymentProvider, disput
       if (dispute.state === 'open' || !isDisputed) await setAttention(shop, tx, order, 'disputed', isDisputed)
       const rows = await listRefundsOf(tx, payment.paymentId)
       if (dispute.state === 'lost') await recordLoss(shop, tx, { order, provider, dispute, payment, rows })
-      if (dispute.state === 'won') await takeBackLoss(shop, tx, order, rows.find(isOf(dispute)))
+      if (dispute.state === 'won') await reverseLoss(shop, tx, order, rows.find(isOf(dispute)))
     })
   }
 }
@@ -142,7 +142,7 @@ async function reportLoss(shop: Shop, tx: Db, order: OrderRow, amountCents: numb
 }
 
 /** Takes the refund of a lost dispute back: the provider has returned its money to the shop. */
-async function takeBackLoss(shop: Shop, tx: Db, order: OrderRow, row: RefundRow | undefined): Promise<void> {
+async function reverseLoss(shop: Shop, tx: Db, order: OrderRow, row: RefundRow | undefined): Promise<void> {
   if (row?.status !== 'succeeded') return
   const settledAt = shop.now()
   await keepFiledPeriod(tx, row, 'failed', settledAt)

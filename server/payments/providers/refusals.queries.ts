@@ -2,7 +2,7 @@ import { truncate } from '#rules/platform/truncate.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { providerRefusals } from '#db/tables/payments/payments.ts'
-import { afterpayLeftOut } from '#rules/orders/afterpay.ts'
+import { afterpayExcluded } from '#rules/orders/afterpay.ts'
 
 type NewRefusal = Pick<typeof providerRefusals.$inferInsert, 'provider' | 'operation' | 'orderId' | 'code' | 'message'>
 
@@ -39,7 +39,7 @@ export async function updateRefusalResolved(db: Db, id: string, resolvedAt: Date
 }
 
 /** Marks as resolved that payment pages have no Afterpay. */
-export async function resolveAfterpayLeftOut(db: Db, resolvedAt: Date): Promise<void> {
-  const isLeftOut = and(eq(providerRefusals.code, afterpayLeftOut), isNull(providerRefusals.resolvedAt))
-  await db.update(providerRefusals).set({ resolvedAt }).where(isLeftOut)
+export async function resolveAfterpayExcluded(db: Db, resolvedAt: Date): Promise<void> {
+  const isExcluded = and(eq(providerRefusals.code, afterpayExcluded), isNull(providerRefusals.resolvedAt))
+  await db.update(providerRefusals).set({ resolvedAt }).where(isExcluded)
 }

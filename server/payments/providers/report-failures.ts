@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { ProviderOperation } from '#contract/payments/payments.ts'
 import type { Db } from '#db/open.ts'
-import { afterpayLeftOut, offersAfterpay } from '#rules/orders/afterpay.ts'
+import { afterpayExcluded, offersAfterpay } from '#rules/orders/afterpay.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { maskPersonalText } from '#server/platform/log/mask-personal-text.ts'
@@ -16,7 +16,7 @@ import {
   type ProviderName,
   type ProviderRefusal,
 } from '#server/platform/payment-provider.ts'
-import { resolveAfterpayLeftOut, upsertRefusal } from './refusals.queries.ts'
+import { resolveAfterpayExcluded, upsertRefusal } from './refusals.queries.ts'
 
 interface Context {
   config: Pick<Config, 'paypal' | 'stripePaymentMethods'>
@@ -41,7 +41,7 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
   const repeated = new RepeatedLines()
 
   /** Calls `write`; for an operation that is repeated for many orders, once a minute for each kind of failure. */
-  function writeOnce(operation: ProviderOperation, kind: string, write: (fields: { leftOut?: number }) => void): void {
+  function writeOnce(operation: ProviderOperation, kind: string, write: (fields: { omitted?: number }) => void): void {
     if (!repeatedOperations.has(operation)) return write({})
     repeated.write(`${operation} ${kind}`, write)
   }
@@ -91,16 +91,16 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
    * Warns the owner when Stripe's page has no Afterpay for a total that it accepts: Stripe leaves a method that is
    * switched off out of the session. Until a page has it again, the shop's pages don't offer it either.
    */
-  async function reportLeftOutAfterpay({ order }: NewCheckoutSession, session: CheckoutSession): Promise<void> {
+  async function reportExcludedAfterpay({ order }: NewCheckoutSession, session: CheckoutSession): Promise<void> {
     const isWanted = provider.name === 'card' && context.config.stripePaymentMethods.includes(afterpay)
     if (!isWanted || !offersAfterpay(dollarsOf(order.totalCents))) return
     if (session.paymentMethodTypes.includes(afterpay)) {
-      await resolveAfterpayLeftOut(context.db, context.now()).catch((failure: unknown) =>
+      await resolveAfterpayExcluded(context.db, context.now()).catch((failure: unknown) =>
         context.log.error(failure, 'it could not be stored that payment pages have Afterpay again'),
       )
       return
     }
-    const refusal = { code: afterpayLeftOut, reason: 'The payment page offers no Afterpay' }
+    const refusal = { code: afterpayExcluded, reason: 'The payment page offers no Afterpay' }
     await record('open-session', order.id, refusal, { provider: provider.name, orderId: order.id })
   }
 
@@ -115,7 +115,7 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
     ...provider,
     async openSession(newSession) {
       const session = await call('open-session', newSession.order.id, async () => provider.openSession(newSession))
-      await reportLeftOutAfterpay(newSession, session)
+      await reportExcludedAfterpay(newSession, session)
       return session
     },
     findSession: (id) => call('find-session', null, () => provider.findSession(id)),

@@ -61,7 +61,7 @@ export async function deleteStaleRows(tx: Db, deletionIds: readonly string[]): P
  * Inserts the kept rows of some deletions again and connects the order items with their products, in the caller's
  * transaction; then the deletions are gone. The prices that were offered end with the deletion.
  */
-export async function restoreProducts(tx: Db, deletionIds: readonly string[]): Promise<void> {
+export async function restoreDeletedRows(tx: Db, deletionIds: readonly string[]): Promise<void> {
   const ids = idsSql(deletionIds)
   await tx.execute(sql`update ${deletedRows} kept set row = kept.row || jsonb_build_object('to_at', deletion.deleted_at)
     from ${deletions} deletion where deletion.id = kept.deletion_id and kept.deletion_id = any(${ids})

@@ -11,7 +11,7 @@ import { discounts } from '#db/tables/selling/discounts.ts'
 import { changes } from '#db/tables/platform/history.ts'
 import { orders } from '#db/tables/orders/orders.ts'
 import { webhooks } from '#db/tables/platform/webhooks.ts'
-import { occursIn, occursInIndexed } from '#server/platform/text/folded-text.queries.ts'
+import { containsFolded, containsFoldedIndexed } from '#server/platform/text/folded-text.queries.ts'
 
 export type AuditRow = typeof changes.$inferSelect
 
@@ -90,10 +90,10 @@ export async function findEventIds(db: Db, text: string): Promise<string[] | und
   const { id, subject, subjectId } = changes
   const ofSubject = (kind: HistorySubject, table: PgTable, tableId: PgColumn, name: SQLWrapper) => sql`
     select ${id} as id from ${changes} join ${table} on ${tableId} = ${subjectId}
-    where ${eq(subject, kind)} and ${occursIn(text, name)}`
+    where ${eq(subject, kind)} and ${containsFolded(text, name)}`
   if (await isFrequent(db, text)) return undefined
   const { rows } = await db.execute<{ id: string }>(sql`
-    select ${id} as id from ${changes} where ${occursInIndexed(text, changes.byName)}
+    select ${id} as id from ${changes} where ${containsFoldedIndexed(text, changes.byName)}
     union all ${ofSubject('product', products, products.id, products.name)}
     union all ${ofSubject('user', users, users.id, users.name)}
     union all ${ofSubject('delivery-zone', deliveryZones, deliveryZones.id, deliveryZones.name)}
@@ -108,13 +108,13 @@ export async function findEventIds(db: Db, text: string): Promise<string[] | und
 async function isFrequent(db: Db, text: string): Promise<boolean> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (select ${changes.byName} as name from ${changes} order by ${desc(changes.id)} limit 1000) newest
-    where ${occursIn(text, sql`newest.name`)}`)
+    where ${containsFolded(text, sql`newest.name`)}`)
   return (rows[0]?.count ?? 0) > 100
 }
 
 /** Whether a change deleted something whose fields have a text. */
 function hasDeletedName(text: string): SQL {
-  return sql`(${changes.action} = 'deleted' and ${occursIn(text, sql`${changes.fields}::text`)})`
+  return sql`(${changes.action} = 'deleted' and ${containsFolded(text, sql`${changes.fields}::text`)})`
 }
 
 /** Lists a part of the changes of the whole shop, newest first, or those before one: ids are in the order of time. */
@@ -234,8 +234,8 @@ function matches({ text, orderNumber, ids }: ShopEventFilter): SQL | undefined {
   // A page that is deleted has no title any more: the condition itself decides about each change that was found.
   const isFound = ids && sql`${changes.id} = any(${sql.param(ids)}::uuid[])`
   const hasText = or(
-    occursIn(text, changes.byName),
-    occursIn(
+    containsFolded(text, changes.byName),
+    containsFolded(
       text,
       sql`coalesce(${products.name}, ${users.name}, ${deliveryZones.name}, ${shopPages.title}, ${discounts.code}, '')`,
     ),

@@ -3,7 +3,7 @@ import type { QueryOf } from '#contract/platform/endpoint.ts'
 import type { Db } from '#db/open.ts'
 import { connectionNameOf } from '#rules/platform/connection-names.ts'
 import { contentNames } from '#rules/content/content-names.ts'
-import { canPutBack, canTakeBack } from '#rules/platform/put-back.ts'
+import { canRestore, canUndo } from '#rules/platform/restorable.ts'
 import { endOfDay, startOfDay } from '#rules/platform/nz-dates.ts'
 import { hasAccess, type SignedInUser } from '#server/platform/http/access.ts'
 import { readDay } from '#server/platform/http/input/read-day.ts'
@@ -86,7 +86,7 @@ export function toShopEvent({ event, ...names }: ShopEventRow, now: Date): ShopE
       name: name ?? String(named?.before ?? named?.after ?? ''),
       isDeleted: name === null,
     },
-    canPutBack: name !== null && canPutBack({ subject, action, fields, createdAt }, now),
-    addedTo: canTakeBack({ subject, action, createdAt }, now) ? names.addedTo : null,
+    canRestore: name !== null && canRestore({ subject, action, fields, createdAt }, now),
+    addedTo: canUndo({ subject, action, createdAt }, now) ? names.addedTo : null,
   }
 }

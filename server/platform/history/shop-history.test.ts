@@ -17,7 +17,7 @@ const aroha = await makePerson(shop, 'staff')
 const list = async (query = '', as = ana): Promise<ShopEvent[]> =>
   (await shop.call('GET', `/api/history${query}`, { as })).body
 const save = (id: string, body: object, as = ana) => shop.call('PUT', `/api/products/${id}`, { as, body })
-const putBack = (id: string, as = ana) => shop.call('POST', `/api/history/${id}/put-back`, { as, body: {} })
+const restoreVersion = (id: string, as = ana) => shop.call('POST', `/api/history/${id}/put-back`, { as, body: {} })
 const priceOf = async (id: string) => (await shop.call('GET', `/api/products/${id}`)).body.price
 
 it('the history of the shop has the changes of all subjects with their names, newest first, by words, author, kind and days', async () => {
@@ -30,7 +30,7 @@ it('the history of the shop has the changes of all subjects with their names, ne
     byKind: 'person',
     subject: { kind: 'product', _id: id, name: 'Lavaud Hall Table', isDeleted: false },
     fields: [{ field: 'price', before: 699, after: 715 }],
-    canPutBack: true,
+    canRestore: true,
   })
   const found = (query: string) => list(`?search=lavaud${query}`).then((events) => events.length)
   expect(await found('')).toBe(1)
@@ -46,7 +46,7 @@ it('the history of the shop keeps the name of what is deleted', async () => {
   const id = await makeProduct(shop, { name: 'Taupō Bookshelf' })
   expect((await shop.call('DELETE', `/api/products/${id}`, { as: ana })).status).toBe(200)
   expect(await list('?about=deleted&search=taupo')).toMatchObject([
-    { action: 'deleted', subject: { name: 'Taupō Bookshelf', isDeleted: true }, canPutBack: false },
+    { action: 'deleted', subject: { name: 'Taupō Bookshelf', isDeleted: true }, canRestore: false },
   ])
 })
 
@@ -139,7 +139,7 @@ it('putting a change back gives the product its values of before, as a new chang
   const id = await makeProduct(shop, { name: 'Kurow Dining Table', priceCents: 799_00, category: 'Tables' })
   await save(id, { price: 899, category: 'Dining Tables' }, aroha)
   const [change] = await list()
-  const { status, body } = await putBack(change?._id ?? '')
+  const { status, body } = await restoreVersion(change?._id ?? '')
   expect({ status, body }).toEqual({
     status: 200,
     body: { message: 'Kurow Dining Table is as it was before this change.' },
@@ -157,7 +157,7 @@ it('putting a change back is refused for a value that has changed since, and doe
   const [change] = await list()
   await save(id, { price: 229 }, aroha)
   expectRefused(
-    await putBack(change?._id ?? ''),
+    await restoreVersion(change?._id ?? ''),
     409,
     'The Piha Stool was changed again at 09:30. It stays as it is. Open it to set the values you want.',
   )
@@ -168,16 +168,16 @@ it('putting a change back is refused for stock, after 30 days, for an unknown ch
   const id = await makeProduct(shop, { name: 'Omaha TV Stand', stock: 3, priceCents: 499_00 })
   await save(id, { countInStock: 5 })
   const [ofStock] = await list()
-  expect(ofStock?.canPutBack).toBe(false)
+  expect(ofStock?.canRestore).toBe(false)
   const expected = { status: 409, message: 'You can no longer undo this change.' }
-  const ended = await putBack(ofStock?._id ?? '')
+  const ended = await restoreVersion(ofStock?._id ?? '')
   expect({ status: ended.status, message: ended.body.message }).toEqual(expected)
   await save(id, { price: 509 })
   const [ofPrice] = await list()
-  expect((await putBack(ofPrice?._id ?? '', await makePerson(shop, 'packer'))).status).toBe(403)
+  expect((await restoreVersion(ofPrice?._id ?? '', await makePerson(shop, 'packer'))).status).toBe(403)
   shop.clock.now = new Date('2026-12-20T20:31:00Z')
   ana = await signInAgain(shop, ana)
-  const late = await putBack(ofPrice?._id ?? '')
+  const late = await restoreVersion(ofPrice?._id ?? '')
   expect({ status: late.status, message: late.body.message }).toEqual(expected)
-  expect((await putBack('x')).status).toBe(404)
+  expect((await restoreVersion('x')).status).toBe(404)
 })

@@ -44,7 +44,7 @@ export function registerSecurity(app: FastifyInstance, config: Config, dev = fal
     reply.header('reporting-endpoints', `csp="${cspReports.send.url}"`)
     setHeaders(request.raw, reply.raw, () => done())
   })
-  // Fastify makes `routeOptions` anew each time it is read.
+  // `routeOptions` is made at each reading.
   app.addHook('onRequest', (request, _reply, done) => {
     // A load balancer may ask for the health of the process with a name of its own.
     const isRefused = !isOwnHost(request.headers.host) && !healthUrls.has(request.routeOptions.url)

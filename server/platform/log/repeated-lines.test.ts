@@ -13,6 +13,6 @@ it('a line that repeats is written once in its interval, and then with the numbe
   write('a')
   write('a')
   write('b')
-  expect(lines.slice(2)).toEqual([{ kind: 'a', leftOut: 3 }, { kind: 'b' }])
+  expect(lines.slice(2)).toEqual([{ kind: 'a', omitted: 3 }, { kind: 'b' }])
   now.mockRestore()
 })

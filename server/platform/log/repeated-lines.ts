@@ -6,7 +6,7 @@ const maxKinds = 200
 
 interface Kind {
   writtenAtMs: number
-  leftOut: number
+  omitted: number
 }
 
 /**
@@ -24,14 +24,14 @@ export class RepeatedLines {
   /**
    * Calls `write` unless a line of this kind was written within the interval. It gets the fields about those left out.
    */
-  write(kind: string, write: (fields: { leftOut?: number }) => void): void {
+  write(kind: string, write: (fields: { omitted?: number }) => void): void {
     const nowMs = performance.now()
     const known = this.#kinds.get(kind)
     if (known && nowMs < known.writtenAtMs + this.#intervalMs) {
-      known.leftOut++
+      known.omitted++
       return
     }
-    this.#kinds.set(kind, { writtenAtMs: nowMs, leftOut: 0 })
-    write(known && known.leftOut > 0 ? { leftOut: known.leftOut } : {})
+    this.#kinds.set(kind, { writtenAtMs: nowMs, omitted: 0 })
+    write(known && known.omitted > 0 ? { omitted: known.omitted } : {})
   }
 }

@@ -41,10 +41,10 @@ async function contentsOf(tx: Db, events: readonly ProductEventRow[]) {
     changed.map(({ productId }) => productId),
   )
   const products = new Map(found.map((product) => [product.id, product]))
-  return events.map(({ event, productId, productCode, productName, action, units, tellMeAt }) => {
+  return events.map(({ event, productId, productCode, productName, action, units, reorderLevel }) => {
     const product = { _id: productId, code: productCode, name: productName }
     if (event === 'stock.low') {
-      return { event, subject: productName, data: { product: { ...product, countInStock: units, tellMeAt } } }
+      return { event, subject: productName, data: { product: { ...product, countInStock: units, reorderLevel } } }
     }
     const now = products.get(productId)
     const state = now && {

@@ -23,7 +23,7 @@ async function create(code: string, given: object = {}) {
   return answer.body
 }
 const remove = (id: string, as = ana) => shop.call('DELETE', `/api/discounts/${id}`, { as })
-const bringBack = (id: string, as = ana) => shop.call('POST', `/api/discounts/${id}/bring-back`, { as })
+const restore = (id: string, as = ana) => shop.call('POST', `/api/discounts/${id}/bring-back`, { as })
 const listDeleted = async (as = ana) => (await shop.call('GET', '/api/discounts/deletions', { as })).body
 const listed = async (id: string) =>
   (await shop.call('GET', '/api/discounts', { as: ana })).body.find(({ _id }: { _id: string }) => _id === id)
@@ -45,7 +45,7 @@ it('a discount code that no order has used is deleted for 30 days, and comes bac
   expect(await listDeleted()).toEqual([{ _id: created._id, code: 'NEVER-1', by: 'Aroha Staff', deletedAt }])
   expect((await remove(created._id)).status).toBe(404)
 
-  expect(await bringBack(created._id)).toMatchObject({ status: 200, body: created })
+  expect(await restore(created._id)).toMatchObject({ status: 200, body: created })
   expect(await listed(created._id)).toEqual(created)
   expect((await check('NEVER-1')).body.discountPrice).toBe(50)
   expect(await listDeleted()).toEqual([])
@@ -67,7 +67,7 @@ it('a discount code that no order has used is deleted for 30 days, and comes bac
 it('a discount code that no order has used comes back once when two people bring it back at the same time', async () => {
   const { _id } = await create('NEVER-2')
   await remove(_id)
-  const answers = await Promise.all([bringBack(_id), bringBack(_id, aroha)])
+  const answers = await Promise.all([restore(_id), restore(_id, aroha)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404])
   expect(answers.find(({ status }) => status === 404)?.body.message).toBe(
     'This code can no longer be restored, or has already been restored.',
@@ -78,16 +78,16 @@ it('a discount code that no order has used stays deleted while another active co
   const { _id } = await create('NEVER-3')
   await remove(_id)
   const other = await create('NEVER-3', { amount: 20 })
-  const refused = await bringBack(_id)
+  const refused = await restore(_id)
   expect([refused.status, refused.body.message]).toEqual([
     409,
     'There’s another code NEVER-3 now. End it first, then restore this one.',
   ])
   expect((await shop.call('PUT', `/api/discounts/${other._id}/end`, { as: ana })).status).toBe(200)
-  expect((await bringBack(_id)).body).toMatchObject({ amount: 50, stage: 'running' })
+  expect((await restore(_id)).body).toMatchObject({ amount: 50, stage: 'running' })
   // An ended one has no name of its own: both can be there.
   expect((await remove(other._id)).status).toBe(200)
-  expect((await bringBack(other._id)).body).toMatchObject({ amount: 20, stage: 'ended' })
+  expect((await restore(other._id)).body).toMatchObject({ amount: 20, stage: 'ended' })
 })
 
 it('a discount code that no order has used is kept from packers, shoppers and visitors', async () => {
@@ -103,7 +103,7 @@ it('a discount code that no order has used is kept from packers, shoppers and vi
     expect((await shop.call('GET', '/api/discounts/deletions', { as })).status).toBe(status)
   }
   expect((await remove('unknown')).status).toBe(404)
-  expect((await bringBack('unknown')).status).toBe(404)
+  expect((await restore('unknown')).status).toBe(404)
   expect((await listed(_id)).code).toBe('NEVER-4')
 })
 
@@ -116,7 +116,7 @@ it('a discount code that no order has used is gone for good after 30 days', asyn
   expect((await listDeleted()).map(({ code }: { code: string }) => code)).toEqual(['NEVER-5'])
   shop.clock.now = new Date(shop.clock.now.getTime() + 1_000)
   expect(await listDeleted()).toEqual([])
-  expect((await bringBack(_id)).status).toBe(404)
+  expect((await restore(_id)).status).toBe(404)
   await deleteExpired(shop.shop)
   expect(await shop.database.db.select().from(deletions)).toEqual([])
   expect(await shop.database.db.select().from(discounts).where(eq(discounts.id, _id))).toEqual([])

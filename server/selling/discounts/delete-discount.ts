@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { type DeletedDiscount, type Discount, discounts } from '#contract/selling/discounts.ts'
 import { sqlState, transact } from '#db/open.ts'
-import { bringBackLimit } from '#rules/platform/bring-back.ts'
+import { restoreLimit } from '#rules/platform/restorable.ts'
 import { isId } from '#rules/platform/ids.ts'
 import {
   deleteDeletions,
@@ -60,7 +60,7 @@ export async function listDeletedDiscounts(
   { pageNumber = 1 }: { pageNumber?: number },
 ): Promise<ListPage<DeletedDiscount>> {
   const part = { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
-  const rows = await listDeletions(db, { kind: 'discount', after: bringBackLimit(now()), ...part })
+  const rows = await listDeletions(db, { kind: 'discount', after: restoreLimit(now()), ...part })
   const found = rows.map(({ subjectId, name, byName, deletedAt }) => ({
     _id: subjectId,
     code: name,
@@ -71,12 +71,12 @@ export async function listDeletedDiscounts(
 }
 
 /** Restores a deleted discount code. Throws ShopError 404 after 30 days, 409 while another active one has it. */
-export async function bringBackDiscount(shop: Shop, user: SignedInUser, id: string): Promise<Discount> {
+export async function restoreDiscount(shop: Shop, user: SignedInUser, id: string): Promise<Discount> {
   let code = ''
   try {
     return await transact(shop.db, async (tx) => {
       const now = shop.now()
-      const after = bringBackLimit(now)
+      const after = restoreLimit(now)
       const found = isId(id) ? await lockDeletions(tx, { kind: 'discount', subjectIds: [id], after }) : new Map()
       const deletion = found.get(id)
       if (!deletion) throw new ShopError(404, 'This code can no longer be restored, or has already been restored.')

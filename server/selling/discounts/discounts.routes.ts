@@ -3,7 +3,7 @@ import { discounts } from '#contract/selling/discounts.ts'
 import { registerEndpoint, registerList } from '#server/platform/http/register-endpoint.ts'
 import { callerOf } from '#server/platform/limits/caller.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { bringBackDiscount, deleteDiscount, listDeletedDiscounts } from './delete-discount.ts'
+import { restoreDiscount, deleteDiscount, listDeletedDiscounts } from './delete-discount.ts'
 import { checkDiscount, createDiscount, endDiscount, isInvalidCode, listDiscounts } from './discounts.ts'
 
 export function discountRoutes(app: FastifyInstance, shop: Shop): void {
@@ -20,5 +20,5 @@ export function discountRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, discounts.end, ({ params, user }) => endDiscount(shop, user, params.id))
   registerEndpoint(app, discounts.remove, ({ params, user }) => deleteDiscount(shop, user, params.id))
   registerList(app, discounts.listDeleted, ({ query }) => listDeletedDiscounts(shop, query))
-  registerEndpoint(app, discounts.bringBack, ({ params, user }) => bringBackDiscount(shop, user, params.id))
+  registerEndpoint(app, discounts.restore, ({ params, user }) => restoreDiscount(shop, user, params.id))
 }

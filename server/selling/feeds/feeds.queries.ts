@@ -56,15 +56,15 @@ export async function listNewProducts(db: Db, limit: number) {
 }
 
 /** Returns the product's name and what was stored before. */
-export async function updateLeftOut(
+export async function updateExcluded(
   tx: Db,
   productId: string,
-  isLeftOut: boolean,
+  isExcluded: boolean,
 ): Promise<{ name: string; before: boolean } | undefined> {
   const wanted = eq(id, productId)
   const [row] = await tx.select({ name, before: isLeftOutOfGoogle }).from(products).where(wanted).for('no key update')
-  if (row && row.before !== isLeftOut) {
-    await tx.update(products).set({ isLeftOutOfGoogle: isLeftOut }).where(wanted)
+  if (row && row.before !== isExcluded) {
+    await tx.update(products).set({ isLeftOutOfGoogle: isExcluded }).where(wanted)
   }
   return row
 }

@@ -428,7 +428,7 @@ it('what the owner reads about the Google feed is what it has, and what Google w
     inFeed: 2,
     onSale: 0,
     outOfStock: 1,
-    leftOut: {
+    excluded: {
       count: 4,
       pieces: [
         { _id: ids[0], name: 'Bare', reason: 'no-picture' },
@@ -444,8 +444,8 @@ it('what the owner reads about the Google feed is what it has, and what Google w
 it('what the owner reads about the Google feed lists 50 pieces and counts all', async () => {
   for (let count = 0; count < 52; count++) await makeProduct(shop, { image: '' })
   const { body } = await shop.call('GET', '/api/feeds/google', { as: await makeAdmin(shop) })
-  expect(body).toMatchObject({ pieces: 52, inFeed: 0, leftOut: { count: 52 } })
-  expect(body.leftOut.pieces).toHaveLength(50)
+  expect(body).toMatchObject({ pieces: 52, inFeed: 0, excluded: { count: 52 } })
+  expect(body.excluded.pieces).toHaveLength(50)
 })
 
 it('what the owner reads about the Google feed is for the owner alone, and the feeds are for everyone', async () => {
@@ -456,10 +456,10 @@ it('what the owner reads about the Google feed is for the owner alone, and the f
   expect((await get('/feeds/google.xml')).status).toBe(200)
 })
 
-const choose = async (id: string, isLeftOut: boolean, role: 'owner' | 'staff' = 'owner') =>
+const choose = async (id: string, isExcluded: boolean, role: 'owner' | 'staff' = 'owner') =>
   shop.call('PUT', `/api/feeds/google/pieces/${id}`, {
     as: role === 'owner' ? await makeAdmin(shop) : await makePerson(shop, 'staff'),
-    body: { isLeftOut },
+    body: { isExcluded },
   })
 const readState = async () => (await shop.call('GET', '/api/feeds/google', { as: await makeAdmin(shop) })).body
 
@@ -470,10 +470,10 @@ it('a piece that the owner leaves out is not in the feed until it is included ag
   await choose(id, true)
   expect((await get('/feeds/google.xml')).text).not.toContain(id)
   expect((await get('/feeds/google.xml')).text).toContain(other)
-  const { inFeed, leftOut } = await readState()
-  expect({ inFeed, leftOut }).toEqual({
+  const { inFeed, excluded } = await readState()
+  expect({ inFeed, excluded }).toEqual({
     inFeed: 1,
-    leftOut: { count: 1, pieces: [{ _id: id, name: 'Haast Bar Table', reason: 'by-owner' }] },
+    excluded: { count: 1, pieces: [{ _id: id, name: 'Haast Bar Table', reason: 'by-owner' }] },
   })
   expect((await choose(id, false)).body.message).toBe('Haast Bar Table is in the Google feed again')
   pass(60_000)
@@ -485,7 +485,7 @@ it('a piece that the owner leaves out is not in the feed until it is included ag
   ])
   const all = await shop.call('GET', '/api/history', { as: await makeAdmin(shop) })
   const included = all.body.find(({ action }: { action: string }) => action === 'included-in-google')
-  expect(included).toMatchObject({ canPutBack: false })
+  expect(included).toMatchObject({ canRestore: false })
 })
 
 it('a piece that the owner leaves out is chosen by the owner alone, and must exist', async () => {

@@ -3,7 +3,7 @@ import escapeHtml from 'escape-html'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ShopDetails } from '#contract/pages.ts'
 import { imageUrl } from '#contract/platform/images.ts'
-import type { GoogleFeedState, LeftOutReason } from '#contract/selling/feeds.ts'
+import type { GoogleFeedState, ExcludedReason } from '#contract/selling/feeds.ts'
 import { transact } from '#db/open.ts'
 import { categoryLabel } from '#rules/catalogue/categories.ts'
 import { readPictureLines } from '#rules/catalogue/picture-lines.ts'
@@ -27,7 +27,7 @@ import {
   listNewProducts,
   type NewProduct,
   saveFeedRead,
-  updateLeftOut,
+  updateExcluded,
 } from './feeds.queries.ts'
 
 const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -76,7 +76,7 @@ const productCount = 30
 
 const batchSize = 500
 
-const mostLeftOut = 50
+const mostExcluded = 50
 
 /** The smallest side of a picture that Google takes from 31 January 2027, in pixels. */
 const smallestSidePx = 500
@@ -92,31 +92,31 @@ const nzd = (cents: number) => `${formatCents(cents)} NZD`
 export async function chooseProduct(
   shop: Shop,
   user: SignedInUser,
-  { id, isLeftOut }: { id: string; isLeftOut: boolean },
+  { id, isExcluded }: { id: string; isExcluded: boolean },
 ): Promise<{ message: string }> {
   const name = await transact(shop.db, async (tx) => {
-    const found = isId(id) ? await updateLeftOut(tx, id, isLeftOut) : undefined
+    const found = isId(id) ? await updateExcluded(tx, id, isExcluded) : undefined
     if (!found) throw new ShopError(404, 'Product not found')
-    if (found.before !== isLeftOut) {
+    if (found.before !== isExcluded) {
       await recordAuditEvent(shop, tx, {
         subject: 'product',
         subjectId: id,
-        action: isLeftOut ? 'left-out-of-google' : 'included-in-google',
+        action: isExcluded ? 'left-out-of-google' : 'included-in-google',
         by: actorOf(user),
         fields: [],
       })
     }
     return found.name
   })
-  return { message: isLeftOut ? `${name} is left out of the Google feed` : `${name} is in the Google feed again` }
+  return { message: isExcluded ? `${name} is left out of the Google feed` : `${name} is in the Google feed again` }
 }
 
 /** All published products, each with the reason why the feed leaves it out. */
-async function* readProducts(shop: Shop): AsyncGenerator<{ piece: FeedProduct; reason: LeftOutReason | null }> {
+async function* readProducts(shop: Shop): AsyncGenerator<{ piece: FeedProduct; reason: ExcludedReason | null }> {
   const now = shop.now()
   for (let after: string | undefined; ;) {
     const pieces = await listFeedProducts(shop.db, { now, after, limit: batchSize })
-    for (const piece of pieces) yield { piece, reason: leftOutReason(piece, shop.pictures.sizeOf(piece.image)) }
+    for (const piece of pieces) yield { piece, reason: excludedReason(piece, shop.pictures.sizeOf(piece.image)) }
     if (pieces.length < batchSize) return
     after = pieces.at(-1)?.id
   }
@@ -143,12 +143,12 @@ export async function writeGoogleFeed(shop: Shop): Promise<string> {
 /** Counts what the feed has now, and lists what it leaves out. */
 export async function readGoogleFeed(shop: Shop): Promise<GoogleFeedState> {
   const state = { pieces: 0, inFeed: 0, onSale: 0, outOfStock: 0 }
-  const leftOut: GoogleFeedState['leftOut'] = { count: 0, pieces: [] }
+  const excluded: GoogleFeedState['excluded'] = { count: 0, pieces: [] }
   for await (const { piece, reason } of readProducts(shop)) {
     state.pieces++
     if (reason !== null) {
-      leftOut.count++
-      leftOut.pieces.push({ _id: piece.id, name: piece.name, reason })
+      excluded.count++
+      excluded.pieces.push({ _id: piece.id, name: piece.name, reason })
       continue
     }
     state.inFeed++
@@ -157,11 +157,11 @@ export async function readGoogleFeed(shop: Shop): Promise<GoogleFeedState> {
   }
   const reads = await listFeedReads(shop.db)
   // The owner's own choices come first: only here can they be undone.
-  const isOwn = ({ reason }: { reason: LeftOutReason }) => (reason === 'by-owner' ? 0 : 1)
-  const pieces = leftOut.pieces.toSorted((one, other) => isOwn(one) - isOwn(other)).slice(0, mostLeftOut)
+  const isOwn = ({ reason }: { reason: ExcludedReason }) => (reason === 'by-owner' ? 0 : 1)
+  const pieces = excluded.pieces.toSorted((one, other) => isOwn(one) - isOwn(other)).slice(0, mostExcluded)
   return {
     ...state,
-    leftOut: { ...leftOut, pieces },
+    excluded: { ...excluded, pieces },
     readByGoogleAt: reads.google?.toISOString() ?? null,
     readByOthersAt: reads.other?.toISOString() ?? null,
   }
@@ -173,7 +173,7 @@ type Item = Pick<
 >
 
 /** `known` is the size of a catalogue picture; one of another site has no known size and stays. */
-function leftOutReason(piece: Item, known: PixelSize | null): LeftOutReason | null {
+function excludedReason(piece: Item, known: PixelSize | null): ExcludedReason | null {
   const { image, imageWidthPx, imageHeightPx, description, priceCents, isLeftOutOfGoogle } = piece
   if (isLeftOutOfGoogle) return 'by-owner'
   if (publicPicture('https://shop.example', image) === null) return 'no-picture'

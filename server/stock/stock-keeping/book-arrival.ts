@@ -156,7 +156,7 @@ async function takeFromComing(
 }
 
 /** Expects the units of an undone arrival again, unless number or day were changed since. */
-export async function putBackComing(
+export async function restoreExpected(
   tx: Db,
   product: ComingColumns & { id: string },
   before: NonNullable<Coming>,

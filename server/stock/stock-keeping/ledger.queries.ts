@@ -4,7 +4,7 @@ import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { orders } from '#db/tables/orders/orders.ts'
 import { stockLines } from '#db/tables/stock/stock.ts'
-import { occursIn } from '#server/platform/text/folded-text.queries.ts'
+import { containsFolded } from '#server/platform/text/folded-text.queries.ts'
 
 export interface LedgerFilter {
   /** The number of an order, or the ids of products, deleted ones included. */
@@ -33,7 +33,7 @@ export async function listDeletedByPart(db: Db, part: string): Promise<string[]>
   const rows = await db
     .selectDistinct({ id: stockLines.productId })
     .from(stockLines)
-    .where(and(ne(stockLines.productName, ''), occursIn(part, stockLines.productName)))
+    .where(and(ne(stockLines.productName, ''), containsFolded(part, stockLines.productName)))
   return rows.map(({ id }) => id)
 }
 

@@ -14,7 +14,7 @@ export interface StockTotals {
 }
 
 const isPublished = eq(products.isDraft, false)
-const isLow = (now: Date) => and(isPublished, lte(sellable(now), products.tellMeAt))
+const isLow = (now: Date) => and(isPublished, lte(sellable(now), products.reorderLevel))
 
 export async function sumStock(db: Db, now: Date): Promise<StockTotals> {
   const units = sellable(now)
@@ -23,7 +23,7 @@ export async function sumStock(db: Db, now: Date): Promise<StockTotals> {
       units: sql<number>`coalesce(sum(${products.stock}), 0)::int`,
       products: sql<number>`count(*)::int`,
       worthCents: sql<number>`coalesce(sum(${products.stock} * ${products.priceCents}), 0)::float8`,
-      low: sql<number>`(count(*) filter (where ${units} <= ${products.tellMeAt}))::int`,
+      low: sql<number>`(count(*) filter (where ${units} <= ${products.reorderLevel}))::int`,
       none: sql<number>`(count(*) filter (where ${units} = 0))::int`,
     })
     .from(products)
@@ -36,9 +36,9 @@ export async function listLow(
   db: Db,
   { now, soldSince, limit, offset }: { now: Date; soldSince: Date; limit: number; offset: number },
 ) {
-  const { id, name, code, image, tellMeAt, comingUnits, comingOn } = products
+  const { id, name, code, image, reorderLevel, comingUnits, comingOn } = products
   const countInStock = sellable(now)
-  const shown = { id, name, code, image, countInStock, tellMeAt, comingUnits, comingOn }
+  const shown = { id, name, code, image, countInStock, reorderLevel, comingUnits, comingOn }
   return db
     .select({
       ...shown,
@@ -59,7 +59,7 @@ export async function findNextLow(db: Db, now: Date): Promise<{ name: string; co
     .select({ name: products.name, countInStock })
     .from(products)
     .where(isPublished)
-    .orderBy(asc(sql`${countInStock} - ${products.tellMeAt}`), asc(countInStock), asc(alphabetical(products.name)))
+    .orderBy(asc(sql`${countInStock} - ${products.reorderLevel}`), asc(countInStock), asc(alphabetical(products.name)))
     .limit(1)
   return row ?? null
 }
@@ -84,8 +84,8 @@ export async function listHolds(db: Db, now: Date, limit: number) {
 }
 
 /** Returns false for an unknown product. */
-export async function updateTellMeAt(db: Db, id: string, tellMeAt: number): Promise<boolean> {
-  const rows = await db.update(products).set({ tellMeAt }).where(eq(products.id, id)).returning({ id: products.id })
+export async function updateReorderLevel(db: Db, id: string, reorderLevel: number): Promise<boolean> {
+  const rows = await db.update(products).set({ reorderLevel }).where(eq(products.id, id)).returning({ id: products.id })
   return rows.length > 0
 }
 

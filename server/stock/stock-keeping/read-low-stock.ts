@@ -8,7 +8,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { countAlerts } from '#server/stock/stock-alerts/stock-alerts.queries.ts'
 import { toComing } from './book-arrival.ts'
-import { findNextLow, listHolds, listLow, sumStock, updateTellMeAt } from './low-stock.queries.ts'
+import { findNextLow, listHolds, listLow, sumStock, updateReorderLevel } from './low-stock.queries.ts'
 
 const lowPageSize = 100
 const soldDays = 90
@@ -64,10 +64,10 @@ async function* batchesOf(shop: Shop, now: Date): AsyncGenerator<string[][], voi
   for (let offset = 0; ; offset += lowPageSize) {
     const items = await listProducts(shop, now, offset)
     if (items.length > 0) {
-      yield items.map(({ code, name, countInStock, sold, waiting, tellMeAt, coming }) => [
+      yield items.map(({ code, name, countInStock, sold, waiting, reorderLevel, coming }) => [
         code,
         name,
-        ...[countInStock, sold, waiting, tellMeAt, coming?.units ?? 0].map(String),
+        ...[countInStock, sold, waiting, reorderLevel, coming?.units ?? 0].map(String),
         coming?.on ?? '',
       ])
     }
@@ -76,11 +76,11 @@ async function* batchesOf(shop: Shop, now: Date): AsyncGenerator<string[][], voi
 }
 
 /** Throws ShopError 404 for an unknown product. */
-export async function saveTellMeAt(
+export async function saveReorderLevel(
   shop: Shop,
   id: string,
-  { tellMeAt }: { tellMeAt: number },
-): Promise<{ tellMeAt: number }> {
-  if (!isId(id) || !(await updateTellMeAt(shop.db, id, tellMeAt))) throw new ShopError(404, 'Product not found')
-  return { tellMeAt }
+  { reorderLevel }: { reorderLevel: number },
+): Promise<{ reorderLevel: number }> {
+  if (!isId(id) || !(await updateReorderLevel(shop.db, id, reorderLevel))) throw new ShopError(404, 'Product not found')
+  return { reorderLevel }
 }

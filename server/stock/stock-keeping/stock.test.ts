@@ -99,8 +99,11 @@ it('the low stock lists pieces with at most as many units as the owner wants to 
     low: before.low + 1,
     none: before.none + 1,
   })
-  const saved = await shop.call('PUT', `/api/stock/pieces/${watched}/tell-me-at`, { as: ana, body: { tellMeAt: 3 } })
-  expect(saved).toMatchObject({ status: 200, body: { tellMeAt: 3 } })
+  const saved = await shop.call('PUT', `/api/stock/pieces/${watched}/tell-me-at`, {
+    as: ana,
+    body: { reorderLevel: 3 },
+  })
+  expect(saved).toMatchObject({ status: 200, body: { reorderLevel: 3 } })
   const { pieces } = (await get('low')).body
   expect(pieces).toContainEqual({
     _id: none,
@@ -110,10 +113,10 @@ it('the low stock lists pieces with at most as many units as the owner wants to 
     countInStock: 0,
     sold: 0,
     waiting: 1,
-    tellMeAt: 1,
+    reorderLevel: 1,
     coming: null,
   })
-  expect(pieces.find(({ _id }: { _id: string }) => _id === watched)).toMatchObject({ countInStock: 3, tellMeAt: 3 })
+  expect(pieces.find(({ _id }: { _id: string }) => _id === watched)).toMatchObject({ countInStock: 3, reorderLevel: 3 })
   const file = (await get('low.csv')).text
   expect(file).toContain('Code,Piece,In stock,Sold in 90 days,Waiting,Warn me at')
   expect(file).toContain('PA-TAL-880,Le Bons Tallboy,0,0,1,1')
@@ -121,7 +124,7 @@ it('the low stock lists pieces with at most as many units as the owner wants to 
 
 it('the low stock counts the units that were paid, and those that are held with their orders', async () => {
   const { chair } = await buySet(shop, marama)
-  await shop.call('PUT', `/api/stock/pieces/${chair}/tell-me-at`, { as: ana, body: { tellMeAt: 9 } })
+  await shop.call('PUT', `/api/stock/pieces/${chair}/tell-me-at`, { as: ana, body: { reorderLevel: 9 } })
   const held = await placeOrder(shop, marama, chair, 3)
   const { body } = await get('low')
   expect(body.pieces.find(({ _id }: { _id: string }) => _id === chair)).toMatchObject({ countInStock: 1, sold: 4 })
@@ -131,11 +134,14 @@ it('the low stock counts the units that were paid, and those that are held with 
 
 it('the low stock refuses a number that is not whole, and an unknown piece', async () => {
   const product = await makeProduct(shop)
-  const wrong = await shop.call('PUT', `/api/stock/pieces/${product}/tell-me-at`, { as: ana, body: { tellMeAt: -1 } })
+  const wrong = await shop.call('PUT', `/api/stock/pieces/${product}/tell-me-at`, {
+    as: ana,
+    body: { reorderLevel: -1 },
+  })
   expectRefused(wrong, 400, 'The number must be a whole number from 0 to 9999.')
   const unknown = await shop.call('PUT', `/api/stock/pieces/${ana._id}/tell-me-at`, {
     as: ana,
-    body: { tellMeAt: 1 },
+    body: { reorderLevel: 1 },
   })
   expectRefused(unknown, 404, 'Product not found')
 })

@@ -27,7 +27,7 @@ import {
   listLinesOfBatch,
   sumLines,
 } from './ledger.queries.ts'
-import { putBackComing, undoEnd } from './book-arrival.ts'
+import { restoreExpected, undoEnd } from './book-arrival.ts'
 
 const linePageSize = 50
 const maxLines = 10_000
@@ -163,7 +163,7 @@ export async function undoStockChange(
     for (const { productId, kind, stockChange } of lines) {
       const before = comingBefore?.find(({ product }) => product === productId)?.coming
       const arrived = products.get(productId)
-      if (before && kind === 'delivery-in' && arrived) await putBackComing(tx, arrived, before, stockChange)
+      if (before && kind === 'delivery-in' && arrived) await restoreExpected(tx, arrived, before, stockChange)
     }
   })
   return { message: 'Undone' }

@@ -101,7 +101,7 @@ function TokenTable({ tokens, asOf, onEnd }: TokenTableProps) {
   return (
     <DataTable
       caption="API tokens"
-      look="table-sm table-stack table-mini"
+      variant="table-sm table-stack table-mini"
       rows={tokens}
       columns={[
         { head: 'Name', isLead: true, cell: ({ name }) => <strong>{name}</strong> },
@@ -190,7 +190,7 @@ function TokenForm({ scopes, onDone, onCancel }: TokenFormProps) {
         <legend className="form-label">May</legend>
         <DataTable
           caption="Scopes"
-          look={`table-sm ${styles.scopes}`}
+          variant={`table-sm ${styles.scopes}`}
           rows={areas.map((area) => ({ area }))}
           columns={[
             { head: 'What', isRowHead: true, cell: ({ area }) => area[0]?.toUpperCase() + area.slice(1) },

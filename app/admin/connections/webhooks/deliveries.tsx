@@ -120,9 +120,9 @@ function TryTable({ tries, host, asOf, isOn }: TryTableProps) {
             className: 'text-break',
             cell: (tried) =>
               tried.at === null ? (
-                <StateText look="wait">Waits</StateText>
+                <StateText variant="wait">Waits</StateText>
               ) : (
-                <StateText look={tried.isSuccess ? 'ok' : 'bad'}>{answerText(tried)}</StateText>
+                <StateText variant={tried.isSuccess ? 'ok' : 'bad'}>{answerText(tried)}</StateText>
               ),
           },
           { head: 'Try', isRight: true, cell: ({ number }) => number },

@@ -4,13 +4,13 @@ import { timeText } from '#app/admin/connections/time-text.ts'
 /** The state of a webhook in its cell, and whether it is well. */
 export function hookState({ state, failedTries, waiting, lastTry }: Webhook): {
   text: string
-  look: 'ok' | 'bad' | 'wait'
+  variant: 'ok' | 'bad' | 'wait'
 } {
-  if (state === 'off') return { text: 'Off', look: 'wait' }
-  if (state === 'paused') return { text: 'Turned off by the shop', look: 'bad' }
-  if (failedTries > 0) return { text: `${failedTries} failed`, look: 'bad' }
-  if (waiting > 0) return { text: `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`, look: 'wait' }
-  return lastTry ? { text: 'Works', look: 'ok' } : { text: 'Not used yet', look: 'wait' }
+  if (state === 'off') return { text: 'Off', variant: 'wait' }
+  if (state === 'paused') return { text: 'Turned off by the shop', variant: 'bad' }
+  if (failedTries > 0) return { text: `${failedTries} failed`, variant: 'bad' }
+  if (waiting > 0) return { text: `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`, variant: 'wait' }
+  return lastTry ? { text: 'Works', variant: 'ok' } : { text: 'Not used yet', variant: 'wait' }
 }
 
 /** When the last message was sent and what came back: `Today 07:48, 200 in 0.3 s`. */

@@ -92,7 +92,7 @@ function WebhookTable({ webhooks, asOf }: { webhooks: readonly Webhook[]; asOf: 
   return (
     <DataTable
       caption="Webhooks"
-      look="table-sm table-stack table-mini"
+      variant="table-sm table-stack table-mini"
       rows={webhooks}
       columns={[
         { head: 'Address', isLead: true, cell: ({ url }) => <span className={styles.code}>{url}</span> },

@@ -19,7 +19,7 @@ export function ClosedDaysForm({ state }: { state: ContentState<ClosedDays> }) {
     state,
     save: closedDaysApi.saveDraft.useMutation(),
     publish: closedDaysApi.publish.useMutation(),
-    putBack: closedDaysApi.putBack.useMutation(),
+    restoreVersion: closedDaysApi.restoreVersion.useMutation(),
     store: (value) => closedDaysApi.read.upsert(undefined, value),
   })
   const live = state.live.value
@@ -29,7 +29,7 @@ export function ClosedDaysForm({ state }: { state: ContentState<ClosedDays> }) {
       about={`Delivery dates skip these days, and orders and requests aren’t late because of them. Existing orders keep their dates. ${changesText(countChanges(live, editor.value))}`}
       badge={<DraftBadge editor={editor} />}
       isOneOfSeveral
-      look="outline"
+      variant="outline"
       label="Closed days"
       summaryOf={({ periods }) =>
         periods.map((period) => `${closedPeriodText(period)} (${period.reason})`).join(', ') || 'No closed days'

@@ -119,7 +119,7 @@ interface ZoneTableProps {
 function ZoneTable({ zones, onEdit, onDelete }: ZoneTableProps) {
   return (
     <DataTable
-      look="table-sm table-hover table-stack"
+      variant="table-sm table-hover table-stack"
       rows={zones}
       columns={[
         { head: 'ZONE', isLead: true, className: 'text-break', cell: ({ name }) => name },

@@ -31,7 +31,7 @@ function HomeForm({ state }: { state: ContentState<HomeValues> }) {
     state,
     save: homeContentApi.saveDraft.useMutation(),
     publish: homeContentApi.publish.useMutation(),
-    putBack: homeContentApi.putBack.useMutation(),
+    restoreVersion: homeContentApi.restoreVersion.useMutation(),
     store: (value) => homeContentApi.read.upsert(undefined, value),
   })
   const blocks = (name: BlockList, title: string) => {
@@ -76,15 +76,15 @@ function HomeForm({ state }: { state: ContentState<HomeValues> }) {
 }
 
 const badges = {
-  live: { text: 'Live', look: 'badge-success' },
-  changed: { text: 'Changed', look: 'badge-warning' },
-  new: { text: 'New', look: 'badge-warning' },
+  live: { text: 'Live', variant: 'badge-success' },
+  changed: { text: 'Changed', variant: 'badge-warning' },
+  new: { text: 'New', variant: 'badge-warning' },
 }
 
 /** A block in its list: the picture, the heading, where it leads, and whether shoppers see it so. */
 function BlockRow({ block, live }: { block: HomeBlock; live: readonly HomeBlock[] }) {
   const state = itemState(live, block)
-  const badge = state === 'live' && block.isHidden ? { text: 'Hidden', look: 'badge-soft' } : badges[state]
+  const badge = state === 'live' && block.isHidden ? { text: 'Hidden', variant: 'badge-soft' } : badges[state]
   const marks = heroPictures[block.picture]?.marks.length
   return (
     <>
@@ -107,7 +107,7 @@ function BlockRow({ block, live }: { block: HomeBlock; live: readonly HomeBlock[
           {state !== 'live' && block.isHidden && ' Hidden.'}
         </span>
       </span>
-      <span className={`badge ${badge.look}`}>{badge.text}</span>
+      <span className={`badge ${badge.variant}`}>{badge.text}</span>
     </>
   )
 }

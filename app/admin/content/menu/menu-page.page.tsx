@@ -37,7 +37,7 @@ function MenuForm({ state }: { state: ContentState<MenuValues> }) {
     state,
     save: menuContentApi.saveDraft.useMutation(),
     publish: menuContentApi.publish.useMutation(),
-    putBack: menuContentApi.putBack.useMutation(),
+    restoreVersion: menuContentApi.restoreVersion.useMutation(),
     store: (value) => menuContentApi.read.upsert(undefined, value),
   })
   const live = state.live.value

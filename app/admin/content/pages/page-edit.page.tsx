@@ -61,8 +61,8 @@ function PageForm({ state }: { state: ShopPageState }) {
   const { _id: id, revision } = state
   const [save, saving] = shopPagesApi.saveDraft.useMutation()
   const [publish, publishing] = shopPagesApi.publish.useMutation()
-  const [putBack, puttingBack] = shopPagesApi.putBack.useMutation()
-  const [unpublish, { isLoading: isUnpublishing }] = shopPagesApi.unpublish.useMutation()
+  const [sendRestore, restoring] = shopPagesApi.restoreVersion.useMutation()
+  const [sendUnpublish, { isLoading: isUnpublishing }] = shopPagesApi.unpublish.useMutation()
   const dispatch = useAppDispatch()
   const store = (value: ShopPageState) => shopPagesApi.edit.upsert({ id }, value)
   const form = useEditor<ShopPageValues, ShopPageState>({
@@ -71,7 +71,7 @@ function PageForm({ state }: { state: ShopPageState }) {
     liveNumber: state.liveNumber ?? 0,
     save: [(version) => save({ id, ...version }), saving],
     publish: [(version) => publish({ id, ...version }), publishing],
-    putBack: [(version) => putBack({ id, ...version }), puttingBack],
+    restoreVersion: [(version) => sendRestore({ id, ...version }), restoring],
     isBusy: isUnpublishing,
     store,
     publishedText: ({ value }) => `${value.title} published`,
@@ -80,9 +80,9 @@ function PageForm({ state }: { state: ShopPageState }) {
   })
   const { value, field } = form
 
-  async function takeOff() {
+  async function unpublish() {
     if (form.isBusy) return
-    const { data, error } = await unpublish({ id, basedOn: revision })
+    const { data, error } = await sendUnpublish({ id, basedOn: revision })
     if (!data) return showToast('error', errorMessage(error))
     dispatch(store(data))
     form.forgetUndo()
@@ -90,7 +90,7 @@ function PageForm({ state }: { state: ShopPageState }) {
     if (form.isTyped && form.basedOn === revision) form.rebase(data.revision)
     showToast('success', `${data.value.title} unpublished`)
   }
-  const putBackVersion = (number: number) => (number === 0 ? takeOff() : form.putBackVersion(number))
+  const restoreVersion = (number: number) => (number === 0 ? unpublish() : form.restoreVersion(number))
 
   const saved = form.isTyped ? 'Not saved' : `Saved ${dayAndTimeText(state.changedAt, state.asOf)}`
   const title = state.value.title || 'Page'
@@ -109,11 +109,7 @@ function PageForm({ state }: { state: ShopPageState }) {
             </p>
           </div>
         </div>
-        <EditorNotices
-          editor={{ ...form, putBackVersion }}
-          title={title}
-          isBusy={form.isPuttingBack || isUnpublishing}
-        />
+        <EditorNotices editor={{ ...form, restoreVersion }} title={title} isBusy={form.isRestoring || isUnpublishing} />
         <div className={pageStyles.two}>
           <div>
             <div className={styles.fields}>
@@ -137,7 +133,7 @@ function PageForm({ state }: { state: ShopPageState }) {
           <div className={kit.facts}>
             <section aria-labelledby="page-state">
               <h2 id="page-state">
-                <span className={`badge ${pageStates[state.state].look}`}>{pageStates[state.state].text}</span>
+                <span className={`badge ${pageStates[state.state].variant}`}>{pageStates[state.state].text}</span>
               </h2>
               <p>{hints[state.state]}</p>
               <CheckField
@@ -149,7 +145,7 @@ function PageForm({ state }: { state: ShopPageState }) {
               <ContentButtons editor={form} />
               <div className="d-flex flex-wrap gap-2 align-items-center mt-2">
                 {state.liveNumber !== null && (
-                  <LoadingButton type="button" look="outline" busy={isUnpublishing} onClick={() => void takeOff()}>
+                  <LoadingButton type="button" variant="outline" busy={isUnpublishing} onClick={() => void unpublish()}>
                     Unpublish
                   </LoadingButton>
                 )}
@@ -167,11 +163,7 @@ function PageForm({ state }: { state: ShopPageState }) {
                 autoComplete="off"
               />
             </section>
-            <PageHistory
-              state={state}
-              isBusy={form.isPuttingBack}
-              onPutBack={(number) => void putBackVersion(number)}
-            />
+            <PageHistory state={state} isBusy={form.isRestoring} onRestore={(number) => void restoreVersion(number)} />
           </div>
         </div>
       </form>
@@ -211,7 +203,7 @@ function DeletePage({ state, onDeleted }: { state: ShopPageState; onDeleted: () 
 }
 
 /** The versions of a page, each of which can be looked at and put back, without limit. */
-function PageHistory(props: { state: ShopPageState; isBusy: boolean; onPutBack: (number: number) => void }) {
+function PageHistory(props: { state: ShopPageState; isBusy: boolean; onRestore: (number: number) => void }) {
   const { _id, asOf, liveNumber } = props.state
   const [open, setOpen] = useState<{ number: number; as: 'text' | 'comparison' } | null>(null)
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = shopPagesApi.versions.useInfiniteQuery({ id: _id })
@@ -257,9 +249,9 @@ function PageHistory(props: { state: ShopPageState; isBusy: boolean; onPutBack: 
                 {number !== newest && !isLive && (
                   <LoadingButton
                     type="button"
-                    look="outline"
+                    variant="outline"
                     busy={props.isBusy}
-                    onClick={() => props.onPutBack(number)}
+                    onClick={() => props.onRestore(number)}
                   >
                     Restore this version<span className="visually-hidden">, of {when}</span>
                   </LoadingButton>

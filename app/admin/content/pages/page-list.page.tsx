@@ -50,7 +50,7 @@ function PageTable({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf: st
   return (
     <DataTable
       caption="Pages"
-      look="table-stack table-figures"
+      variant="table-stack table-figures"
       rows={pages}
       columns={[
         { head: 'Page', isLead: true, cell: ({ _id, title }) => <Link to={adminPaths.shopPage(_id)}>{title}</Link> },
@@ -61,7 +61,7 @@ function PageTable({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf: st
         },
         {
           head: 'State',
-          cell: ({ state }) => <span className={`badge ${pageStates[state].look}`}>{pageStates[state].text}</span>,
+          cell: ({ state }) => <span className={`badge ${pageStates[state].variant}`}>{pageStates[state].text}</span>,
         },
         { head: 'Last change', cell: (page) => `${dayAndTimeText(page.changedAt, asOf)}, ${page.changedBy}` },
         {
@@ -80,7 +80,7 @@ function PageTable({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf: st
 }
 
 function DeletedPages({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf: string }) {
-  const [bringBack, { isLoading }] = shopPagesApi.bringBack.useMutation()
+  const [restore, { isLoading }] = shopPagesApi.restore.useMutation()
 
   return (
     <DeletedList
@@ -91,7 +91,7 @@ function DeletedPages({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf:
         about: `${dayAndTimeText(page.deletedAt ?? page.changedAt, asOf)}, ${page.changedBy}`,
       }))}
       isBusy={isLoading}
-      onBringBack={({ id, name }) => void act(bringBack({ id }), `${name} is back`)}
+      onRestore={({ id, name }) => void act(restore({ id }), `${name} is back`)}
     />
   )
 }
@@ -136,7 +136,7 @@ function NewPage() {
         }}
       />
       <div className="d-flex flex-wrap gap-2 align-items-center">
-        <LoadingButton look="outline" busy={isLoading}>
+        <LoadingButton variant="outline" busy={isLoading}>
           Begin the page
         </LoadingButton>
         <button type="button" className="btn btn-quiet" onClick={() => setTitle(null)}>

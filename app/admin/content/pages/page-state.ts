@@ -1,8 +1,8 @@
 import type { ListedShopPage } from '#contract/content/shop-pages.ts'
 
 /** The words and the look of the state of a page. */
-export const pageStates: Record<ListedShopPage['state'], { text: string; look: string }> = {
-  draft: { text: 'Draft', look: 'badge-soft' },
-  live: { text: 'Published', look: 'badge-success' },
-  changed: { text: 'Changed since published', look: 'badge-warning' },
+export const pageStates: Record<ListedShopPage['state'], { text: string; variant: string }> = {
+  draft: { text: 'Draft', variant: 'badge-soft' },
+  live: { text: 'Published', variant: 'badge-success' },
+  changed: { text: 'Changed since published', variant: 'badge-warning' },
 }

@@ -31,7 +31,7 @@ function SupportForm({ state }: { state: ContentState<SupportValues> }) {
     state,
     save: supportContentApi.saveDraft.useMutation(),
     publish: supportContentApi.publish.useMutation(),
-    putBack: supportContentApi.putBack.useMutation(),
+    restoreVersion: supportContentApi.restoreVersion.useMutation(),
     store: (value) => supportContentApi.read.upsert(undefined, value),
   })
   const { sections } = editor.value

@@ -71,7 +71,7 @@ function TextForm({ page, state }: { page: FixedTextName; state: ContentState<Fi
     state,
     save: ofPage<ContentSave<FixedText>>(page, textContentApi.saveDraft.useMutation()),
     publish: ofPage<ContentSave<FixedText>>(page, textContentApi.publish.useMutation()),
-    putBack: ofPage<{ number: number; basedOn: number }>(page, textContentApi.putBack.useMutation()),
+    restoreVersion: ofPage<{ number: number; basedOn: number }>(page, textContentApi.restoreVersion.useMutation()),
     store: (value) => textContentApi.read.upsert({ page }, value),
   })
   const { value, field } = editor

@@ -41,7 +41,7 @@ export function AccessActions({
       {!isEmailConfirmed && (
         <LoadingButton
           type="button"
-          look="outline"
+          variant="outline"
           busy={isConfirming}
           onClick={() => void showOutcome(confirmAgain({ id: _id }))}
         >
@@ -50,7 +50,7 @@ export function AccessActions({
       )}
       <LoadingButton
         type="button"
-        look="outline"
+        variant="outline"
         busy={isSending}
         onClick={() => void showOutcome(sendLink({ id: _id }))}
       >

@@ -20,19 +20,19 @@ interface TagSectionProps {
   tags: readonly string[]
   mayChange: boolean
   add: TagMutation
-  takeOff: TagMutation
+  removeTag: TagMutation
   suggested: readonly string[]
 }
 
 /** The tags of an order or customer: words of the team by which its list can be filtered. */
-export function TagSection({ id, tags, mayChange, add, takeOff, suggested }: TagSectionProps) {
-  const [takenOff, setTakenOff] = useState<string | null>(null)
+export function TagSection({ id, tags, mayChange, add, removeTag, suggested }: TagSectionProps) {
+  const [removed, setRemoved] = useState<string | null>(null)
   const headingId = useId()
 
   async function remove(tag: string) {
-    const { error } = await takeOff[0]({ id, tag })
+    const { error } = await removeTag[0]({ id, tag })
     if (error !== undefined) return showToast('error', errorMessage(error))
-    setTakenOff(tag)
+    setRemoved(tag)
     document.getElementById(headingId)?.focus({ preventScroll: true })
   }
 
@@ -51,7 +51,7 @@ export function TagSection({ id, tags, mayChange, add, takeOff, suggested }: Tag
                 <button
                   type="button"
                   className={styles.off}
-                  disabled={takeOff[1].isLoading}
+                  disabled={removeTag[1].isLoading}
                   aria-label={`Remove the tag ${tag}`}
                   onClick={() => void remove(tag)}
                 >
@@ -62,12 +62,12 @@ export function TagSection({ id, tags, mayChange, add, takeOff, suggested }: Tag
           ))}
         </ul>
       )}
-      {takenOff !== null && !tags.includes(takenOff) && (
+      {removed !== null && !tags.includes(removed) && (
         <UndoNotice
-          text={`Tag ‘${takenOff}’ removed.`}
+          text={`Tag ‘${removed}’ removed.`}
           className="mb-3"
-          undo={() => add[0]({ id, tag: takenOff })}
-          onUndone={() => setTakenOff(null)}
+          undo={() => add[0]({ id, tag: removed })}
+          onUndone={() => setRemoved(null)}
         />
       )}
       {mayChange && <AddTag id={id} add={add} suggested={suggested} />}
@@ -94,7 +94,7 @@ function AddTag({ id, add, suggested }: Pick<TagSectionProps, 'id' | 'add' | 'su
             <option key={tag}>{tag}</option>
           ))}
         </datalist>
-        <LoadingButton look="outline" busy={form.isSending}>
+        <LoadingButton variant="outline" busy={form.isSending}>
           Add tag
         </LoadingButton>
       </form>

@@ -15,7 +15,7 @@ export function UndoSend({ what, until, isBusy, onUndo }: UndoSendProps) {
   const seconds = useSecondsUntil(until)
   if (seconds === 0) return null
   const button = (
-    <LoadingButton type="button" look="outline" busy={isBusy} onClick={onUndo}>
+    <LoadingButton type="button" variant="outline" busy={isBusy} onClick={onUndo}>
       Undo<span className="visually-hidden"> the {what}</span>
     </LoadingButton>
   )

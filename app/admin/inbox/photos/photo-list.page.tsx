@@ -112,7 +112,7 @@ function PhotoCard({ photo, onShown, onDelete }: PhotoCardProps) {
           />
           <FormProblem text={problem} />
           <div className="d-flex flex-wrap gap-2">
-            <LoadingButton look={isShown ? 'outline' : 'primary'} busy={isSending}>
+            <LoadingButton variant={isShown ? 'outline' : 'primary'} busy={isSending}>
               {isShown ? 'Save' : 'Show it'}
             </LoadingButton>
             <button className="btn btn-outline" type="button" onClick={onDelete}>

@@ -279,7 +279,7 @@ function BankState({ payout: { status, figures, amount } }: { payout: Payout }) 
   return (
     <>
       <span className="text-nowrap">
-        <StateText look={isGood ? 'ok' : isOnTheWay ? 'wait' : 'bad'}>{text}</StateText>
+        <StateText variant={isGood ? 'ok' : isOnTheWay ? 'wait' : 'bad'}>{text}</StateText>
       </span>
       {(difference !== '' || !figures) && (
         <div className="meta">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { linesOf, openLinesOf } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
-import { ItemTicks } from '#app/admin/orders/parcel-steps/piece-ticks.tsx'
+import { ItemTicks } from '#app/admin/orders/parcel-steps/item-ticks.tsx'
 import { stateText } from '#app/admin/orders/parcel-steps/step-text.ts'
 import type { Ticked } from '#app/admin/orders/parcel-steps/ticks.ts'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
@@ -39,7 +39,7 @@ export function DeliverTable({ deliveries, asOf, ticked, hasOrderLinks }: Delive
         )}
       </p>
       <DataTable
-        look={`table-sm table-stack ${styles.table}`}
+        variant={`table-sm table-stack ${styles.table}`}
         rows={deliveries}
         rowClassName={({ isLate }) => (isLate ? styles.late : undefined)}
         columns={[

@@ -47,7 +47,7 @@ function PackingSlip({ delivery, pieces }: { delivery: Delivery; pieces: readonl
       </address>
       {note !== '' && <p className={styles.note}>Note for the driver: {note}</p>}
       <DataTable
-        look={styles.list ?? ''}
+        variant={styles.list ?? ''}
         rows={pieces}
         keyOf={({ item }) => String(item)}
         columns={[

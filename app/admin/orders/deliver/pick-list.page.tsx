@@ -26,7 +26,7 @@ export function Component() {
       <PageMeta title="Pick list" />
       <PrintFrame title="Pick list" isEmpty={products.length === 0} error={error}>
         <DataTable
-          look={styles.list ?? ''}
+          variant={styles.list ?? ''}
           rows={products.map(([name, pieces]) => ({ name, pieces }))}
           keyOf={({ name }) => name}
           columns={[

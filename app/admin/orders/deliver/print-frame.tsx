@@ -10,7 +10,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { fulfilmentApi } from '#app/api/admin/orders.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import type { Delivery } from '#contract/orders/fulfilment.ts'
-import { readItems } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
+import { readItems } from '#app/admin/orders/parcel-steps/printed-items.ts'
 import { deliveryRiskLabel } from '#rules/orders/fulfilment/delivery-concerns.ts'
 
 interface PrintFrameProps {

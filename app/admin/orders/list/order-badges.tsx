@@ -3,14 +3,14 @@ import { formatDollars } from '#rules/platform/money.ts'
 import { nzDay, shortDay } from '#rules/platform/nz-dates.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 
-type Look = 'success' | 'warning' | 'soft'
+type Variant = 'success' | 'warning' | 'soft'
 
 /** The states of an order, below its heading. */
 export function OrderBadges({ order }: { order: Order }) {
   return (
     <p className="d-flex flex-wrap row-gap-1 column-gap-2 align-items-center mb-0 mt-2 d-print-none">
-      {badgesOf(order).map(([look, text]) => (
-        <span key={text} className={`badge badge-${look}`}>
+      {badgesOf(order).map(([variant, text]) => (
+        <span key={text} className={`badge badge-${variant}`}>
           {text}
         </span>
       ))}
@@ -18,24 +18,24 @@ export function OrderBadges({ order }: { order: Order }) {
   )
 }
 
-function badgesOf(order: Order): [look: Look, text: string][] {
+function badgesOf(order: Order): [variant: Variant, text: string][] {
   const { isPaid, isCancelled, deliveredAt, totalPrice, phoneOrder, requests } = order
   const asked = requests.find(({ status }) => status === 'open')
   const isAwaiting = !isPaid && !isCancelled
-  const badges: [isTrue: boolean, look: Look, text: string][] = [
+  const badges: [isTrue: boolean, variant: Variant, text: string][] = [
     [isPaid, 'success', `Paid ${formatDollars(totalPrice)}`],
     [isAwaiting, 'warning', phoneOrder?.payBy === 'transfer' ? 'Awaiting transfer' : 'Not paid'],
     [deliveredAt !== null, 'success', deliveredAt === null ? '' : `Delivered ${shortDay(nzDay(deliveredAt))}`],
     [asked !== undefined, 'warning', asked?.kind === 'cancel' ? 'Asked to cancel' : 'Asked to return'],
   ]
   return [
-    ...badges.flatMap(([isTrue, look, text]) => (isTrue ? [[look, text] as [Look, string]] : [])),
-    ...takenBackTexts(order).map((text): [Look, string] => ['soft', text]),
+    ...badges.flatMap(([isTrue, variant, text]) => (isTrue ? [[variant, text] as [Variant, string]] : [])),
+    ...undoneTexts(order).map((text): [Variant, string] => ['soft', text]),
   ]
 }
 
 /** What of an order was taken back: money, items or all of it. */
-export function takenBackTexts(order: Order): string[] {
+export function undoneTexts(order: Order): string[] {
   const { isPaid, isCancelled, refundedPrice, orderItems, parcels } = order
   const cancelled = orderItems.reduce((sum, { cancelledQty }) => sum + cancelledQty, 0)
   const returned = parcels.flatMap(({ pieces }) => pieces).reduce((sum, { returnedQty }) => sum + returnedQty, 0)

@@ -9,7 +9,7 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { latenessText, shortPromisedDaysText } from '#rules/orders/delivery/promise-text.ts'
 import { writeOrderListing, type OrderListing } from '#rules/orders/order-filter.ts'
 import { formatDollars } from '#rules/platform/money.ts'
-import { takenBackTexts } from './order-badges.tsx'
+import { undoneTexts } from './order-badges.tsx'
 import { directionOf, nextSort, type SortedColumn } from './order-sort.ts'
 import styles from './order-table.module.scss'
 
@@ -29,7 +29,7 @@ interface OrderTableProps {
 export function OrderTable({ orders, listing, selected = none, onSelect }: OrderTableProps) {
   return (
     <DataTable
-      look={`table-sm table-hover table-stack ${styles.table}`}
+      variant={`table-sm table-hover table-stack ${styles.table}`}
       columns={columns}
       rows={orders}
       rowClassName={({ daysLate }) => ((daysLate ?? 0) > 0 ? styles.late : undefined)}
@@ -64,7 +64,7 @@ const columns: readonly Column<Order, SortedColumn>[] = [
           {order.orderNumber}
         </Link>
         {(order.attention ?? []).length > 0 && <span className="badge badge-warning">Needs attention</span>}
-        {takenBackTexts(order).map((text) => (
+        {undoneTexts(order).map((text) => (
           <span className="badge badge-soft me-1" key={text}>
             {text}
           </span>

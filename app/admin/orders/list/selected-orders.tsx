@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { DockArea, SelectionBar } from '#app/admin/frame/dock/dock.tsx'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { itemsByOrder } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
-import { writeItems } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
+import { writeItems } from '#app/admin/orders/parcel-steps/printed-items.ts'
 import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
 import { StepDialog } from '#app/admin/orders/parcel-steps/step-dialog.tsx'
 import type { StepTaking } from '#app/admin/orders/parcel-steps/use-take-step.ts'
@@ -192,7 +192,7 @@ function TagForm({ orders, tags, onDone }: Pick<SelectedOrdersProps, 'orders' | 
           <option key={tag}>{tag}</option>
         ))}
       </datalist>
-      <LoadingButton look="outline" busy={isSending}>
+      <LoadingButton variant="outline" busy={isSending}>
         {orders.length === 1 ? 'Tag 1 order' : `Tag ${orders.length} orders`}
       </LoadingButton>
     </form>
@@ -248,7 +248,7 @@ function Taken({ marked, onUndone }: MarkedNoticeProps) {
   }
 
   const button = (
-    <LoadingButton type="button" look="outline" busy={isBusy} onClick={() => void handleUndo()}>
+    <LoadingButton type="button" variant="outline" busy={isBusy} onClick={() => void handleUndo()}>
       Undo
     </LoadingButton>
   )

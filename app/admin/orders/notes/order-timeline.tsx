@@ -19,7 +19,7 @@ export function OrderTimeline({ order }: { order: Order }) {
   const add = orderNotesApi.add.useMutation()
   const change = orderNotesApi.change.useMutation()
   const [deleteNote] = orderNotesApi.delete.useMutation()
-  const [bringBack] = orderNotesApi.bringBack.useMutation()
+  const [restore] = orderNotesApi.restore.useMutation()
   return (
     <History subject="order" id={id} heading="Timeline" guest={<BuyerName order={order} />}>
       {mayChange && <AddNote id={id} add={add} placeholder="Ring before noon" />}
@@ -27,7 +27,7 @@ export function OrderTimeline({ order }: { order: Order }) {
         <UndoNotice
           text="The note is deleted."
           className="mt-3"
-          undo={() => bringBack({ id, noteId: deleted })}
+          undo={() => restore({ id, noteId: deleted })}
           onUndone={() => setDeleted(null)}
         />
       )}

@@ -8,10 +8,10 @@ import { OrderBadges } from '#app/admin/orders/list/order-badges.tsx'
 import { boughtItems } from '#app/admin/orders/list/selected-orders.tsx'
 import { OrderTimeline } from '#app/admin/orders/notes/order-timeline.tsx'
 import { OrderSteps } from '#app/admin/orders/order-steps.tsx'
-import { writeItems } from '#app/admin/orders/parcel-steps/printed-pieces.ts'
+import { writeItems } from '#app/admin/orders/parcel-steps/printed-items.ts'
 import { UndoStep } from '#app/admin/orders/parcel-steps/undo-step.tsx'
 import { MarkAsPaid, Remind } from '#app/admin/orders/phone/phone-payment.tsx'
-import { ItemsTable } from '#app/admin/orders/refund/pieces-table.tsx'
+import { ItemsTable } from '#app/admin/orders/refund/items-table.tsx'
 import { canBeRefunded, kindOf } from '#app/admin/orders/refund/refund-choice.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
 import { useRefund, type OrderRefund } from '#app/admin/orders/refund/use-refund.ts'
@@ -23,7 +23,7 @@ import { ordersApi } from '#app/api/orders.ts'
 import { paymentsApi } from '#app/api/payments.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
-import { PutBack } from '#app/shop/frame/put-back.tsx'
+import { RestoreCart } from '#app/shop/frame/restore-cart.tsx'
 import { EndLinks } from '#app/shop/order/end-links.tsx'
 import { OrderParcels } from '#app/shop/order/parcels/order-parcels.tsx'
 import { PayOwnOrder } from '#app/shop/order/pay-own-order.tsx'
@@ -225,7 +225,7 @@ function OwnOrder({ order }: { order: Order }) {
       <PaypalReturn orderId={order._id} />
       <PayByTransfer order={order} />
       {canBePaid(order) && !order.isPaymentPending && <PayOwnOrder order={order} />}
-      {order.isCancelled && <PutBack order={order} />}
+      {order.isCancelled && <RestoreCart order={order} />}
       <EndLinks order={order} />
     </>
   )

@@ -169,7 +169,7 @@ function OrderTags({ id }: { id: string }) {
   const mayChange = useMay('orders', 'change')
   const { data: used } = orderNotesApi.tags.useQuery(mayChange ? undefined : skipToken)
   const add = orderNotesApi.addTag.useMutation()
-  const takeOff = orderNotesApi.takeTagOff.useMutation()
+  const removeTag = orderNotesApi.takeTagOff.useMutation()
   if (!data) return null
   return (
     <TagSection
@@ -177,7 +177,7 @@ function OrderTags({ id }: { id: string }) {
       tags={data.tags}
       mayChange={mayChange}
       add={add}
-      takeOff={takeOff}
+      removeTag={removeTag}
       suggested={used?.tags ?? []}
     />
   )

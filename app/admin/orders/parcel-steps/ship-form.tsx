@@ -12,7 +12,7 @@ import styles from './ship-form.module.scss'
 interface ShipFormProps {
   orders: ReturnType<typeof itemsByOrder>
   taking: StepTaking
-  look?: 'primary' | 'outline'
+  variant?: 'primary' | 'outline'
   /** Closes the dialog of the form. */
   onLeave?: () => void
 }
@@ -21,7 +21,12 @@ const another = 'Another carrier'
 const initial = { carrier: carriers[0] as string, name: '' }
 
 /** Marks items as shipped: one carrier for all, and one tracking number for each order. */
-export function ShipForm({ orders, taking: { take, busyStep, problemOf }, look = 'primary', onLeave }: ShipFormProps) {
+export function ShipForm({
+  orders,
+  taking: { take, busyStep, problemOf },
+  variant = 'primary',
+  onLeave,
+}: ShipFormProps) {
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({})
   const { field, formProps, values } = useForm({
     initial,
@@ -75,7 +80,7 @@ export function ShipForm({ orders, taking: { take, busyStep, problemOf }, look =
       </p>
       <FormProblem text={problemOf('ship')} />
       <div className="d-flex flex-wrap gap-2 mt-3">
-        <LoadingButton look={look} busy={busyStep === 'ship'} disabled={busyStep !== null && busyStep !== 'ship'}>
+        <LoadingButton variant={variant} busy={busyStep === 'ship'} disabled={busyStep !== null && busyStep !== 'ship'}>
           Mark shipped
         </LoadingButton>
         {onLeave && (

@@ -28,7 +28,7 @@ import { Choice } from './choice.tsx'
 import { Discount } from './discount.tsx'
 import { sumsOf } from './phone-form.ts'
 import styles from './phone-order.module.scss'
-import { Items } from './pieces.tsx'
+import { Items } from './items.tsx'
 import { Sums } from './sums.tsx'
 import { usePhoneForm, type PhoneFormState } from './use-phone-form.ts'
 import { Where } from './where.tsx'
@@ -155,13 +155,13 @@ function CopiedNotice({ order }: { order: CopiedOrder }) {
 
 /** The order just placed, with Undo until its email is sent, and what to tell a customer without an email address. */
 function Placed({ order, onUndone }: { order: Order; onUndone: () => void }) {
-  const [takeBack] = phoneOrdersApi.takeBack.useMutation()
+  const [undo] = phoneOrdersApi.undo.useMutation()
   const name = firstNameOf(order.user.name) ?? 'the customer'
   const number = order.orderNumber
 
   const { seconds, button } = useUndo({
     until: order.phoneOrder?.undoUntil ?? order.createdAt,
-    undo: () => takeBack({ id: order._id }),
+    undo: () => undo({ id: order._id }),
     success: `${number} is undone, and its pieces are back on sale`,
     onUndone,
   })

@@ -10,7 +10,7 @@ import {
   type RequestedItem,
   refundOf,
 } from '#rules/orders/requests.ts'
-import { chosenItems, quantityName } from '#app/ui/order/chosen-pieces.ts'
+import { chosenItems, quantityName } from '#app/ui/order/chosen-items.ts'
 import { itemsAmountError, restockName } from '#app/admin/orders/requests/request-answer.ts'
 import { refundAmountError, typedDollars } from '#app/admin/orders/refund-amount.ts'
 

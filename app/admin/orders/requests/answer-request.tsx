@@ -123,7 +123,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
           maxLength={500}
         />
         <FormProblem text={problem} />
-        <LoadingButton look="outline" busy={isLoading && asking === null}>
+        <LoadingButton variant="outline" busy={isLoading && asking === null}>
           Send the answer
         </LoadingButton>
       </form>

@@ -8,8 +8,8 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { chosenItems, quantityName, startQuantities } from '#app/ui/order/chosen-pieces.ts'
-import { ItemQuantities } from '#app/ui/order/piece-quantities.tsx'
+import { chosenItems, quantityName, startQuantities } from '#app/ui/order/chosen-items.ts'
+import { ItemQuantities } from '#app/ui/order/item-quantities.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { RequestKind } from '#contract/orders/parcels.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -104,7 +104,7 @@ function RequestForm({ order, kind }: { order: Order; kind: RequestKind }) {
       </SelectField>
       <TextareaField {...field('note')} label="In the buyer’s words" optional rows={3} maxLength={1000} />
       <FormProblem text={problem} />
-      <LoadingButton look="outline" busy={isLoading}>
+      <LoadingButton variant="outline" busy={isLoading}>
         Enter the request
       </LoadingButton>
     </form>

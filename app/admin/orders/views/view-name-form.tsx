@@ -47,7 +47,7 @@ export function ViewNameForm<Arg>({
           }}
           {...form.field('name')}
         />
-        <LoadingButton look="outline" busy={form.isSending}>
+        <LoadingButton variant="outline" busy={form.isSending}>
           Save
         </LoadingButton>
         <button type="button" className="btn btn-quiet" onClick={onEnd}>

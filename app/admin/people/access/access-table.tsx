@@ -18,7 +18,7 @@ interface AccessTableProps {
 export function AccessTable({ events, isOfOneAccount = false }: AccessTableProps) {
   return (
     <DataTable
-      look="table-sm table-stack table-mini"
+      variant="table-sm table-stack table-mini"
       rows={events}
       columns={[
         {

@@ -91,7 +91,7 @@ function EventTable({ events }: { events: readonly ShopEvent[] }) {
   return (
     <DataTable
       caption="History of changes"
-      look={`table-sm table-stack table-mini ${styles.table}`}
+      variant={`table-sm table-stack table-mini ${styles.table}`}
       rows={events}
       columns={[
         {
@@ -130,13 +130,13 @@ function EventTable({ events }: { events: readonly ShopEvent[] }) {
 }
 
 function EventSteps({ event }: { event: ShopEvent }) {
-  const mayPutBack = useMay('products', 'change')
-  const mayTakeBack = useMay('customers', 'change')
+  const mayRestore = useMay('products', 'change')
+  const mayUndo = useMay('customers', 'change')
   return (
     <>
-      {event.canPutBack && mayPutBack && <PutBack event={event} />}
-      {event.canPutBack && mayPutBack && event.action === 'imported' && <PutImportBack event={event} />}
-      {event.addedTo !== null && mayTakeBack && <PutBackAtCustomer event={event} customer={event.addedTo} />}
+      {event.canRestore && mayRestore && <Restore event={event} />}
+      {event.canRestore && mayRestore && event.action === 'imported' && <PutImportBack event={event} />}
+      {event.addedTo !== null && mayUndo && <UndoAtCustomer event={event} customer={event.addedTo} />}
     </>
   )
 }
@@ -183,7 +183,7 @@ function Subject({ subject: { kind, _id, name, isDeleted } }: Pick<ShopEvent, 's
 }
 
 /** The page of the customer says which orders go back, and takes them back together. */
-function PutBackAtCustomer({ event, customer }: { event: ShopEvent; customer: string }) {
+function UndoAtCustomer({ event, customer }: { event: ShopEvent; customer: string }) {
   return (
     <Link className="btn btn-outline btn-sm" to={adminPaths.customer(customer)}>
       Undo<span className="visually-hidden"> {event.subject.name}, on the customer’s page</span>
@@ -191,9 +191,9 @@ function PutBackAtCustomer({ event, customer }: { event: ShopEvent; customer: st
   )
 }
 
-function PutBack({ event: { _id: id, subject } }: { event: ShopEvent }) {
+function Restore({ event: { _id: id, subject } }: { event: ShopEvent }) {
   return (
-    <ActionButton mutation={historyApi.putBack.useMutation()} arg={{ id }} success={({ message }) => message}>
+    <ActionButton mutation={historyApi.restoreVersion.useMutation()} arg={{ id }} success={({ message }) => message}>
       Undo<span className="visually-hidden"> the change of {subject.name}</span>
     </ActionButton>
   )
@@ -201,7 +201,7 @@ function PutBack({ event: { _id: id, subject } }: { event: ShopEvent }) {
 
 /** Asks first, because a file may have changed hundreds of products. */
 function PutImportBack({ event }: { event: ShopEvent }) {
-  const [putBack] = historyApi.putImportBack.useMutation()
+  const [restoreVersion] = historyApi.putImportBack.useMutation()
   const { ask, dialog } = useConfirmedAction({
     question: () => ({
       question: 'Undo the whole import?',
@@ -210,7 +210,7 @@ function PutImportBack({ event }: { event: ShopEvent }) {
       action: 'Undo the import',
       keep: 'Keep the import',
     }),
-    send: putBack,
+    send: restoreVersion,
     success: ({ message }) => message,
   })
 

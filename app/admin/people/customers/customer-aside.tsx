@@ -139,9 +139,16 @@ function CustomerTags({ id, tags }: { id: string; tags: readonly string[] }) {
   const mayChange = useMay('customers', 'change')
   const { data: used } = customersApi.tags.useQuery(mayChange ? undefined : skipToken)
   const add = customersApi.addTag.useMutation()
-  const takeOff = customersApi.takeTagOff.useMutation()
+  const removeTag = customersApi.takeTagOff.useMutation()
   return (
-    <TagSection id={id} tags={tags} mayChange={mayChange} add={add} takeOff={takeOff} suggested={used?.tags ?? []} />
+    <TagSection
+      id={id}
+      tags={tags}
+      mayChange={mayChange}
+      add={add}
+      removeTag={removeTag}
+      suggested={used?.tags ?? []}
+    />
   )
 }
 

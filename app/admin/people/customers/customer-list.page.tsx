@@ -115,7 +115,7 @@ function CustomerTable({ customers, filter }: { customers: readonly Customer[]; 
   return (
     <DataTable<Customer, CustomerSort>
       caption="Customers"
-      look="table-sm table-hover table-stack"
+      variant="table-sm table-hover table-stack"
       rows={customers}
       sortBy={(sort) => ({
         to: customerListPath({ ...filter, sort, pageNumber: 1 }),

@@ -7,12 +7,12 @@ import { formatDollars } from '#rules/platform/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './customers.module.scss'
 
-const stateLabels: Record<CustomerOrder['state'], { label: string; look: string }> = {
-  unpaid: { label: 'Not paid', look: 'badge-soft' },
-  paid: { label: 'Paid', look: 'badge-success' },
-  delivered: { label: 'Delivered', look: 'badge-success' },
-  cancelled: { label: 'Cancelled', look: 'badge-soft' },
-  returned: { label: 'Cancelled', look: 'badge-soft' },
+const stateLabels: Record<CustomerOrder['state'], { label: string; variant: string }> = {
+  unpaid: { label: 'Not paid', variant: 'badge-soft' },
+  paid: { label: 'Paid', variant: 'badge-success' },
+  delivered: { label: 'Delivered', variant: 'badge-success' },
+  cancelled: { label: 'Cancelled', variant: 'badge-soft' },
+  returned: { label: 'Cancelled', variant: 'badge-soft' },
 }
 
 /** The orders of a customer, newest first, with the discount codes below them. */
@@ -48,7 +48,7 @@ export function CustomerOrders({ customer }: { customer: CustomerDetails }) {
               head: 'State',
               cell: ({ state, isRefunded }) => (
                 <>
-                  <span className={`badge ${stateLabels[state].look}`}>{stateLabels[state].label}</span>
+                  <span className={`badge ${stateLabels[state].variant}`}>{stateLabels[state].label}</span>
                   {isRefunded && <span className="badge badge-soft ms-1">Refunded</span>}
                 </>
               ),

@@ -69,10 +69,10 @@ function OfGuest({ customer, orders }: { customer: CustomerDetails; orders: read
 
 function Added({ id, orders }: { id: string; orders: readonly CustomerOrder[] }) {
   const mayChange = useMay('customers', 'change')
-  const takeBack = customersApi.takeGuestOrdersBack.useMutation()
+  const undo = customersApi.takeGuestOrdersBack.useMutation()
 
   const button = (
-    <ActionButton mutation={takeBack} arg={{ id }} success="Back with the guest" onDone={focusMain}>
+    <ActionButton mutation={undo} arg={{ id }} success="Back with the guest" onDone={focusMain}>
       Undo
     </ActionButton>
   )

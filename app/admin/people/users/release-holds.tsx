@@ -19,7 +19,7 @@ export function ReleaseHolds({ user }: { user: User }) {
 
   return (
     <div className="mt-4 mb-4">
-      <LoadingButton type="button" look="outline" busy={isBusy} busyText="Releasing…" onClick={() => ask(user)}>
+      <LoadingButton type="button" variant="outline" busy={isBusy} busyText="Releasing…" onClick={() => ask(user)}>
         Release everything this account holds
       </LoadingButton>
       {dialog}

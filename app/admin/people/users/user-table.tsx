@@ -15,7 +15,7 @@ interface UserTableProps {
 export function UserTable({ users, onDelete }: UserTableProps) {
   return (
     <DataTable
-      look="table-sm table-hover table-stack"
+      variant="table-sm table-hover table-stack"
       rows={users}
       columns={[
         { head: 'ID', className: 'text-nowrap', cell: ({ _id }) => shortId(_id) },

@@ -9,19 +9,19 @@ import { DeletedList } from '#app/admin/kit/deleted-list.tsx'
 import type { DeletedProduct } from '#contract/back-office/deleted-products.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { nzTimeText } from '#rules/platform/nz-dates.ts'
-import { useBringBack } from './use-bring-back.ts'
+import { useRestore } from './use-restore.ts'
 
 export const loader = prefetch(() => [deletedProductsApi.list.initiate(undefined, { forceRefetch: true })])
 
 /** The products that were deleted in the last 30 days. */
 export function Component() {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = deletedProductsApi.list.useInfiniteQuery()
-  const { bringBack, isLoading } = useBringBack()
+  const { restore, isLoading } = useRestore()
   const heading = useRef<HTMLHeadingElement>(null)
   const products = data?.pages.flatMap(({ items }) => items)
 
-  async function handleBringBack({ id }: { id: string }) {
-    await bringBack([id])
+  async function handleRestore({ id }: { id: string }) {
+    await restore([id])
     // Its button goes with its row.
     heading.current?.focus()
   }
@@ -52,7 +52,7 @@ export function Component() {
               level="h2"
               items={shown.map(toItem)}
               isBusy={isLoading}
-              onBringBack={(item) => void handleBringBack(item)}
+              onRestore={(item) => void handleRestore(item)}
             />
           )}
         </ListBody>

@@ -10,7 +10,7 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import type { GridRow } from '#contract/back-office/product-grid.ts'
-import type { AddPreview, PricedProduct } from '#contract/selling/added-pieces.ts'
+import type { AddPreview, PricedProduct } from '#contract/selling/added-products.ts'
 import type { Sale } from '#contract/selling/sales.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { countText } from '#rules/platform/count-text.ts'
@@ -87,9 +87,9 @@ export function AddToSale({ rows, onAdded }: AddToSaleProps) {
     const shown = pieces.map(({ product, price, salePrice }) => ({ product, price, salePrice }))
     const { data, error: refusal } = await addPieces({ id: sale._id, pieces: shown })
     if (!data) return showToast('error', errorMessage(refusal))
-    const [piece] = data.leftOut
+    const [piece] = data.excluded
     if (piece) {
-      showToast('error', `${countText(data.leftOut.length, 'piece')} left out. ${piece.name}: ${piece.message}`)
+      showToast('error', `${countText(data.excluded.length, 'piece')} left out. ${piece.name}: ${piece.message}`)
     }
     setPreview(null)
     if (data.added.length > 0) onAdded(data.sale, data.added)
@@ -188,7 +188,7 @@ function SalePreview({ preview, sale, name, busy, onAdd, onClose }: SalePreviewP
   useEffect(() => {
     if (isShown) keep.current?.focus()
   }, [isShown])
-  const { pieces, leftOut } = preview ?? { pieces: [], leftOut: [] }
+  const { pieces, excluded } = preview ?? { pieces: [], excluded: [] }
   const count = countText(pieces.length, 'piece')
   return (
     <ModalDialog show={isShown} isWide aria-labelledby="sale-preview" onClose={onClose}>
@@ -216,11 +216,11 @@ function SalePreview({ preview, sale, name, busy, onAdd, onClose }: SalePreviewP
           />
         </>
       )}
-      {leftOut.length > 0 && (
+      {excluded.length > 0 && (
         <>
-          <h3 className="h6 mt-3">{countText(leftOut.length, 'piece')} left out</h3>
+          <h3 className="h6 mt-3">{countText(excluded.length, 'piece')} left out</h3>
           <ul>
-            {leftOut.map(({ product, name: piece, message }) => (
+            {excluded.map(({ product, name: piece, message }) => (
               <li key={product}>
                 <strong>{piece}</strong>: {message}
               </li>

@@ -4,7 +4,7 @@ import { Options } from '#app/admin/kit/options.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { type GridRow, maxGridProducts } from '#contract/back-office/product-grid.ts'
-import type { PricedProduct } from '#contract/selling/added-pieces.ts'
+import type { PricedProduct } from '#contract/selling/added-products.ts'
 import type { Sale } from '#contract/selling/sales.ts'
 import {
   changePrice,

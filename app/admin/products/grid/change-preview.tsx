@@ -79,7 +79,7 @@ function DoneDock({ notice: { text, until, action, onAction } }: { notice: Notic
       <Icon name="check-circle" />
       <p>{text}</p>
       {action && (
-        <LoadingButton type="button" look="outline" busy={isBusy} onClick={() => void handleClick()}>
+        <LoadingButton type="button" variant="outline" busy={isBusy} onClick={() => void handleClick()}>
           {action}
         </LoadingButton>
       )}

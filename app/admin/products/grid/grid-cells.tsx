@@ -61,7 +61,7 @@ export function TypedCell({ row, field, cell, list, input, dispatch, onPaste, on
         }}
         onKeyDown={(event) => {
           goToNextRow(event)
-          if (event.key === 'Escape') dispatch({ type: 'takenBack', ...place })
+          if (event.key === 'Escape') dispatch({ type: 'reverted', ...place })
         }}
         onPaste={(event) => onPaste(event, place)}
       />
@@ -209,7 +209,7 @@ export function CellNote({ drafted: { name, cell, ...place }, prefix, dispatch }
           type="button"
           className="btn btn-quiet btn-sm"
           aria-label={`Use theirs: ${name}, ${cellText(field, conflict.now)}`}
-          onClick={() => dispatch({ type: 'takenBack', ...place })}
+          onClick={() => dispatch({ type: 'reverted', ...place })}
         >
           Use theirs
         </button>

@@ -62,7 +62,7 @@ it('the cells that are not saved are none when the old value is entered again, b
 })
 
 it('the cells that are not saved are taken back one by one', () => {
-  const state = after(typed('500'), typed('600', 'b'), { type: 'takenBack', product: 'a', field: 'price' })
+  const state = after(typed('500'), typed('600', 'b'), { type: 'reverted', product: 'a', field: 'price' })
   expect(enteredOf(state)).toEqual([['b', 'price', '600']])
   expect(enteredOf(nextGrid(state, { type: 'undone' }))).toHaveLength(2)
 })
@@ -109,7 +109,7 @@ it('after a save, conflicts and refused cells stay alone, and are not sent again
 it('after a save, the own value is sent again over the one of the other person, or theirs is taken', () => {
   const kept = nextGrid(saved, { type: 'keptMine', product: 'b', field: 'price' })
   expect(toNewCells(kept.drafts)).toEqual([{ product: 'b', field: 'price', was: 715, value: 734 }])
-  const taken = nextGrid(saved, { type: 'takenBack', product: 'b', field: 'price' })
+  const taken = nextGrid(saved, { type: 'reverted', product: 'b', field: 'price' })
   expect(enteredOf(taken)).toEqual([['c', 'price', '5']])
 })
 

@@ -60,7 +60,7 @@ export type GridAction =
   | { type: 'typed'; entry: Entry }
   | { type: 'filled'; entries: readonly Entry[] }
   | { type: 'left' | 'undone' | 'discarded' }
-  | ({ type: 'takenBack' | 'keptMine' } & CellPlace)
+  | ({ type: 'reverted' | 'keptMine' } & CellPlace)
   | { type: 'deleted'; products: readonly string[] }
   | { type: 'saved'; result: SavedCells }
 
@@ -88,7 +88,7 @@ export function nextGrid(state: GridState, action: GridAction): GridState {
       return step(withoutSame(action.entries.reduce(withEntry, drafts)))
     case 'left':
       return { ...state, drafts: withoutSame(drafts), typing: null }
-    case 'takenBack':
+    case 'reverted':
       return step(withCell(drafts, action, () => undefined))
     case 'keptMine':
       return step(withCell(drafts, action, ({ conflict, entered, was }) => ({ was: conflict?.now ?? was, entered })))

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useReducer, use
 import { useBeforeUnload, useNavigate } from 'react-router'
 import { DockArea } from '#app/admin/frame/dock/dock.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
-import { useBringBack } from '#app/admin/products/deleted/use-bring-back.ts'
+import { useRestore } from '#app/admin/products/deleted/use-restore.ts'
 import { productListPath } from '#app/admin/products/product-list-path.ts'
 import { type GridFilter, productGridApi } from '#app/api/admin/back-office.ts'
 import { addedProductsApi } from '#app/api/admin/selling.ts'
@@ -15,7 +15,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import { type DeletedProducts, type GridPage, type GridRow, maxDuplicates } from '#contract/back-office/product-grid.ts'
-import type { PricedProduct } from '#contract/selling/added-pieces.ts'
+import type { PricedProduct } from '#contract/selling/added-products.ts'
 import type { Sale } from '#contract/selling/sales.ts'
 import { countText } from '#rules/platform/count-text.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -231,7 +231,7 @@ function useDeletion({ page, filter, heading, announce, onGone }: DeletionOption
   const navigate = useNavigate()
   const [deleteProduct] = catalogueApi.remove.useMutation()
   const [deleteProducts] = productGridApi.remove.useMutation()
-  const { bringBack } = useBringBack()
+  const { restore } = useRestore()
   const [refused, setRefused] = useState<DeletedProducts['refused']>([])
 
   function announceDeletion(text: string, products: readonly string[]) {
@@ -239,7 +239,7 @@ function useDeletion({ page, filter, heading, announce, onGone }: DeletionOption
       text,
       action: 'Restore',
       onAction: async () => {
-        await bringBack(products)
+        await restore(products)
         announce(null)
         focusMain()
       },

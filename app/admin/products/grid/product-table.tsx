@@ -165,7 +165,7 @@ export function ProductTable(props: ProductTableProps) {
       <CategoryList id={listId} categories={categories} />
       <DataTable
         caption="Products"
-        look={`table-sm table-stack ${styles.table}`}
+        variant={`table-sm table-stack ${styles.table}`}
         columns={columns}
         rows={rows}
         rowClassName={({ _id }) => (ticked.has(_id) ? styles.isOn : undefined)}

@@ -149,7 +149,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
             )}
             {state === 'draft' ? (
               <>
-                <LoadingButton look="outline" busy={isBusy}>
+                <LoadingButton variant="outline" busy={isBusy}>
                   Save as draft
                 </LoadingButton>
                 <LoadingButton type="button" busy={isBusy} onClick={handlePublish}>

@@ -104,7 +104,7 @@ function LedgerTable({ page: { lines, count, change, page } }: { page: StockLine
   return (
     <DataTable
       caption="Stock ledger"
-      look="table-sm table-stack table-mini"
+      variant="table-sm table-stack table-mini"
       rows={lines}
       sumLabel={count === 1 ? 'Sum of the line' : `Sum of all ${count} lines`}
       columns={[

@@ -103,7 +103,7 @@ function LowTable({
   return (
     <DataTable
       caption="Low stock"
-      look="table-sm table-stack table-mini"
+      variant="table-sm table-stack table-mini"
       rows={pieces}
       columns={[
         { head: 'Piece', isLead: true, cell: (piece) => <ProductName piece={piece} /> },
@@ -116,7 +116,7 @@ function LowTable({
         },
         { head: 'Sold in 90 days', isRight: true, cell: ({ sold }) => sold },
         { head: 'Waiting', isRight: true, cell: ({ waiting }) => waiting },
-        { head: 'Warn me at', isRight: true, cell: (piece) => <TellMeAt key={piece.tellMeAt} piece={piece} /> },
+        { head: 'Warn me at', isRight: true, cell: (piece) => <ReorderLevel key={piece.reorderLevel} piece={piece} /> },
         { head: 'Coming', card: 'bare', cell: (piece) => <ComingCell piece={piece} /> },
         {
           head: 'Pieces arrived',
@@ -144,14 +144,14 @@ function UnitsLeft({ countInStock }: Pick<LowProduct, 'countInStock'>) {
 }
 
 /** The number at which a product is listed. It is saved when the field loses the focus, or by Enter; Escape resets it. */
-function TellMeAt({ piece: { _id, name, tellMeAt } }: { piece: LowProduct }) {
-  const [entered, setEntered] = useState(String(tellMeAt))
-  const [save] = stockApi.updateTellMeAt.useMutation()
-  const isChanged = entered !== String(tellMeAt)
+function ReorderLevel({ piece: { _id, name, reorderLevel } }: { piece: LowProduct }) {
+  const [entered, setEntered] = useState(String(reorderLevel))
+  const [save] = stockApi.updateReorderLevel.useMutation()
+  const isChanged = entered !== String(reorderLevel)
 
   async function handleSave() {
     if (!isChanged) return
-    const { error } = await save({ id: _id, tellMeAt: entered.trim() === '' ? NaN : Number(entered) })
+    const { error } = await save({ id: _id, reorderLevel: entered.trim() === '' ? NaN : Number(entered) })
     showToast(error ? 'error' : 'success', error ? errorMessage(error) : `Saved for the ${name}`)
   }
 
@@ -166,7 +166,7 @@ function TellMeAt({ piece: { _id, name, tellMeAt } }: { piece: LowProduct }) {
       onBlur={() => void handleSave()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur()
-        if (event.key === 'Escape') setEntered(String(tellMeAt))
+        if (event.key === 'Escape') setEntered(String(reorderLevel))
       }}
     />
   )

@@ -318,7 +318,7 @@ function StocktakeChoice({ open, current }: StocktakeChoiceProps) {
           <ScopeOptions label="Categories" scope="category" values={known?.categories} />
           <ScopeOptions label="Brands" scope="brand" values={known?.brands} />
         </SelectField>
-        <LoadingButton key={current ? 'next' : 'first'} look={current ? 'outline' : 'primary'} busy={isLoading}>
+        <LoadingButton key={current ? 'next' : 'first'} variant={current ? 'outline' : 'primary'} busy={isLoading}>
           Start counting
         </LoadingButton>
       </form>

@@ -116,12 +116,12 @@ function useEndDiscount() {
 /** The deleted codes that can be restored. */
 function DeletedDiscounts({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
   const { data, hasNextPage, isFetching, fetchNextPage } = discountsApi.listDeleted.useInfiniteQuery()
-  const [bringBack, { isLoading }] = discountsApi.bringBack.useMutation()
+  const [restore, { isLoading }] = discountsApi.restore.useMutation()
   const codes = data?.pages.flatMap(({ items }) => items) ?? []
   if (codes.length === 0) return null
 
-  async function handleBringBack({ id, name }: { id: string; name: string }) {
-    const { error } = await bringBack({ id })
+  async function handleRestore({ id, name }: { id: string; name: string }) {
+    const { error } = await restore({ id })
     if (error) return showToast('error', errorMessage(error))
     showToast('success', `${name} is back`)
     heading.current?.focus()
@@ -137,7 +137,7 @@ function DeletedDiscounts({ heading }: { heading: RefObject<HTMLHeadingElement |
           about: `Deleted on ${nzTimeText(deletedAt)} by ${by}`,
         }))}
         isBusy={isLoading}
-        onBringBack={(item) => void handleBringBack(item)}
+        onRestore={(item) => void handleRestore(item)}
       />
       {hasNextPage && (
         <LoadMore
@@ -236,7 +236,7 @@ interface DiscountTableProps {
 export function DiscountTable({ discounts, onEnd, onDelete }: DiscountTableProps) {
   return (
     <DataTable
-      look="table-sm table-hover table-stack table-figures"
+      variant="table-sm table-hover table-stack table-figures"
       rows={discounts}
       columns={[
         { head: 'Code', isLead: true, className: 'text-break', cell: ({ code }) => code },

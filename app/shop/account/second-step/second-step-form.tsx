@@ -71,7 +71,7 @@ function CodeForm({
         required
       />
       <FormProblem text={problem} />
-      <LoadingButton look={isAlternative ? 'outline' : 'primary'} busy={isSending || isGoingOn}>
+      <LoadingButton variant={isAlternative ? 'outline' : 'primary'} busy={isSending || isGoingOn}>
         Confirm
       </LoadingButton>
       <p className="mt-4 mb-0">

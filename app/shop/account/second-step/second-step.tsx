@@ -90,7 +90,7 @@ function Steps({ secondFactor: { hasAuthenticator, passkeys, recoveryCodesLeft }
             {recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`} left. Each
             signs you in once when you don’t have your device.
           </p>
-          <LoadingButton type="button" look="outline" busy={isReplacing} onClick={() => void handleReplace()}>
+          <LoadingButton type="button" variant="outline" busy={isReplacing} onClick={() => void handleReplace()}>
             Make new recovery codes
           </LoadingButton>
         </>
@@ -181,7 +181,7 @@ function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: s
         required
       />
       <FormProblem text={problem} />
-      <LoadingButton look={isFirst ? 'primary' : 'outline'} busy={isSending}>
+      <LoadingButton variant={isFirst ? 'primary' : 'outline'} busy={isSending}>
         Add a passkey
       </LoadingButton>
     </form>

@@ -23,7 +23,7 @@ export function SetUpAuthenticator({ onCodes }: SetUpProps) {
   if (data) return <ConfirmApp setup={data} onCodes={onCodes} />
   return (
     <div className="mb-3">
-      <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleStart()}>
+      <LoadingButton type="button" variant="outline" busy={isLoading} onClick={() => void handleStart()}>
         Set up an authenticator app
       </LoadingButton>
     </div>

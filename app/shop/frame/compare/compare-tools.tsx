@@ -6,7 +6,7 @@ import { maxCompared } from '#rules/selling/compare/compared.ts'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { readSpace, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { paths } from '#rules/paths.ts'
-import { chosenProducts, fullText, useChosenProducts } from './chosen-pieces.ts'
+import { chosenProducts, fullText, useChosenProducts } from './chosen-products.ts'
 import { setCompareMode } from './compare-mode.ts'
 import styles from './compare.module.scss'
 

@@ -28,7 +28,7 @@ async function syncOnce(store: Store, userId: string): Promise<void> {
   const current = selectMyList(store.getState())
   const next = mergeLists(account.items, sent, current)
   if (JSON.stringify(next) !== JSON.stringify(current)) store.dispatch(myListReplaced(next))
-  sayWhatIsLeftOut(account.items, changes)
+  announceExcluded(account.items, changes)
 }
 
 async function read(store: Store): Promise<MyList | undefined> {
@@ -41,7 +41,7 @@ async function change(store: Store, changes: MyListItem[]): Promise<MyList | und
 }
 
 /** A full account takes no more products. */
-function sayWhatIsLeftOut(items: readonly MyListItem[], changes: readonly MyListItem[]): void {
+function announceExcluded(items: readonly MyListItem[], changes: readonly MyListItem[]): void {
   const stored = new Set(items.map(({ product }) => product))
   const left = changes.filter(({ product, qty }) => qty > 0 && !stored.has(product)).length
   if (left === 0 || items.length < maxListItems) return

@@ -25,8 +25,8 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { allQuantities, areAllChosen, chosenItems, quantityName, startQuantities } from '#app/ui/order/chosen-pieces.ts'
-import { ItemQuantities } from '#app/ui/order/piece-quantities.tsx'
+import { allQuantities, areAllChosen, chosenItems, quantityName, startQuantities } from '#app/ui/order/chosen-items.ts'
+import { ItemQuantities } from '#app/ui/order/item-quantities.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { RequestKind } from '#contract/orders/parcels.ts'
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
@@ -264,7 +264,7 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
       )}
       <TextareaField {...field('note')} label="Anything else we should know?" optional rows={3} maxLength={1000} />
       <FormProblem text={problem} />
-      <LoadingButton look="outline" busy={isLoading}>
+      <LoadingButton variant="outline" busy={isLoading}>
         {kind === 'cancel' ? 'Ask to cancel' : isFaultOnly ? 'Report the fault' : 'Ask for a return'}
       </LoadingButton>
     </form>

@@ -11,7 +11,7 @@ function looksOf(done: number): string[] {
     return { label, state: index < done ? 'done' : index === done ? 'now' : 'later' }
   })
   const items = markupOf(<Track label="Parcel" steps={steps} />).matchAll(/<li class="([^"]*)"/g)
-  return [...items].map(([, look = '']) => look)
+  return [...items].map(([, variant = '']) => variant)
 }
 
 it('the line is filled to the last step that is done, not to the next one', () => {

@@ -29,7 +29,7 @@ export function PaypalReturn({ orderId }: { orderId: string }) {
           kind={errorStatus(refusal) === 409 ? 'warning' : 'danger'}
           className="mb-4"
           action={
-            <LoadingButton type="button" look="outline" busy={isCapturing} onClick={captureAgain}>
+            <LoadingButton type="button" variant="outline" busy={isCapturing} onClick={captureAgain}>
               Try again
             </LoadingButton>
           }

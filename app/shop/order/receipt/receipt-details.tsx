@@ -91,11 +91,11 @@ function TotalRows({ rows }: { rows: readonly TotalRow[] }) {
 }
 
 function Sum({ name, amount, isTotal, gst }: TotalRow) {
-  const look = isTotal ? 'total' : undefined
+  const variant = isTotal ? 'total' : undefined
   return (
     <>
-      <dt className={look}>{name}</dt>
-      <dd className={look}>{formatDollars(amount)}</dd>
+      <dt className={variant}>{name}</dt>
+      <dd className={variant}>{formatDollars(amount)}</dd>
       {gst !== undefined && (
         <>
           <dt className="gst">includes GST of</dt>

@@ -14,7 +14,7 @@ import { Instalments } from '#app/ui/product/instalments.tsx'
 import { Price } from '#app/ui/product/price.tsx'
 import { Rating } from '#app/ui/product/rating.tsx'
 import type { ListedProduct, Product } from '#contract/catalogue/products.ts'
-import type { FamilyChoice } from '#contract/catalogue/related-pieces.ts'
+import type { FamilyChoice } from '#contract/catalogue/related-products.ts'
 import { isEmptySpace, type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { paths } from '#rules/paths.ts'
 import { includedText } from '#rules/payments/gst/included-text.ts'
@@ -30,7 +30,7 @@ import { Answer } from './answer.tsx'
 import styles from './panel.module.scss'
 import { spaceAnswer } from './space-question.tsx'
 
-const chosenCode = pageCode(() => import('#app/shop/frame/compare/chosen-pieces.ts'))
+const chosenCode = pageCode(() => import('#app/shop/frame/compare/chosen-products.ts'))
 
 const restock = pageCode(() => import('#app/shop/product/restock/restock-form.tsx'))
 

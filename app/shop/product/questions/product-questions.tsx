@@ -93,7 +93,7 @@ function AskForm({ product }: { product: Product }) {
         />
       )}
       <FormProblem text={problem} />
-      <LoadingButton look="outline" busy={isSending}>
+      <LoadingButton variant="outline" busy={isSending}>
         Send the question
       </LoadingButton>
     </form>

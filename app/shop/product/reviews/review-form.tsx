@@ -80,7 +80,7 @@ export function ReviewForm({ productId }: { productId: string }) {
         )}
       </div>
       <FormProblem text={problem} />
-      <LoadingButton look="outline" busy={isSending}>
+      <LoadingButton variant="outline" busy={isSending}>
         Submit
       </LoadingButton>
     </form>

@@ -5,7 +5,7 @@ import { pageCode } from '#app/navigation/late-code.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Product } from '#contract/catalogue/products.ts'
-import type { FamilyChoice } from '#contract/catalogue/related-pieces.ts'
+import type { FamilyChoice } from '#contract/catalogue/related-products.ts'
 import styles from '#app/shop/product/windows.module.scss'
 
 const stage = pageCode(() => import('./viewer/model-stage.tsx'))

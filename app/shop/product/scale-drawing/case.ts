@@ -37,7 +37,7 @@ function feet(span: number, { legs }: Traits, foot: number, edge: number): Shape
 
 function ball(middle: number, foot: number): Shape {
   return {
-    look: 'solid',
+    variant: 'solid',
     d: `M${middle - 24} ${-foot}Q${middle - 70} ${-foot / 2} ${middle - 20} 0h40Q${middle + 70} ${-foot / 2} ${middle + 24} ${-foot}z`,
   }
 }

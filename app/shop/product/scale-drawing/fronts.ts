@@ -86,10 +86,10 @@ export function row(count: number, part: (index: number) => Fill): Fill {
 }
 
 function pull(kind: Traits['pulls'] | 'bar-upright', x: number, y: number, space: number): Shape {
-  if (kind === 'knob') return { look: 'plain', d: `M${x - 13} ${-y}a13 13 0 1 0 26 0a13 13 0 1 0 -26 0` }
+  if (kind === 'knob') return { variant: 'plain', d: `M${x - 13} ${-y}a13 13 0 1 0 26 0a13 13 0 1 0 -26 0` }
   if (kind === 'bar-upright') return line('plain', [x, y - 55], [x, y + 55])
   const half = Math.min(space * 0.3, 100) / 2
   if (kind === 'bar') return line('plain', [x - half, y], [x + half, y])
   const top = -y - 18
-  return { look: 'plain', d: `M${x - half} ${top}h${half * 2}v14q0 22 -22 22h${44 - half * 2}q-22 0 -22 -22z` }
+  return { variant: 'plain', d: `M${x - half} ${top}h${half * 2}v14q0 22 -22 22h${44 - half * 2}q-22 0 -22 -22z` }
 }

@@ -34,7 +34,7 @@ function turned(middle: number, thickness: number, height: number): Shape {
     `Q${left.at(0.95)} ${-ankle / 2} ${left.at(0.5)} ${-ankle}`,
     `Q${left.at(1.15)} ${-belly} ${left.at(0.55)} ${-neck}L${left.at(1)} ${-block}z`,
   ]
-  return { look: 'solid', d: d.join('') }
+  return { variant: 'solid', d: d.join('') }
 }
 
 /** From the side: two crossed legs between a foot and a cleat. */

@@ -34,7 +34,7 @@ test('the drawing to scale names the three figures and the door', () => {
 test('the drawing to scale draws nothing for a draft without dimensions, and a box for an unknown category', () => {
   expect(markupOf(<ScaleDrawing product={makeProduct({ length: 0, width: 0, height: 0 })} />)).toBe('')
   expect(drawProduct(makeProduct({ category: 'Swing' })).front).toEqual([
-    { look: 'solid', d: 'M0 -460h1200v460h-1200z' },
+    { variant: 'solid', d: 'M0 -460h1200v460h-1200z' },
   ])
 })
 

@@ -5,7 +5,7 @@
 
 /** `solid` covers the shapes behind it, `plain` and `thin` do not. */
 export interface Shape {
-  look: 'solid' | 'plain' | 'thin'
+  variant: 'solid' | 'plain' | 'thin'
   d: string
 }
 
@@ -25,17 +25,17 @@ function boxPath({ x, bottom, width, height }: Box): string {
 
 /** Filled with the paper's colour. */
 export function solid(x: number, bottom: number, width: number, height: number): Shape {
-  return { look: 'solid', d: boxPath({ x, bottom, width, height }) }
+  return { variant: 'solid', d: boxPath({ x, bottom, width, height }) }
 }
 
 export function thin(box: Box): Shape {
-  return { look: 'thin', d: boxPath(box) }
+  return { variant: 'thin', d: boxPath(box) }
 }
 
 /** Points are [x, height]; a solid line is closed. */
-export function line(look: Shape['look'], ...points: readonly (readonly [number, number])[]): Shape {
+export function line(variant: Shape['variant'], ...points: readonly (readonly [number, number])[]): Shape {
   const steps = points.map(([x, height], index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(-height)}`)
-  return { look, d: steps.join('') + (look === 'solid' ? 'z' : '') }
+  return { variant, d: steps.join('') + (variant === 'solid' ? 'z' : '') }
 }
 
 export function bar(from: readonly [number, number], to: readonly [number, number], thickness: number): Shape {

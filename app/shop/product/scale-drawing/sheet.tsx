@@ -7,8 +7,8 @@ export const doorSize = { height: 1980, width: 760 }
 export function View({ x, shapes }: { x: number; shapes: readonly Shape[] }) {
   return (
     <g transform={`translate(${x} 0)`}>
-      {shapes.map(({ look, d }, index) => (
-        <path key={index} className={look === 'plain' ? undefined : look} d={d} />
+      {shapes.map(({ variant, d }, index) => (
+        <path key={index} className={variant === 'plain' ? undefined : variant} d={d} />
       ))}
     </g>
   )

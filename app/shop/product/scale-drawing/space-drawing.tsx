@@ -1,6 +1,6 @@
 import { shortSidesText } from '#rules/catalogue/fit/sides.ts'
 import type { Space } from '#rules/catalogue/fit/space.ts'
-import { ProductInSpace } from './piece-in-space.tsx'
+import { ProductInSpace } from './product-in-space.tsx'
 import { Person, personHeightMm } from './person.tsx'
 import { DimensionAcross, DimensionUp, Door, doorSize, Labels, viewBoxOf } from './sheet.tsx'
 import type { DrawnProduct } from './traits.ts'

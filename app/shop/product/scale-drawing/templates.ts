@@ -112,7 +112,7 @@ function bedFront(span: number, height: number, traits: Traits): Shape[] {
   return [
     ...headboard(span, height, height * 0.3, traits),
     {
-      look: 'solid',
+      variant: 'solid',
       d: `M${post} ${-foot + 30}V${-foot - 110}q0 -60 60 -60H${span - post - 60}q60 0 60 60V${-foot + 30}z`,
     },
     solid(post, height * 0.14, span - 2 * post, foot - 30 - height * 0.14),
@@ -126,7 +126,7 @@ function bedSide(span: number, height: number, traits: Traits): Shape[] {
   const foot = footOf(height, traits)
   const rail = height * 0.3
   return [
-    { look: 'solid', d: `M${post} ${-rail}V${-rail - 170}H${span - post - 60}q60 0 60 60V${-rail}z` },
+    { variant: 'solid', d: `M${post} ${-rail}V${-rail - 170}H${span - post - 60}q60 0 60 60V${-rail}z` },
     solid(post, rail - 150, span - 2 * post, 170),
     solid(0, 0, post, height),
     solid(span - post, 0, post, foot),

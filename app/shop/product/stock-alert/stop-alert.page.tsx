@@ -37,7 +37,7 @@ function StopAlert({ token, product, email, status, others }: StockAlert & { tok
         {others > 0 && (
           <LoadingButton
             type="button"
-            look={isOpen ? 'outline' : 'primary'}
+            variant={isOpen ? 'outline' : 'primary'}
             busy={isLoading && originalArgs?.all === true}
             onClick={() => void stop({ token, all: true })}
           >

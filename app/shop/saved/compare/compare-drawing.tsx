@@ -1,5 +1,5 @@
 import { Person, personHeightMm } from '#app/shop/product/scale-drawing/person.tsx'
-import { ProductInSpace } from '#app/shop/product/scale-drawing/piece-in-space.tsx'
+import { ProductInSpace } from '#app/shop/product/scale-drawing/product-in-space.tsx'
 import { DimensionAcross } from '#app/shop/product/scale-drawing/sheet.tsx'
 import { extentOf, type ViewInSpace, viewsInSpace } from '#app/shop/product/scale-drawing/view-in-space.ts'
 import type { ComparedProduct } from '#contract/catalogue/comparison.ts'

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { comparisonApi } from '#app/api/comparison.ts'
 import { deliveryApi } from '#app/api/delivery.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
-import { chosenProducts } from '#app/shop/frame/compare/chosen-pieces.ts'
+import { chosenProducts } from '#app/shop/frame/compare/chosen-products.ts'
 import { usePostCode } from '#app/shop/frame/use-post-code.ts'
 import { storeContext } from '#app/store/context.ts'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -22,7 +22,7 @@ import { findRoom, type Room } from '#rules/catalogue/rooms.ts'
 import { promisedDaysText } from '#rules/orders/delivery/promise-text.ts'
 import { paths } from '#rules/paths.ts'
 import { comparedCountText, comparedRows, sameText, type ComparedRow } from '#rules/selling/compare/compared-rows.ts'
-import { leftOutText, readCompared } from '#rules/selling/compare/compared.ts'
+import { excludedText, readCompared } from '#rules/selling/compare/compared.ts'
 import { CompareDrawing, CardDrawing } from './compare-drawing.tsx'
 import styles from '#app/shop/saved/saved.module.scss'
 import { AddToCart, RemoveLink, RowCell, SpaceCell, type ComparedProps } from './compared-cells.tsx'
@@ -56,20 +56,20 @@ export function Component() {
     { skip: compared.ids.length === 0 },
   )
   const room = roomOf(products)
-  const leftOut = leftOutText({ ...compared, unknown: compared.unknown + compared.ids.length - products.length })
+  const excluded = excludedText({ ...compared, unknown: compared.unknown + compared.ids.length - products.length })
   return (
     <>
       <PageMeta title="Compare to scale" spaceRoom={room?.path} />
       <div className="container">
         <Crumbs products={products} room={room} />
         {products.length > 0 ? (
-          <Comparison products={products} room={room} leftOut={leftOut} />
+          <Comparison products={products} room={room} excluded={excluded} />
         ) : (
           <>
             <div className="page-head after-crumbs">
               <h1>Compare to scale</h1>
             </div>
-            {leftOut && <p>{leftOut}</p>}
+            {excluded && <p>{excluded}</p>}
             <NothingToCompare />
           </>
         )}
@@ -82,10 +82,10 @@ interface ComparisonProps {
   products: readonly ComparedProduct[]
   room: Room | undefined
   /** About products of the address that are not compared. */
-  leftOut: string
+  excluded: string
 }
 
-function Comparison({ products, room, leftOut }: ComparisonProps) {
+function Comparison({ products, room, excluded }: ComparisonProps) {
   const shop = useShopDetails()
   const { space, turnOn } = useSpace(room?.path ?? null)
   const [isDifferentOnly, setIsDifferentOnly] = useState(true)
@@ -134,7 +134,7 @@ function Comparison({ products, room, leftOut }: ComparisonProps) {
           </SendLink>
         </div>
       </div>
-      {leftOut && <p className={styles.leftOut}>{leftOut}</p>}
+      {excluded && <p className={styles.excluded}>{excluded}</p>}
       <CompareDrawing products={products} space={space} />
       <ComparedTable {...props} isDifferentOnly={isDifferentOnly} />
       <ComparedCards {...props} />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { addProducts } from '#app/shop/frame/my-list/add-pieces.ts'
+import { addProducts } from '#app/shop/frame/my-list/add-products.ts'
 import { useAppStore } from '#app/store/hooks.ts'
 import { DoorVerdict, FitVerdict } from '#app/ui/fit/fit-verdict.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -51,8 +51,8 @@ function RowValue({ row: { key }, product, text }: { row: ComparedRow; product: 
 }
 
 function StockLabel({ countInStock, text }: { countInStock: number; text: string }) {
-  const look = countInStock <= 0 ? 'stock-out' : countInStock === 1 ? 'stock-low' : 'stock-in'
-  return <span className={`stock ${look}`}>{text}</span>
+  const variant = countInStock <= 0 ? 'stock-out' : countInStock === 1 ? 'stock-low' : 'stock-in'
+  return <span className={`stock ${variant}`}>{text}</span>
 }
 
 /** A link, so that it works without script. */

@@ -30,7 +30,7 @@ import { ListAction } from './list-action.tsx'
 import { ListSection } from './list-section.tsx'
 import styles from '#app/shop/saved/saved.module.scss'
 import { OwnRow } from './own-row.tsx'
-import { useListedProducts, type OwnProduct } from './use-listed-pieces.ts'
+import { useListedProducts, type OwnProduct } from './use-listed-products.ts'
 import { Wall } from './wall.tsx'
 import { WholeList } from './whole-list.tsx'
 

@@ -6,10 +6,10 @@ import { productDoorFitOf, productFitOf } from '#rules/catalogue/fit/product-fit
 import { type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { listChanges, type ListChange } from '#rules/selling/my-list/list-change.ts'
 import { paths } from '#rules/paths.ts'
-import { addProducts } from '#app/shop/frame/my-list/add-pieces.ts'
+import { addProducts } from '#app/shop/frame/my-list/add-products.ts'
 import { ListAction } from './list-action.tsx'
 import { ListRow } from './list-row.tsx'
-import type { OwnProduct } from './use-listed-pieces.ts'
+import type { OwnProduct } from './use-listed-products.ts'
 import styles from '#app/shop/saved/saved.module.scss'
 
 interface OwnRowProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Person, personHeightMm } from '#app/shop/product/scale-drawing/person.tsx'
-import { ProductInSpace } from '#app/shop/product/scale-drawing/piece-in-space.tsx'
+import { ProductInSpace } from '#app/shop/product/scale-drawing/product-in-space.tsx'
 import { DimensionAcross, View } from '#app/shop/product/scale-drawing/sheet.tsx'
 import { drawProduct } from '#app/shop/product/scale-drawing/templates.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -8,7 +8,7 @@ import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-size.ts'
 import { wallText } from '#rules/catalogue/fit/wall-text.ts'
 import type { ListedItem } from '#rules/selling/my-list/list-groups.ts'
-import { firstAlongWall, lengthsAlongWall, ordinaryWallMm } from '#rules/selling/my-list/wall-pieces.ts'
+import { firstAlongWall, lengthsAlongWall, ordinaryWallMm } from '#rules/selling/my-list/wall-products.ts'
 import styles from '#app/shop/saved/saved.module.scss'
 
 /** Whether products fit next to each other along a wall. */

@@ -12,7 +12,7 @@ import {
   orderableProducts,
   productsText,
 } from '#rules/selling/my-list/list-groups.ts'
-import { addProducts } from '#app/shop/frame/my-list/add-pieces.ts'
+import { addProducts } from '#app/shop/frame/my-list/add-products.ts'
 
 export function WholeList({ pieces, children }: { pieces: readonly ListedItem[]; children?: ReactNode }) {
   const store = useAppStore()

@@ -1,5 +1,5 @@
 import { type DeletedProduct, deletedProducts } from '#contract/back-office/deleted-products.ts'
-import { bringBackLimit } from '#rules/platform/bring-back.ts'
+import { restoreLimit } from '#rules/platform/restorable.ts'
 import { listDeletions } from '#server/platform/deletions/deletions.queries.ts'
 import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -12,7 +12,7 @@ export async function listDeletedProducts(
   { pageNumber = 1 }: { pageNumber?: number },
 ): Promise<ListPage<DeletedProduct>> {
   const part = { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
-  const rows = await listDeletions(db, { kind: 'product', after: bringBackLimit(now()), ...part })
+  const rows = await listDeletions(db, { kind: 'product', after: restoreLimit(now()), ...part })
   const found = rows.map(({ subjectId, name, code, byName, deletedAt }) => ({
     product: subjectId,
     name,

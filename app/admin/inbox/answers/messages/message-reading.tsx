@@ -100,7 +100,7 @@ function PhoneLink({ phone }: { phone: string }) {
 
 /** A button of the message that `headingId` names. */
 function StepButton(props: {
-  look: string
+  variant: string
   headingId: string
   isBusy?: boolean
   onPress: () => void
@@ -108,7 +108,7 @@ function StepButton(props: {
 }) {
   return (
     <button
-      className={`btn btn-sm ${props.look}`}
+      className={`btn btn-sm ${props.variant}`}
       type="button"
       aria-describedby={props.headingId}
       aria-busy={props.isBusy || undefined}
@@ -130,7 +130,7 @@ function CloseButton({ message: { _id: id, closedAt }, headingId, onDone }: Step
   const isOpen = closedAt === null
   return (
     <StepButton
-      look="btn-outline"
+      variant="btn-outline"
       headingId={headingId}
       isBusy={closing.isLoading || opening.isLoading}
       onPress={() => void act((isOpen ? close : open)({ id }), isOpen ? 'Marked as done' : 'Open again', onDone)}
@@ -143,10 +143,10 @@ function CloseButton({ message: { _id: id, closedAt }, headingId, onDone }: Step
 function Later({ message: { _id: id, laterUntil }, asOf, headingId, onDone }: StepProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [putAway, { isLoading }] = messagesApi.later.useMutation()
-  const button = { look: 'btn-quiet', headingId }
+  const button = { variant: 'btn-quiet', headingId }
   if (laterUntil !== null) {
-    const bringBack = () => act(putAway({ id, until: null, before: laterUntil }), 'Back in the list', onDone)
-    return <StepButton {...button} isBusy={isLoading} onPress={() => void bringBack()} text="Bring back now" />
+    const restore = () => act(putAway({ id, until: null, before: laterUntil }), 'Back in the list', onDone)
+    return <StepButton {...button} isBusy={isLoading} onPress={() => void restore()} text="Bring back now" />
   }
   const close = () => setIsAsking(false)
   return (
@@ -261,11 +261,11 @@ function ReplyForm({ message: { _id: id, name, email }, onDone }: ReadingProps) 
 /** Takes a reply back before it is sent, or corrects an address that refused it. */
 function ReplyState(props: ReadingProps) {
   const { _id: id, name, reply, replyUndoUntil, replyProblem } = props.message
-  const [takeBack, { isLoading }] = messagesApi.takeReplyBack.useMutation()
+  const [undo, { isLoading }] = messagesApi.takeReplyBack.useMutation()
   if (replyUndoUntil === null) return replyProblem !== null && <FailedReply {...props} problem={replyProblem} />
 
   async function handleUndo() {
-    const { error } = await takeBack({ id })
+    const { error } = await undo({ id })
     if (error) return showToast('error', errorMessage(error))
     // The form that comes back has the text again.
     writeDraft(replyDraft(id), { reply })

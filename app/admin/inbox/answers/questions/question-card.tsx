@@ -114,11 +114,11 @@ function Actions({ question, headingId, onOpen, onDelete }: ActionsProps) {
 
 /** Takes an answer back before it is sent; the form that comes back has its texts again. */
 function TakeAnswerBack({ question, until }: { question: Question; until: string }) {
-  const [takeBack, { isLoading }] = answersApi.takeAnswerBack.useMutation()
+  const [undo, { isLoading }] = answersApi.takeAnswerBack.useMutation()
   const { _id: id, answer, publishedAt, pageQuestion, pageAnswer } = question
 
   async function handleUndo() {
-    const { error } = await takeBack({ id })
+    const { error } = await undo({ id })
     if (error) return showToast('error', errorMessage(error))
     writeDraft(answerDraft(id), {
       answer,

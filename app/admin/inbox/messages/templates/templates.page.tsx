@@ -42,8 +42,8 @@ export function Component() {
     onDone: close,
   })
 
-  const newButton = (look: string) => (
-    <button type="button" className={`btn ${look}`} onClick={() => setOpen('new')}>
+  const newButton = (variant: string) => (
+    <button type="button" className={`btn ${variant}`} onClick={() => setOpen('new')}>
       New template
     </button>
   )

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
-import type { MoreProducts } from '#contract/catalogue/related-pieces.ts'
+import type { MoreProducts } from '#contract/catalogue/related-products.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { makeAdmin, makeProduct } from '#tests/support/factories.ts'
 import { bodyOf, forFile, startShop } from '#tests/support/start-shop.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { quantityName } from '#app/ui/order/chosen-pieces.ts'
+import { quantityName } from '#app/ui/order/chosen-items.ts'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { restockName } from '#app/admin/orders/requests/request-answer.ts'
 import type { Order, OrderItem } from '#contract/orders/orders.ts'

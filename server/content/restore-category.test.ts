@@ -22,7 +22,7 @@ async function save(value: RoomValues, how: 'publish' | 'draft' = 'publish', as:
   shop.clock.now = new Date(shop.clock.now.getTime() + 1000)
 }
 const listDeleted = async () => (await shop.call('GET', '/api/content/rooms/deletions', { as: ana })).body.categories
-const bringBack = (keyword: string, as: Person | undefined = aroha, room = 'living') =>
+const restore = (keyword: string, as: Person | undefined = aroha, room = 'living') =>
   shop.call('POST', '/api/content/rooms/deletions/bring-back', { as, body: { room, keyword } })
 
 it('a category that was removed from a room is listed with who removed it, and comes back as it was at the end of its room', async () => {
@@ -33,10 +33,10 @@ it('a category that was removed from a room is listed with who removed it, and c
   expect(await listDeleted()).toEqual([
     { room: 'living', keyword: 'Stool', label: 'Stools', by: 'Aroha Staff', deletedAt },
   ])
-  expect(await bringBack('Stool', ana)).toMatchObject({ status: 200, body: { message: 'Stools is back' } })
+  expect(await restore('Stool', ana)).toMatchObject({ status: 200, body: { message: 'Stools is back' } })
   expect((await read()).live).toMatchObject({ value: withStools, by: 'Ana Admin' })
   expect(await listDeleted()).toEqual([])
-  const again = await bringBack('Stool')
+  const again = await restore('Stool')
   expect([again.status, again.body.message]).toEqual([
     404,
     'This category can no longer be restored, or has already been restored.',
@@ -46,14 +46,14 @@ it('a category that was removed from a room is listed with who removed it, and c
 it('a category that was removed from a room stays removed while there is a draft, and while another category has its name', async () => {
   await save(first)
   await save(withStools, 'draft')
-  const drafted = await bringBack('Stool')
+  const drafted = await restore('Stool')
   expect([drafted.status, drafted.body.message]).toEqual([
     409,
     'There’s a draft of the rooms. Publish it, or restore the live version, first.',
   ])
   expect((await read()).draft.value).toEqual(withStools)
   await save({ ...first, diningCategories: `${first.diningCategories}\nPerch: Stools` })
-  const taken = await bringBack('Stool')
+  const taken = await restore('Stool')
   expect([taken.status, taken.body.message]).toEqual([
     409,
     '‘Stools’ (Perch) exists already. Choose another name and another word.',
@@ -63,7 +63,7 @@ it('a category that was removed from a room stays removed while there is a draft
 it('a category that was removed from a room comes back once when two people bring it back at the same time', async () => {
   await save(withStools)
   await save(first)
-  const answers = await Promise.all([bringBack('Stool', ana), bringBack('Stool', aroha)])
+  const answers = await Promise.all([restore('Stool', ana), restore('Stool', aroha)])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect([404, 409]).toContain(answers.find(({ status }) => status !== 200)?.status)
   expect((await read()).live.value).toEqual(withStools)
@@ -79,7 +79,7 @@ it('a category that was removed from a room can be brought back for 30 days, als
   expect((await listDeleted()).map(({ keyword }: { keyword: string }) => keyword)).toEqual(['Stool'])
   shop.clock.now = new Date(shop.clock.now.getTime() + 2000)
   expect(await listDeleted()).toEqual([])
-  expect((await bringBack('Stool', ana)).status).toBe(404)
+  expect((await restore('Stool', ana)).status).toBe(404)
 })
 
 it('a category that was removed from a room is kept from packers, shoppers and visitors', async () => {

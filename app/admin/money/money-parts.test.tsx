@@ -7,7 +7,7 @@ import { markupOf, textOf } from '#tests/support/render.tsx'
 import type { Dashboard, OpenOrder } from '#contract/back-office/dashboard.ts'
 import { dayText } from '#rules/platform/nz-dates.ts'
 import { FiledTable } from './gst.page.tsx'
-import { AwaitedReturns, UnpaidOrders } from './not-paid.page.tsx'
+import { PendingReturns, UnpaidOrders } from './not-paid.page.tsx'
 import { SoldCategories } from './sales.page.tsx'
 import { SalesChart } from './sales-chart.tsx'
 
@@ -121,7 +121,7 @@ it('unpaid orders show how many there are when not all are shown, and a sentence
   )
 })
 
-const awaited = (isOverdue: boolean): Dashboard['awaitedReturns'] => ({
+const awaited = (isOverdue: boolean): Dashboard['pendingReturns'] => ({
   count: 1,
   returns: [
     {
@@ -137,18 +137,18 @@ const awaited = (isOverdue: boolean): Dashboard['awaitedReturns'] => ({
 })
 
 it('the returns that wait for the pieces are listed with their age and a link to the order; old ones ask the owner to ask the buyer', () => {
-  const text = textOf(<AwaitedReturns awaited={awaited(false)} asOf={asOf} />)
+  const text = textOf(<PendingReturns awaited={awaited(false)} asOf={asOf} />)
   expect(text).toContain('Returns we’re waiting for')
   expect(text).toContain('T-10042 Marama Tipene 3 3 days')
   expect(text).not.toContain('Ask the buyer')
-  expect(textOf(<AwaitedReturns awaited={awaited(true)} asOf={asOf} />)).toContain('Ask the buyer')
-  expect(markupOf(<AwaitedReturns awaited={awaited(true)} asOf={asOf} />)).toContain(
+  expect(textOf(<PendingReturns awaited={awaited(true)} asOf={asOf} />)).toContain('Ask the buyer')
+  expect(markupOf(<PendingReturns awaited={awaited(true)} asOf={asOf} />)).toContain(
     'href="/admin/order/01938f2a-7c1e-7000-8000-000000000001"',
   )
 })
 
 it('the returns that wait for the pieces have no section when there are none', () => {
-  expect(markupOf(<AwaitedReturns awaited={{ count: 0, returns: [] }} asOf={asOf} />)).toBe('')
+  expect(markupOf(<PendingReturns awaited={{ count: 0, returns: [] }} asOf={asOf} />)).toBe('')
 })
 
 it('the report of sales calls categories as shoppers do', () => {

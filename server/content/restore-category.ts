@@ -2,7 +2,7 @@ import type { DeletedCategory } from '#contract/content/rooms.ts'
 import type { Db } from '#db/open.ts'
 import { type Room, rooms } from '#rules/catalogue/rooms.ts'
 import { newCategoryProblem, toRoomTexts, toRoomValues } from '#rules/content/room-values.ts'
-import { bringBackLimit } from '#rules/platform/bring-back.ts'
+import { restoreLimit } from '#rules/platform/restorable.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -13,7 +13,7 @@ import { publishContent, readContent } from './content-versions.ts'
 /** Lists the categories that can be restored, the last removed first. */
 export async function listDeletedCategories(shop: Shop): Promise<{ asOf: string; categories: DeletedCategory[] }> {
   const now = shop.now()
-  const removed = await listRemovedCategories(shop, shop.db, bringBackLimit(now))
+  const removed = await listRemovedCategories(shop, shop.db, restoreLimit(now))
   const categories = removed.map(({ room, keyword, label, by, at }) => ({
     room: room.path,
     keyword,
@@ -28,13 +28,13 @@ export async function listDeletedCategories(shop: Shop): Promise<{ asOf: string;
  * Restores a removed category at the end of its room, as a publication. Throws ShopError 404 after 30 days and for one
  * that is back already, 409 while there is a draft, which would be replaced, or another category has its name.
  */
-export async function bringBackCategory(
+export async function restoreCategory(
   shop: Shop,
   user: SignedInUser,
   wanted: Pick<DeletedCategory, 'room' | 'keyword'>,
 ): Promise<{ message: string }> {
   const { newest, draft, live } = await readContent(shop, 'rooms')
-  const removed = await listRemovedCategories(shop, shop.db, bringBackLimit(shop.now()))
+  const removed = await listRemovedCategories(shop, shop.db, restoreLimit(shop.now()))
   const found = removed.find(({ room, keyword }) => room.path === wanted.room && keyword === wanted.keyword)
   if (!found) throw new ShopError(404, 'This category can no longer be restored, or has already been restored.')
   if (draft) throw new ShopError(409, 'There’s a draft of the rooms. Publish it, or restore the live version, first.')

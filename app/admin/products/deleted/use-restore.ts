@@ -1,36 +1,36 @@
 import { errorMessage } from '#app/api/error-message.ts'
 import { deletedProductsApi } from '#app/api/admin/back-office.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { BroughtBackProducts } from '#contract/back-office/deleted-products.ts'
+import type { RestoredProducts } from '#contract/back-office/deleted-products.ts'
 import { countText } from '#rules/platform/count-text.ts'
 
 /** Brings deleted products back and says what came back, and why another stays deleted. */
-export function useBringBack() {
-  const [send, { isLoading }] = deletedProductsApi.bringBack.useMutation()
+export function useRestore() {
+  const [send, { isLoading }] = deletedProductsApi.restore.useMutation()
 
-  async function bringBack(products: readonly string[]): Promise<void> {
+  async function restore(products: readonly string[]): Promise<void> {
     const { data, error } = await send({ products })
     if (!data) return showToast('error', errorMessage(error))
-    const [back, stays] = [broughtBackText(data), notBroughtBackText(data)]
+    const [back, stays] = [restoredText(data), notRestoredText(data)]
     if (back !== '') showToast('success', back)
     if (stays !== '') showToast('error', stays)
   }
 
-  return { bringBack, isLoading }
+  return { restore, isLoading }
 }
 
 /** What came back, in words; empty for nothing: `Kurow Table is back`, `3 pieces are back`. */
-export function broughtBackText({ broughtBack }: BroughtBackProducts): string {
-  const [first] = broughtBack
+export function restoredText({ restored }: RestoredProducts): string {
+  const [first] = restored
   if (!first) return ''
-  const what = broughtBack.length === 1 ? `${first.name} is back` : `${countText(broughtBack.length, 'piece')} are back`
-  const notes = broughtBack.filter(({ message }) => message !== '')
-  const said = broughtBack.length === 1 ? notes.map(({ message }) => message) : notes.map(withName)
+  const what = restored.length === 1 ? `${first.name} is back` : `${countText(restored.length, 'piece')} are back`
+  const notes = restored.filter(({ message }) => message !== '')
+  const said = restored.length === 1 ? notes.map(({ message }) => message) : notes.map(withName)
   return [said.length > 0 ? `${what}.` : what, ...said].join(' ')
 }
 
 /** What stays deleted or is back already, in words; empty for nothing. */
-export function notBroughtBackText({ gone, refused }: BroughtBackProducts): string {
+export function notRestoredText({ gone, refused }: RestoredProducts): string {
   return [
     ...refused.map(withName),
     ...(gone.length > 0

@@ -13,16 +13,20 @@ interface RoomWanted {
   userId: string
   orderId?: string
   units: number
-  kept: ReadonlySet<string>
+  protectedOrderIds: ReadonlySet<string>
   held?: readonly HeldOrder[]
 }
 
 /**
- * Ends the oldest holds of a buyer, but not those with a payment under way, by phone or of the orders `kept`, so that one more
- * order with `units` fits into what an account may hold. Call it in `transactUnlessOpen`, with the buyer locked; throws
- * ShopError 409 when too much is held that must stay.
+ * Ends the oldest holds of a buyer, except those with a payment under way, by phone or in `protectedOrderIds`, until an
+ * order with `units` fits into what an account may hold. Call it in `withoutOpenCheckouts`, with the buyer locked.
+ * Throws ShopError 409 when the remaining holds leave too little room.
  */
-export async function makeRoom(shop: Shop, tx: Db, { userId, orderId, units, kept, held }: RoomWanted): Promise<void> {
+export async function releaseOldestHolds(
+  shop: Shop,
+  tx: Db,
+  { userId, orderId, units, protectedOrderIds, held }: RoomWanted,
+): Promise<void> {
   const { heldOrdersPerAccount, heldUnitsPerAccount } = shop.config
   const isTooMuch = (others: readonly HeldOrder[]) =>
     others.length + 1 > heldOrdersPerAccount ||
@@ -35,7 +39,7 @@ export async function makeRoom(shop: Shop, tx: Db, { userId, orderId, units, kep
   const ending: HeldOrder[] = []
   for (const each of left) {
     if (!isTooMuch(left)) break
-    if (each.isPaymentUnderWay || kept.has(each.id)) continue
+    if (each.isPaymentUnderWay || protectedOrderIds.has(each.id)) continue
     ending.push(each)
     left = left.filter(({ id }) => id !== each.id)
   }
@@ -45,7 +49,7 @@ export async function makeRoom(shop: Shop, tx: Db, { userId, orderId, units, kep
   await endHolds(shop, tx, ending, { reason: 'Another order of the buyer', now })
 }
 
-/** Ends holds that no payment needs, for the stock ledger with a reason. Call it in `transactUnlessOpen`. */
+/** Ends holds that no payment needs, for the stock ledger with a reason. Call it in `withoutOpenCheckouts`. */
 export async function endHolds(
   shop: Shop,
   tx: Db,

@@ -70,7 +70,7 @@ it('the preview of pieces for a sale shows the prices, names the pieces that are
   expect(status).toBe(200)
   expect(body.pieces).toEqual([{ product: free, name: 'Free table', price: 499, was: 499, salePrice: 424 }])
   const messages = Object.fromEntries(
-    body.leftOut.map(({ product, message }: { product: string; message: string }) => [product, message]),
+    body.excluded.map(({ product, message }: { product: string; message: string }) => [product, message]),
   )
   expect(messages).toEqual({
     [first]: 'It’s already in this sale.',
@@ -119,7 +119,7 @@ it('pieces that are put into a sale join a planned sale, and are taken out again
     { product: third, price: 399, salePrice: 339 },
   ]
   const { status, body } = await add(sale, given, aroha)
-  expect({ status, leftOut: body.leftOut }).toEqual({ status: 200, leftOut: [] })
+  expect({ status, excluded: body.excluded }).toEqual({ status: 200, excluded: [] })
   expect(body.sale).toMatchObject({ state: 'planned', pieceCount: 3, changedBy: 'Aroha Staff' })
   expect(await productsOf(sale)).toEqual({ [first]: 679, [second]: 424, [third]: 339 })
   expect(await shown(second)).toEqual({ price: 499 })
@@ -167,7 +167,7 @@ it('pieces that are put into a sale are left out when their price has changed si
     { product: taken, price: 399, salePrice: 339 },
   ])
   expect(body.added).toEqual([])
-  expect(body.leftOut).toEqual([
+  expect(body.excluded).toEqual([
     { product: changed, name: 'Changed', message: 'Its price was changed to $480.00 since.' },
     { product: taken, name: 'Taken', message: 'It’s in the sale ‘Summer’ on these days.' },
   ])
@@ -221,7 +221,7 @@ it('pieces that are put into a sale are 500 in a sale at the most', async () => 
     .values(filler.map((productId) => ({ saleId: sale, productId, priceCents: 1 })))
   const { body } = await preview({ sale, products: ids.slice(1) })
   expect(body.pieces).toHaveLength(1)
-  expect(body.leftOut).toMatchObject([{ name: 'Limit 2', message: 'A sale can have up to 500 pieces.' }])
+  expect(body.excluded).toMatchObject([{ name: 'Limit 2', message: 'A sale can have up to 500 pieces.' }])
 })
 
 it('pieces that are put into a sale leave a planned sale a draft when none is left, and leave with a deleted piece', async () => {

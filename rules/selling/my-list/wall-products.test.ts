@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { makeProduct } from '#tests/support/wire-factories.ts'
-import { firstAlongWall, lengthsAlongWall } from './wall-pieces.ts'
+import { firstAlongWall, lengthsAlongWall } from './wall-products.ts'
 
 const item = (length: number, qty = 1, homeSpace = 'Living Room') => ({
   product: makeProduct({ _id: `${length}`, length, homeSpace }),

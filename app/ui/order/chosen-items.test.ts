@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allQuantities, areAllChosen, startQuantities } from './chosen-pieces.ts'
+import { allQuantities, areAllChosen, startQuantities } from './chosen-items.ts'
 
 const parcel = '01a1f823-7b7b-7107-af56-f19718274b42'
 const items = [

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import type { RequestedItem } from '#rules/orders/requests.ts'
-import { quantityName } from './chosen-pieces.ts'
+import { quantityName } from './chosen-items.ts'
 
 interface ItemQuantitiesProps {
   orderItems: readonly { name: string }[]

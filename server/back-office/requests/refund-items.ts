@@ -14,11 +14,11 @@ import { readOrder } from '#server/orders/read-order.ts'
 import { syncRefundsOfOrder } from '#server/payments/refunds/sync-refunds.ts'
 import { isTestShop, type Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { mergeItems, toRow } from './merge-pieces.ts'
+import { mergeItems, toRow } from './merge-items.ts'
 import { readAmount } from './read-amount.ts'
 import { queueAnsweredEmail } from './request-emails.ts'
 import { findRequestByKey, insertRequest } from './requests.queries.ts'
-import { checkSettlement, settlementFields, settleItems } from './settle-pieces.ts'
+import { checkSettlement, settlementFields, settleItems } from './settle-items.ts'
 
 /** The reason that is stored with what the shop does without a request. */
 const byShopReason = 'By the shop'

@@ -7,16 +7,16 @@ import { useAppStore } from '#app/store/hooks.ts'
 import { readOnce } from '#app/api/base.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { itemsToPutBack } from '#rules/selling/cart.ts'
+import { itemsToRestore } from '#rules/selling/cart.ts'
 import { paths } from '#rules/paths.ts'
 
 /** Puts the products of a cancelled order that are still sold back into the cart, and opens it. */
-export function PutBack({ order, look = 'quiet' }: { order: Order; look?: 'quiet' | 'primary' }) {
+export function RestoreCart({ order, variant = 'quiet' }: { order: Order; variant?: 'quiet' | 'primary' }) {
   const store = useAppStore()
   const navigate = useNavigate()
   const [isBusy, setIsBusy] = useState(false)
 
-  async function putBack() {
+  async function restoreCart() {
     if (isBusy) return
     setIsBusy(true)
     const ids = [...new Set(order.orderItems.flatMap(({ product }) => product ?? []))]
@@ -24,7 +24,7 @@ export function PutBack({ order, look = 'quiet' }: { order: Order; look?: 'quiet
     const { data: products = [], error } = ids.length === 0 ? {} : await readOnce(store.dispatch(query))
     setIsBusy(false)
     if (error) return showToast('error', errorMessage(error))
-    const { items, missing } = itemsToPutBack(order.orderItems, products, selectCart(store.getState()).cartItems)
+    const { items, missing } = itemsToRestore(order.orderItems, products, selectCart(store.getState()).cartItems)
     for (const item of items) store.dispatch(itemAdded(item))
     if (missing.length > 0) showToast('error', `No longer in stock: ${missing.join(', ')}`)
     if (items.length > 0) await navigate(paths.cart)
@@ -33,9 +33,9 @@ export function PutBack({ order, look = 'quiet' }: { order: Order; look?: 'quiet
   return (
     <button
       type="button"
-      className={look === 'primary' ? 'btn btn-primary' : 'btn btn-quiet'}
+      className={variant === 'primary' ? 'btn btn-primary' : 'btn btn-quiet'}
       aria-busy={isBusy || undefined}
-      onClick={() => void putBack()}
+      onClick={() => void restoreCart()}
     >
       Add to cart again<span className="visually-hidden">, pieces of order {order.orderNumber}</span>
     </button>

@@ -146,7 +146,7 @@ async function cancelItems(
     if (cancelled > 0) await addCancelled(tx, { orderId: order.id, position }, { cancelled, notRestocked })
   }
   await setStockChange(shop, tx, { kind: 'cancellation', by: actorOf(user), orderId: order.id })
-  await putBack(tx, items, restock)
+  await returnToStock(tx, items, restock)
   const parcels = await readParcels(tx, order)
   const lastAt = parcels.parcels.flatMap(({ deliveredAt }) => deliveredAt ?? []).toSorted()
   const deliveredAt = lastAt.at(-1)
@@ -176,7 +176,7 @@ async function returnItems(
     await addReturned(tx, { parcelId: parcel, position: item }, { returned: qty, restocked })
   }
   await setStockChange(shop, tx, { kind: 'return', by: actorOf(user), orderId: order.id })
-  await putBack(tx, items, restock)
+  await returnToStock(tx, items, restock)
 }
 
 /**
@@ -197,7 +197,7 @@ function readRestock({ kind, pieces }: Pick<OrderRequest, 'kind' | 'pieces'>, re
 }
 
 /** Puts units of order items back on sale. A deleted product has no stock to return to. */
-async function putBack(
+async function returnToStock(
   tx: Db,
   items: FoundOrder['items'],
   products: readonly { item: number; qty: number }[],

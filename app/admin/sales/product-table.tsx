@@ -24,7 +24,7 @@ export function ProductTable({ pieces, errors, onPrice, onRemove }: ProductTable
   return (
     <DataTable
       caption="Pieces of the sale"
-      look="table-sm table-stack table-figures"
+      variant="table-sm table-stack table-figures"
       rows={pieces}
       keyOf={({ product }) => product}
       columns={[

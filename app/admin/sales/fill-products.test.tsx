@@ -4,7 +4,7 @@ import type { ShopDetails } from '#contract/pages.ts'
 import type { SaleProduct } from '#contract/selling/sales.ts'
 import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { markupOf } from '#tests/support/render.tsx'
-import { FillProducts } from './fill-pieces.tsx'
+import { FillProducts } from './fill-products.tsx'
 
 const productOf = (category: string): SaleProduct => ({
   product: `018e3c11-0c44-7000-8000-00000000000${category.length}`,

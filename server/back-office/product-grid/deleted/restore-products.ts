@@ -1,12 +1,12 @@
-import type { BroughtBackProducts } from '#contract/back-office/deleted-products.ts'
+import type { RestoredProducts } from '#contract/back-office/deleted-products.ts'
 import { allowLongWork, transact, type Db } from '#db/open.ts'
-import { bringBackLimit } from '#rules/platform/bring-back.ts'
+import { restoreLimit } from '#rules/platform/restorable.ts'
 import { changedFields, type ChangedField } from '#rules/platform/changed-fields.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
 import { lockContent } from '#server/content/content.queries.ts'
-import { listRemovedCategories } from '#server/content/bring-back-category.ts'
+import { listRemovedCategories } from '#server/content/restore-category.ts'
 import {
   deleteKeptRows,
   listKeptRows,
@@ -16,7 +16,11 @@ import {
   type KeptRow,
 } from '#server/platform/deletions/deletions.queries.ts'
 import { forgetDeletedPeople } from '#server/platform/deletions/forget-people.queries.ts'
-import { deleteStaleRows, lockParents, restoreProducts } from '#server/platform/deletions/restore-products.queries.ts'
+import {
+  deleteStaleRows,
+  lockParents,
+  restoreDeletedRows,
+} from '#server/platform/deletions/restore-products.queries.ts'
 import { actorOf, recordAuditEvents } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -43,11 +47,11 @@ interface Returning {
  * Brings deleted products back as they were, in one transaction, each with an event of the history; orders and money do
  * not change. One whose code another product has now, or whose category is gone, stays deleted and is named.
  */
-export async function bringBackProducts(
+export async function restoreProducts(
   shop: Shop,
   user: SignedInUser,
   { products }: { products: readonly string[] },
-): Promise<BroughtBackProducts> {
+): Promise<RestoredProducts> {
   await applyDueSales(shop)
   const ids = [...new Set(products)]
   return transact(shop.db, async (tx) => {
@@ -55,17 +59,17 @@ export async function bringBackProducts(
     await waitForSales(tx)
     // A category that has an item is never removed, so none is until this item is back.
     await lockContent(tx, 'rooms')
-    const after = bringBackLimit(shop.now())
+    const after = restoreLimit(shop.now())
     const deletions = await lockDeletions(tx, { kind: 'product', subjectIds: ids.filter(isId), after })
     const found = await listReturning(tx, ids, deletions)
     const refusals = await listRefusals(shop, tx, found, after)
     const returning = found.filter(({ deletion }) => !refusals.has(deletion.subjectId))
     const messages = returning.length > 0 ? await restore(shop, tx, user, returning) : new Map<string, string>()
-    const result: BroughtBackProducts = { broughtBack: [], gone: [], refused: [] }
+    const result: RestoredProducts = { restored: [], gone: [], refused: [] }
     for (const product of ids) {
       const [name, refusal, message] = [deletions.get(product)?.name, refusals.get(product), messages.get(product)]
       if (name !== undefined && refusal !== undefined) result.refused.push({ product, name, message: refusal })
-      else if (name !== undefined && message !== undefined) result.broughtBack.push({ product, name, message })
+      else if (name !== undefined && message !== undefined) result.restored.push({ product, name, message })
       else result.gone.push(product)
     }
     return result
@@ -156,7 +160,7 @@ async function restore(
     messages.set(deletion.subjectId, message)
   }
   await setStockChange(shop, tx, { kind: 'brought-back', by: actorOf(user) })
-  await restoreProducts(tx, deletionIds)
+  await restoreDeletedRows(tx, deletionIds)
   await recordAuditEvents(
     shop,
     tx,

@@ -34,7 +34,7 @@ let marama = await makeShopper(shop)
 
 const remove = (ids: string[], as = ana) =>
   shop.call('POST', '/api/products/deletions', { as, body: { products: ids } })
-const bringBack = (ids: string[], as?: Person) =>
+const restore = (ids: string[], as?: Person) =>
   shop.call('POST', '/api/products/deletions/bring-back', { as: as ?? ana, body: { products: ids } })
 const listDeleted = async (as = ana) => (await shop.call('GET', '/api/products/deletions', { as })).body
 const read = async (id: string) => shop.call('GET', `/api/products/${id}`)
@@ -150,8 +150,8 @@ it('a deleted piece comes back with all its rows, its units and its orders, as i
 
   const comingBack = new Date(shop.clock.now.getTime() + 1000)
   shop.clock.now = comingBack
-  const { status, body } = await bringBack([id], aroha)
-  expect([status, body]).toEqual([200, { broughtBack: [{ product: id, name, message: '' }], gone: [], refused: [] }])
+  const { status, body } = await restore([id], aroha)
+  expect([status, body]).toEqual([200, { restored: [{ product: id, name, message: '' }], gone: [], refused: [] }])
   const after = await rowsOf(id)
   const withoutPrices = ({ price_periods: _periods, products: rows = [], ...others }: Record<string, unknown[]>) => {
     const { version: _version, updated_at: _updatedAt, ...product } = rows[0] as Record<string, unknown>
@@ -187,16 +187,16 @@ it('a deleted piece comes back with all its rows, its units and its orders, as i
   // It is for sale again, and can be deleted again.
   expect((await placeOrder(shop, hemi, id)).status).toBe(201)
   expect((await remove([id])).body.deleted).toHaveLength(1)
-  expect((await bringBack([id])).body.broughtBack).toHaveLength(1)
+  expect((await restore([id])).body.restored).toHaveLength(1)
 })
 
 it('a deleted piece comes back once when two people bring it back at the same time, and only what was deleted does', async () => {
   const ids = [await makeProduct(shop), await makeProduct(shop), await makeProduct(shop)]
   const never = '01938f2a-7c1e-7000-8000-00000000ffff'
   await remove(ids)
-  const answers = await Promise.all([bringBack([...ids, never, 'unknown']), bringBack(ids.toReversed(), aroha)])
+  const answers = await Promise.all([restore([...ids, never, 'unknown']), restore(ids.toReversed(), aroha)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect(answers.flatMap(({ body }) => body.broughtBack)).toHaveLength(3)
+  expect(answers.flatMap(({ body }) => body.restored)).toHaveLength(3)
   expect(answers.flatMap(({ body }) => body.gone)).toHaveLength(5)
   for (const id of ids) {
     expect((await actionsOf(id)).filter((action) => action === 'brought-back')).toHaveLength(1)
@@ -211,15 +211,15 @@ it('a deleted piece stays deleted while another piece has its code, and of two w
   const taker = await makeProduct(shop, { code: 'KUR-1', name: 'Kurow Bench' })
   const name = 'Kurow Dining Table'
   const message = '‘Kurow Bench’ has the code KUR-1 now. Change its code first.'
-  expect((await bringBack([one])).body).toEqual({
-    broughtBack: [],
+  expect((await restore([one])).body).toEqual({
+    restored: [],
     gone: [],
     refused: [{ product: one, name, message }],
   })
   expect((await read(one)).status).toBe(404)
   await shop.database.db.update(products).set({ code: 'KUR-2' }).where(eq(products.id, taker))
-  const { body } = await bringBack([other, one])
-  expect(body.broughtBack).toEqual([{ product: other, name, message: '' }])
+  const { body } = await restore([other, one])
+  expect(body.restored).toEqual([{ product: other, name, message: '' }])
   expect(body.refused).toEqual([
     { product: one, name, message: '‘Kurow Dining Table’ has the code KUR-1 now. Change its code first.' },
   ])
@@ -234,9 +234,9 @@ it('a deleted piece stays deleted while its category is removed from its room', 
   shop.clock.now = new Date(shop.clock.now.getTime() + 1000)
   expect(await publishRooms(first)).toBe(200)
   const message = 'The category ‘Stools’ of the living room was deleted. Restore the category first.'
-  expect((await bringBack([stool])).body.refused).toEqual([{ product: stool, name: 'Ruru Stool', message }])
+  expect((await restore([stool])).body.refused).toEqual([{ product: stool, name: 'Ruru Stool', message }])
   expect(await publishRooms({ ...first, livingCategories: `${first.livingCategories}\nStool: Stools` })).toBe(200)
-  expect((await bringBack([stool])).body.broughtBack).toHaveLength(1)
+  expect((await restore([stool])).body.restored).toHaveLength(1)
 })
 
 it('a deleted piece is in the sale that still runs, and costs its price again when the sale has ended', async () => {
@@ -244,11 +244,11 @@ it('a deleted piece is in the sale that still runs, and costs its price again wh
   const sale = await makeSale('Now', [id, await makeOffered()], [dayIn(0), dayIn(20)])
   expect((await read(id)).body).toMatchObject({ price: 400, wasPrice: 500 })
   await remove([id])
-  expect((await bringBack([id])).body.broughtBack[0].message).toBe('')
+  expect((await restore([id])).body.restored[0].message).toBe('')
   expect((await read(id)).body).toMatchObject({ price: 400, wasPrice: 500 })
   await remove([id])
   expect((await shop.call('PUT', `/api/sales/${sale._id}/end`, { as: ana })).status).toBe(200)
-  expect((await bringBack([id])).body.broughtBack[0].message).toBe('The sale ‘Now’ has ended: it costs $500.00.')
+  expect((await restore([id])).body.restored[0].message).toBe('The sale ‘Now’ has ended: it costs $500.00.')
   const [row] = await shop.database.db.select().from(products).where(eq(products.id, id))
   expect(row).toMatchObject({
     priceCents: 500_00,
@@ -289,7 +289,7 @@ it('a deleted piece does not join a sale that has begun without it, and is in no
   expect([change.status, change.body.message]).toEqual([200, undefined])
   shop.clock.now = new Date(shop.clock.now.getTime() + 3 * dayMs)
   ana = await makeAdmin(shop)
-  expect((await bringBack([id])).body.broughtBack[0].message).toBe(
+  expect((await restore([id])).body.restored[0].message).toBe(
     'The sale ‘Soon’ has begun without it. The sale ‘Late’ has days of ‘Early’ now, so it’s in the first one only.',
   )
   expect((await read(id)).body.price).toBe(500)
@@ -305,7 +305,7 @@ it('a deleted piece comes back with a photo that an earlier version kept in the 
   await remove([id])
   await shop.database.db.execute(sql`update ${deletedRows}
       set bytes = null, row = row || jsonb_build_object('bytes', bytes) where row ->> 'review_id' = ${reviewId}`)
-  expect((await bringBack([id])).body.broughtBack).toHaveLength(1)
+  expect((await restore([id])).body.restored).toHaveLength(1)
   const found = await shop.database.db.select().from(reviewPhotos).where(eq(reviewPhotos.reviewId, reviewId))
   expect(found.map(({ bytes }) => bytes)).toEqual([Buffer.from([0, 255, 92])])
 })
@@ -330,7 +330,7 @@ it('a deleted piece comes back without what it had of a person who was erased me
   // The rows are safe too when the database lost the person in another way.
   await shop.database.db.execute(sql`delete from users where id = ${stays._id}`)
 
-  expect((await bringBack([id])).body.broughtBack).toHaveLength(1)
+  expect((await restore([id])).body.restored).toHaveLength(1)
   const { reviews: shown } = (await read(id)).body
   expect(shown.map(({ name, comment }: { name: string; comment: string }) => [name, comment]).toSorted()).toEqual([
     ['A customer', 'Of who is erased.'],
@@ -352,7 +352,7 @@ it('a deleted piece brings no alert back, and the name of an erased author of th
   expect((await shop.call('DELETE', `/api/users/${helper._id}`, { as: ana })).status).toBe(200)
   const [row] = await shop.database.db.select().from(deletions).where(eq(deletions.subjectId, id))
   expect(row).toMatchObject({ byUserId: null, byName: 'Deleted' })
-  expect((await bringBack([id])).body.broughtBack).toHaveLength(1)
+  expect((await restore([id])).body.restored).toHaveLength(1)
   expect(await shop.database.db.select().from(stockAlerts)).toEqual([])
 })
 
@@ -370,10 +370,10 @@ it('a deleted piece is listed and brought back by the owner and staff, not by a 
     expect((await shop.call('POST', '/api/products/deletions/bring-back', request)).status).toBe(status)
     expect((await shop.call('GET', '/api/products/deletions', { as })).status).toBe(status)
   }
-  expect((await bringBack([])).status).toBe(400)
-  expect((await bringBack(Array.from({ length: 1001 }, () => id))).status).toBe(400)
+  expect((await restore([])).status).toBe(400)
+  expect((await restore(Array.from({ length: 1001 }, () => id))).status).toBe(400)
   expect((await shop.call('GET', '/api/products/deletions', { as: staff })).status).toBe(200)
-  expect((await bringBack([id], staff)).body.broughtBack).toHaveLength(1)
+  expect((await restore([id], staff)).body.restored).toHaveLength(1)
 })
 
 it('a deleted piece keeps its pictures for 30 days, and is gone for good after them', async () => {
@@ -386,11 +386,11 @@ it('a deleted piece keeps its pictures for 30 days, and is gone for good after t
   await deleteExpired(shop.shop)
   await sweepUploads(shop.shop)
   expect((await shop.call('GET', image)).status).toBe(200)
-  expect((await bringBack([kept])).body.broughtBack).toHaveLength(1)
+  expect((await restore([kept])).body.restored).toHaveLength(1)
   await remove([kept])
   shop.clock.now = new Date(shop.clock.now.getTime() + 1_000)
   expect((await listDeleted()).map(({ product }: { product: string }) => product)).toEqual([kept])
-  expect((await bringBack([gone])).body).toEqual({ broughtBack: [], gone: [gone], refused: [] })
+  expect((await restore([gone])).body).toEqual({ restored: [], gone: [gone], refused: [] })
   shop.clock.now = new Date(shop.clock.now.getTime() + 30 * dayMs)
   await deleteExpired(shop.shop)
   expect(await shop.database.db.select().from(deletions)).toEqual([])

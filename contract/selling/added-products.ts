@@ -31,8 +31,8 @@ export const ProductsToAdd = Type.Object({
 export type ProductsToAdd = Static<typeof ProductsToAdd>
 
 /** A product that a sale does not take, with the reason as a sentence. */
-export const LeftOutProduct = Type.Object({ product: Id, name: Type.String(), message: Type.String() })
-export type LeftOutProduct = Static<typeof LeftOutProduct>
+export const ExcludedProduct = Type.Object({ product: Id, name: Type.String(), message: Type.String() })
+export type ExcludedProduct = Static<typeof ExcludedProduct>
 
 /** A product with its prices before it is put into a sale. */
 export const PricedProduct = Type.Object({
@@ -45,7 +45,7 @@ export const PricedProduct = Type.Object({
 export type PricedProduct = Static<typeof PricedProduct>
 
 /** What a sale would do with some products. */
-export const AddPreview = Type.Object({ pieces: Type.Array(PricedProduct), leftOut: Type.Array(LeftOutProduct) })
+export const AddPreview = Type.Object({ pieces: Type.Array(PricedProduct), excluded: Type.Array(ExcludedProduct) })
 export type AddPreview = Static<typeof AddPreview>
 
 /** The prices that were shown: a product whose price without a sale is another one now is left out. */
@@ -85,7 +85,7 @@ export const addedProducts = {
     summary: 'Put pieces into a draft, planned or running sale at the prices that were shown; 409 once it has ended',
     params: IdParams,
     body: ShownProducts,
-    reply: Type.Object({ sale: Sale, added: Type.Array(PricedProduct), leftOut: Type.Array(LeftOutProduct) }),
+    reply: Type.Object({ sale: Sale, added: Type.Array(PricedProduct), excluded: Type.Array(ExcludedProduct) }),
     bodyLimitBytes: 256 * 1024,
   }),
   takeOut: endpoint('PUT', '/api/sales/:id/pieces/taken-out', {

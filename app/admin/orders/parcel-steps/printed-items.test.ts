@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readItems, writeItems } from './printed-pieces.ts'
+import { readItems, writeItems } from './printed-items.ts'
 
 it('the pieces of a printed page are read as they were written, and malformed ones are left out', () => {
   const orderId = '01a1f823-7b7b-7107-af56-f19718274b41'

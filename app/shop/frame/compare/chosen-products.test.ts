@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chosenProducts } from './chosen-pieces.ts'
+import { chosenProducts } from './chosen-products.ts'
 
 const product = (id: string) => ({ id, name: `Piece ${id}` })
 const ids = () => chosenProducts.read().map(({ id }) => id)

@@ -1,6 +1,6 @@
 import type { catalogue } from '#contract/catalogue/catalogue.ts'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
-import type { Family, FamilyChoice, MoreProducts } from '#contract/catalogue/related-pieces.ts'
+import type { Family, FamilyChoice, MoreProducts } from '#contract/catalogue/related-products.ts'
 import type { QueryOf } from '#contract/platform/endpoint.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { isId } from '#rules/platform/ids.ts'
@@ -12,7 +12,7 @@ import { resolveSearch } from '#server/catalogue/resolve-search.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { reportDependencies } from '#server/platform/http/cache/dependencies.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { type FamilyRow, findMoreIds, findNearestIds, listFamily } from './related-pieces.queries.ts'
+import { type FamilyRow, findMoreIds, findNearestIds, listFamily } from './related-products.queries.ts'
 
 /** Lists more of a product's range or brand; nothing for an unknown product. */
 export async function listMoreProducts(shop: Shop, id: string, user: SignedInUser | null): Promise<MoreProducts> {

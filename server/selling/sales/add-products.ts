@@ -4,9 +4,9 @@ import {
   type ProductsToAdd,
   type ShownProducts,
   type AddPreview,
-  type LeftOutProduct,
+  type ExcludedProduct,
   type PricedProduct,
-} from '#contract/selling/added-pieces.ts'
+} from '#contract/selling/added-products.ts'
 import type { Sale } from '#contract/selling/sales.ts'
 import { allowLongWork, transact, type Db } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
@@ -67,7 +67,7 @@ export async function addProducts(
   user: SignedInUser,
   id: string,
   { pieces }: ShownProducts,
-): Promise<{ sale: Sale; added: PricedProduct[]; leftOut: LeftOutProduct[] }> {
+): Promise<{ sale: Sale; added: PricedProduct[]; excluded: ExcludedProduct[] }> {
   await applyDueSales(shop)
   const shown = new Map(pieces.map((item) => [item.product.toLowerCase(), item]))
   for (const { salePrice } of pieces) {
@@ -82,7 +82,7 @@ export async function addProducts(
     const now = shop.now()
     const stored = sale.state === 'running' ? await lockStoredProducts(tx, ids.filter(isId), now) : new Map()
     const target = await toTarget(tx, sale, now)
-    const { pieces: added, leftOut } = await judgeProducts(tx, target, {
+    const { pieces: added, excluded } = await judgeProducts(tx, target, {
       ids,
       now,
       priceOf: (product) => centsOf(shown.get(product)?.salePrice ?? 0),
@@ -99,7 +99,7 @@ export async function addProducts(
       await storeChanges(shop, tx, changes, actorOf(user))
     }
     if (rows.length > 0) await updateSaleChange(tx, sale.id, user.name, now)
-    return { sale: await readCounted(tx, sale.id), added, leftOut }
+    return { sale: await readCounted(tx, sale.id), added, excluded }
   })
 }
 
@@ -191,7 +191,7 @@ async function judgeProducts(db: Db, target: SaleTarget, wanted: Wanted): Promis
   const offered = await listOfferedPrices(db, known, new Date(startsAt.getTime() - wasDays * 24 * 3_600_000))
   const clashes = await listClashes(db, { ids: known, startsAt, endsAt, except })
   const saleOf = new Map(clashes.map(({ productId, sale }) => [productId, sale]))
-  const result: AddPreview = { pieces: [], leftOut: ids.filter((id) => !known.includes(id)).map(deletedProduct) }
+  const result: AddPreview = { pieces: [], excluded: ids.filter((id) => !known.includes(id)).map(deletedProduct) }
   for (const product of products) {
     const regularCents = product.regularPriceCents ?? product.priceCents
     const wasCents = wasCentsOf(offered.get(product.id) ?? [], startsAt, regularCents)
@@ -204,7 +204,7 @@ async function judgeProducts(db: Db, target: SaleTarget, wanted: Wanted): Promis
       (has.size + result.pieces.length < maxProductsOfSale
         ? null
         : `A sale can have up to ${maxProductsOfSale} pieces.`)
-    if (message !== null) result.leftOut.push({ product: product.id, name: product.name, message })
+    if (message !== null) result.excluded.push({ product: product.id, name: product.name, message })
     else {
       result.pieces.push({
         product: product.id,
@@ -243,7 +243,7 @@ function priceFault(
 
 const formatCents = (cents: number) => formatDollars(dollarsOf(cents))
 
-const deletedProduct = (product: string): LeftOutProduct => ({
+const deletedProduct = (product: string): ExcludedProduct => ({
   product,
   name: 'Deleted piece',
   message: 'This piece was deleted.',
