@@ -42,7 +42,12 @@ export function registerSecurity(app: FastifyInstance, config: Config, dev = fal
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('permissions-policy', permissionsPolicy)
     reply.header('reporting-endpoints', `csp="${cspReports.send.url}"`)
-    setHeaders(request.raw, reply.raw, () => done())
+    setHeaders(request.raw, reply.raw, () => {
+      // A sandboxed document has an origin of its own: browsers warn of an agent cluster that it cannot have.
+      const policy = reply.getHeader('content-security-policy')
+      if (typeof policy === 'string' && policy.includes('sandbox')) reply.raw.removeHeader('origin-agent-cluster')
+      done()
+    })
   })
   // `routeOptions` is made at each reading.
   app.addHook('onRequest', (request, _reply, done) => {
