@@ -27,51 +27,15 @@ import { listCategoryCounts } from './content.queries.ts'
 import { readHome, readSupport, readTerms, readText, renderAnswer, renderSection } from './content.ts'
 
 export function contentRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoints(
-    app,
-    announcement,
-    authoring(shop, () => 'announcement'),
-  )
-  registerEndpoints(
-    app,
-    hours,
-    authoring(shop, () => 'hours'),
-  )
-  registerEndpoints(
-    app,
-    closedDays,
-    authoring(shop, () => 'closed-days'),
-  )
-  registerEndpoints(
-    app,
-    shopTimes,
-    authoring(shop, () => 'times'),
-  )
-  registerEndpoints(
-    app,
-    roomTexts,
-    authoring(shop, () => 'rooms'),
-  )
-  registerEndpoints(
-    app,
-    homeContent,
-    authoring(shop, () => 'home'),
-  )
-  registerEndpoints(
-    app,
-    supportContent,
-    authoring(shop, () => 'support'),
-  )
-  registerEndpoints(
-    app,
-    menuContent,
-    authoring(shop, () => 'menu'),
-  )
-  registerEndpoints(
-    app,
-    contactDetails,
-    authoring(shop, () => 'contact'),
-  )
+  registerEndpoints(app, announcement, authoring(shop, 'announcement'))
+  registerEndpoints(app, hours, authoring(shop, 'hours'))
+  registerEndpoints(app, closedDays, authoring(shop, 'closed-days'))
+  registerEndpoints(app, shopTimes, authoring(shop, 'times'))
+  registerEndpoints(app, roomTexts, authoring(shop, 'rooms'))
+  registerEndpoints(app, homeContent, authoring(shop, 'home'))
+  registerEndpoints(app, supportContent, authoring(shop, 'support'))
+  registerEndpoints(app, menuContent, authoring(shop, 'menu'))
+  registerEndpoints(app, contactDetails, authoring(shop, 'contact'))
   registerEndpoints(
     app,
     textContent,
@@ -97,7 +61,8 @@ export function contentRoutes(app: FastifyInstance, shop: Shop): void {
 }
 
 /** The handlers of the endpoints of a content, whose name may be in the path. */
-function authoring<Name extends ContentName, Params>(shop: Shop, nameOf: (params: Params) => Name) {
+function authoring<Name extends ContentName, Params>(shop: Shop, name: Name | ((params: Params) => Name)) {
+  const nameOf = (params: Params) => (typeof name === 'string' ? name : name(params))
   type Input<Body> = { params: Params; user: SignedInUser; body: Body & { basedOn: number } }
   type Written = Input<{ value: ContentValues[Name] }>
   return {

@@ -160,16 +160,17 @@ export async function readPublished(db: Db, config: Config, drafts = noDrafts): 
   for (const [name, value] of drafts.values) stored.set(name, value)
   const numberOf = (name: ContentName) => live.find((each) => each.name === name)?.number ?? 0
   const first = firstValues(config)
-  const menu = withFirstValues<'menu'>(first.menu, stored.get('menu') ?? {})
+  const shown = <Name extends ContentName>(name: Name) => withFirstValues<Name>(first[name], stored.get(name) ?? {})
+  const menu = shown('menu')
   const saleTexts = await listSaleTexts(db)
   const saleLinks = saleTexts.map(({ textLink }) => textLink)
   return {
-    announcement: withFirstValues<'announcement'>(first.announcement, stored.get('announcement') ?? {}),
-    hours: withFirstValues<'hours'>(first.hours, stored.get('hours') ?? {}),
-    'closed-days': withFirstValues<'closed-days'>(first['closed-days'], stored.get('closed-days') ?? {}),
-    contact: withFirstValues<'contact'>(first.contact, stored.get('contact') ?? {}),
+    announcement: shown('announcement'),
+    hours: shown('hours'),
+    'closed-days': shown('closed-days'),
+    contact: shown('contact'),
     times: stored.get('times') ?? {},
-    rooms: withFirstValues<'rooms'>(first.rooms, stored.get('rooms') ?? {}),
+    rooms: shown('rooms'),
     menu,
     footerPages: footerWithDrafts(await listFooterPages(db), drafts.pages),
     saleTexts,
