@@ -7,15 +7,14 @@ import type { Order as PaypalOrder } from '#packages/payment-simulators/paypal/p
 import { startPaypalSimulator } from '#packages/payment-simulators/paypal/start-paypal-simulator.ts'
 import { paypalAddress } from '#tests/support/paypal-address.ts'
 import { startStripeSimulator } from '#packages/payment-simulators/stripe/start-stripe-simulator.ts'
-import { readStateFile } from '#packages/payment-simulators/stripe/state/state-file.ts'
-import type { State } from '#packages/payment-simulators/stripe/state/state-shape.ts'
-import { type FilledShop, type ShopSize, fillShop } from './fill-shop.ts'
+import { readStateFile, type State } from '#packages/payment-simulators/stripe/state/store.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { copyEmbeddedDatabase } from '#tests/support/database/database.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/fresh-database.ts'
-import { startProxy } from './round-robin-proxy.ts'
 import { manyOrders } from '#tests/support/many-orders.ts'
 import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
+import { type FilledShop, fillShop, type ShopSize } from './fill-shop.ts'
+import { startProxy } from './round-robin-proxy.ts'
 
 /** What the payment providers have recorded. */
 export interface ProviderRecords {

@@ -1,4 +1,4 @@
-import type { Switches } from '#packages/payment-simulators/paypal/control/switches.ts'
+import type { Switches } from '#packages/payment-simulators/paypal/simulator.ts'
 import {
   type PaypalSimulator,
   startPaypalSimulator,
@@ -6,7 +6,7 @@ import {
 import type { Order } from '#packages/payment-simulators/paypal/paypal-objects.ts'
 import type { SentEvent } from '#packages/payment-simulators/paypal/simulator.ts'
 import type { Person } from './factories.ts'
-import { type TestResponse, startShop, type TestShop } from './start-shop.ts'
+import { startShop, type TestResponse, type TestShop } from './start-shop.ts'
 import { paypalAddress } from './paypal-address.ts'
 
 /** A shop with PayPal's simulator as its provider, and the actions of a test there. */

@@ -1,11 +1,10 @@
 import formbody from '@fastify/formbody'
 import fastify from 'fastify'
-import { apiRoutes } from './api/api.routes.ts'
-import { controlRoutes } from './control/control.routes.ts'
-import { defaultSwitches } from './control/switches.ts'
-import { approveRoutes } from './page/approve.routes.ts'
+import { apiRoutes } from './api.routes.ts'
+import { controlRoutes } from './control.routes.ts'
+import { approveRoutes } from './approval-page.ts'
 import type { Order } from './paypal-objects.ts'
-import type { Settings, Simulator } from './simulator.ts'
+import { defaultSwitches, type Settings, type Simulator } from './simulator.ts'
 
 export interface PaypalSimulatorOptions extends Settings {
   /** The port on 127.0.0.1; 0 by default: any free port. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody, ProviderError } from './provider-error.ts'
-import { secondsOf } from './seconds.ts'
-import type { Simulator } from './simulator.ts'
+import { secondsOf, type Simulator } from './simulator.ts'
 
 const daySeconds = 24 * 60 * 60
 

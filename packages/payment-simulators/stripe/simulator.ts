@@ -1,7 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { EventType, ProviderEvent } from './provider-objects.ts'
 import type { Store } from './state/store.ts'
-import type { Switches } from './control/switches.ts'
 
 /** The options of `startStripeSimulator` with their defaults. */
 export interface Settings {
@@ -32,4 +32,70 @@ export interface Simulator {
   switches: Switches
   now: () => Date
   log: FastifyBaseLogger
+}
+
+/**
+ * Creates an unguessable id in the provider's format: `makeId('cs_test')` is `cs_test_` and 48 hexadecimal digits. The
+ * id of a session is the only credential of its payment page.
+ */
+export function makeId(prefix: string): string {
+  return `${prefix}_${randomBytes(24).toString('hex')}`
+}
+
+/** Whole seconds since 1970: the provider's unit of time. */
+export function secondsOf(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000)
+}
+
+/** Formats an amount of cents for New Zealand: 134800 in `nzd` is "$1,348.00". */
+export function moneyText(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-NZ', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100)
+}
+
+/** The simulated failures that a test has set. They are in memory: a restart resets them. */
+export interface Switches {
+  webhooks: {
+    /**
+     * send: deliver immediately. hold: wait for release, oldest first. reverse: wait for release, newest first. drop:
+     * never deliver. double: deliver every event twice at the same time.
+     */
+    mode: 'send' | 'hold' | 'drop' | 'double' | 'reverse'
+    delayMs: number
+  }
+  provider: {
+    /**
+     * ok: normal. slow: reply after `delayMs`. error: 500. nonsense: 200 with a body that is not JSON. refuse: the
+     * error in `refusal`.
+     */
+    mode: 'ok' | 'slow' | 'error' | 'nonsense' | 'refuse'
+    delayMs: number
+    /** True: the request is executed and only its reply is replaced. */
+    afterwards: boolean
+    /** The number of requests that are still affected; null: all. */
+    times: number | null
+    /** Affects only requests whose URL contains this; empty: all. */
+    path?: string
+    refusal?: Refusal
+  }
+  /** pending: the balance does not cover new refunds, and a control settles them. */
+  refund: 'succeeded' | 'pending'
+  /** off: the account has no Afterpay. */
+  afterpay: 'on' | 'off'
+}
+
+/** An error of the provider, as `{mode: refuse}` sends it. */
+interface Refusal {
+  status: number
+  message: string
+  code?: string
+}
+
+/** The defaults: no simulated failures. */
+export function defaultSwitches(): Switches {
+  return {
+    webhooks: { mode: 'send', delayMs: 0 },
+    provider: { mode: 'ok', delayMs: 0, afterwards: false, times: null },
+    refund: 'succeeded',
+    afterpay: 'on',
+  }
 }

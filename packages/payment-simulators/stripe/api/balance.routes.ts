@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { oneOf, text } from '../params/param-readers.ts'
-import { expandable, readParams } from '../params/param-shapes.ts'
+import { expandable, getPathId, oneOf, readParams, text } from '../params/read-params.ts'
 import { notFound, ProviderError } from '../provider-error.ts'
 import type { BalanceTransaction, Charge, Dispute, Payout, Refund } from '../provider-objects.ts'
 import type { Simulator } from '../simulator.ts'
-import { isWithin, pageOf, pageParams } from './pages.ts'
-import { getPathId } from './request-id.ts'
+import { isWithin, listPage, listParams } from '../params/list-page.ts'
 
-const payoutParams = { ...pageParams, status: oneOf('pending', 'in_transit', 'paid', 'failed', 'canceled') }
-const transactionParams = { ...pageParams, payout: text(), type: text(), expand: expandable('data.source') }
+const payoutParams = { ...listParams, status: oneOf('pending', 'in_transit', 'paid', 'failed', 'canceled') }
+const transactionParams = { ...listParams, payout: text(), type: text(), expand: expandable('data.source') }
 
 /**
  * The endpoints of payouts and of the transactions of the balance, newest first (https://docs.stripe.com/api/payouts,
@@ -22,7 +20,7 @@ export function balanceRoutes(app: FastifyInstance, simulator: Simulator): void 
     const found = [...payouts.values()]
       .filter((payout) => isWithin(payout, params.created) && (params.status ?? payout.status) === payout.status)
       .toReversed()
-    return { object: 'list', url: '/v1/payouts', ...pageOf(found, params, 'payout') }
+    return listPage('payouts', found, params)
   })
 
   app.get('/payouts/:id', async (request) => {
@@ -41,9 +39,8 @@ export function balanceRoutes(app: FastifyInstance, simulator: Simulator): void 
       .filter((transaction) => isWithin(transaction, params.created))
       .filter(({ type }) => (params.type ?? type) === type)
       .toReversed()
-    const { data, has_more } = pageOf(found, params, 'balance_transaction')
-    const shown = params.expand.has('data.source') ? data.map(withSource) : data
-    return { object: 'list', url: '/v1/balance_transactions', has_more, data: shown }
+    const page = listPage('balance_transactions', found, params)
+    return params.expand.has('data.source') ? { ...page, data: page.data.map(withSource) } : page
   })
 
   function requireAutomatic(id: string): void {

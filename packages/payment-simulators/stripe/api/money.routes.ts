@@ -3,10 +3,9 @@ import { createCoupon, deleteCoupon, listCoupons } from '../payments/create-coup
 import { refundPayment } from '../payments/refund-payment.ts'
 import type { Simulator } from '../simulator.ts'
 import { replyIdempotently } from '../idempotent-reply.ts'
-import { text, wholeNumber } from '../params/param-readers.ts'
-import { expandable, readParams } from '../params/param-shapes.ts'
+import { expandable, getPathId, readParams, text } from '../params/read-params.ts'
 import { notFound } from '../provider-error.ts'
-import { getPathId } from './request-id.ts'
+import { listPage, pageParams } from '../params/list-page.ts'
 
 /**
  * The endpoints of payments, refunds and coupons (https://docs.stripe.com/api/payment_intents, …/refunds, …/coupons).
@@ -29,11 +28,9 @@ export function moneyRoutes(app: FastifyInstance, simulator: Simulator): void {
   )
 
   app.get('/refunds', async (request) => {
-    const params = readParams({ payment_intent: text(), limit: wholeNumber(1), starting_after: text() }, request.query)
+    const params = readParams({ ...pageParams, payment_intent: text() }, request.query)
     const found = [...refunds.values()].filter((refund) => refund.payment_intent === params.payment_intent).toReversed()
-    const from = found.findIndex(({ id }) => id === params.starting_after) + 1
-    const data = found.slice(from, from + (params.limit ?? 10))
-    return { object: 'list', url: '/v1/refunds', has_more: from + data.length < found.length, data }
+    return listPage('refunds', found, params)
   })
 
   app.get('/refunds/:id', async (request) => {

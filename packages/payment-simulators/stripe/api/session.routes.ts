@@ -1,22 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { expireNow } from '../sessions/expire-session.ts'
-import { getCheckout } from '../sessions/find-checkout.ts'
+import { expireNow, expireWhenDue, getCheckout } from '../sessions/expire-session.ts'
 import { openSession } from '../sessions/open-session.ts'
 import type { Simulator } from '../simulator.ts'
 import { replyIdempotently } from '../idempotent-reply.ts'
-import { text, wholeNumber } from '../params/param-readers.ts'
-import { expandable, object, readParams } from '../params/param-shapes.ts'
-import { getPathId } from './request-id.ts'
-import { listLines, listSessions, toSessionReply } from './session-reply.ts'
+import { expandable, getPathId, readParams } from '../params/read-params.ts'
+import { isWithin, listPage, listParams, pageParams } from '../params/list-page.ts'
+import type { Checkout } from '../state/store.ts'
 
 const retrieveParams = { expand: expandable('payment_intent', 'line_items') }
-const lineParams = { limit: wholeNumber(1, 100), starting_after: text(), expand: expandable() }
-
-const listParams = {
-  created: object({ gte: wholeNumber(0), lte: wholeNumber(0) }),
-  limit: wholeNumber(1, 100),
-  starting_after: text(),
-}
 
 /** The endpoints of sessions (https://docs.stripe.com/api/checkout/sessions). */
 export function sessionRoutes(app: FastifyInstance, simulator: Simulator): void {
@@ -29,8 +20,13 @@ export function sessionRoutes(app: FastifyInstance, simulator: Simulator): void 
   )
 
   app.get('/checkout/sessions', async (request) => {
-    const { created, limit, starting_after } = readParams(listParams, request.query)
-    return listSessions(simulator, { ...created, limit, after: starting_after })
+    const params = readParams(listParams, request.query)
+    const found = [...simulator.store.state.checkouts.values()]
+      .filter(({ session }) => isWithin(session, params.created))
+      .toReversed()
+    const page = listPage('checkout/sessions', found, params)
+    for (const checkout of page.data) expireWhenDue(simulator, checkout)
+    return { ...page, data: page.data.map((checkout) => toSessionReply(simulator, checkout)) }
   })
 
   app.get('/checkout/sessions/:id', async (request) => {
@@ -49,7 +45,27 @@ export function sessionRoutes(app: FastifyInstance, simulator: Simulator): void 
   )
 
   app.get('/checkout/sessions/:id/line_items', async (request) => {
-    const { limit, starting_after } = readParams(lineParams, request.query)
-    return listLines(getCheckout(simulator, getPathId(request)), limit, starting_after)
+    const params = readParams({ ...pageParams, expand: expandable() }, request.query)
+    return listLines(getCheckout(simulator, getPathId(request)), params)
   })
+}
+
+/** A page of a session's lines. */
+function listLines({ id, lines }: Checkout, page: Parameters<typeof listPage>[2] = {}) {
+  return listPage(`checkout/sessions/${id}/line_items`, lines, page)
+}
+
+/** A session as the API returns it, with the objects that `expand[]` names. */
+function toSessionReply(
+  { store }: Simulator,
+  checkout: Checkout,
+  expand: ReadonlySet<'payment_intent' | 'line_items'> = new Set(),
+) {
+  const { session } = checkout
+  const intent = store.state.payments.get(session.payment_intent ?? '')?.intent
+  return {
+    ...session,
+    ...(expand.has('payment_intent') && intent && { payment_intent: intent }),
+    ...(expand.has('line_items') && { line_items: listLines(checkout) }),
+  }
 }

@@ -1,9 +1,7 @@
-import { makeId } from '../make-id.ts'
+import { makeId, secondsOf, type Simulator } from '../simulator.ts'
 import { notFound } from '../provider-error.ts'
 import type { Payout } from '../provider-objects.ts'
-import { secondsOf } from '../seconds.ts'
-import type { Simulator } from '../simulator.ts'
-import type { BalanceEntry } from '../state/state-shape.ts'
+import type { BalanceEntry } from '../state/store.ts'
 import { recordTransaction } from './record-transaction.ts'
 
 const daySeconds = 24 * 3600

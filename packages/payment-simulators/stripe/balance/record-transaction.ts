@@ -1,8 +1,6 @@
-import { makeId } from '../make-id.ts'
+import { makeId, secondsOf, type Simulator } from '../simulator.ts'
 import type { BalanceTransaction, Charge, Dispute, Payout, Refund } from '../provider-objects.ts'
-import { secondsOf } from '../seconds.ts'
-import type { Simulator } from '../simulator.ts'
-import type { BalanceEntry } from '../state/state-shape.ts'
+import type { BalanceEntry } from '../state/store.ts'
 
 /** The time until the money of a payment can be paid out: two days. */
 const availableAfterSeconds = 2 * 24 * 3600

@@ -6,11 +6,9 @@ import { tmpdir } from 'node:os'
 import { Stripe } from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
 import { apiVersion } from '../provider-objects.ts'
-import type { Delivery } from '../state/state-shape.ts'
-import { cardForm, openSession, paymentOf, startTestSimulator, visit } from '../test-simulator.ts'
-import type { TestSimulator } from '../test-simulator.ts'
-import { retryDelaysMs } from './retry-delays.ts'
-import { signEvent } from './sign-event.ts'
+import type { Delivery } from '../state/store.ts'
+import { cardForm, openSession, paymentOf, startTestSimulator, type TestSimulator, visit } from '../test-simulator.ts'
+import { retryDelaysMs, signEvent } from './outbox.ts'
 
 async function deliveriesOf(simulator: TestSimulator): Promise<Delivery[]> {
   const response = await fetch(simulator.url('/_control/events'))

@@ -1,12 +1,8 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Switches } from '../control/switches.ts'
-import { makeId } from '../make-id.ts'
-import { apiVersion, type ProviderEvent, type EventType } from '../provider-objects.ts'
-import { secondsOf } from '../seconds.ts'
-import type { Outbox, Settings } from '../simulator.ts'
-import type { Delivery } from '../state/state-shape.ts'
-import type { Store } from '../state/store.ts'
-import { signEvent } from './sign-event.ts'
+import { makeId, type Outbox, secondsOf, type Settings, type Switches } from '../simulator.ts'
+import { apiVersion, type EventType, type ProviderEvent } from '../provider-objects.ts'
+import type { Delivery, Store } from '../state/store.ts'
 
 const maxTimerMs = 2 ** 31 - 1
 
@@ -172,4 +168,20 @@ function makeDelivery(
     nextAttemptAt: Date.now() + delayMs,
     lastStatus: null,
   }
+}
+
+const minuteMs = 60_000
+
+/** The delays between delivery attempts in milliseconds: 1 s, 2 s, 4 s … up to an hour each, for about three days. */
+export const retryDelaysMs: readonly number[] = Array.from({ length: 84 }, (_, attempt) =>
+  Math.min(1000 * 2 ** attempt, 60 * minuteMs),
+)
+
+/**
+ * The `stripe-signature` of a payload: `t=<seconds>,v1=<HMAC-SHA256 of "seconds.payload">`
+ * (https://docs.stripe.com/webhooks#verify-manually). The time is real time, not the simulator's clock, because the
+ * shop's check allows 300 seconds.
+ */
+export function signEvent(payload: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
 }

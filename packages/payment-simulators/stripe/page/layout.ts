@@ -1,9 +1,7 @@
-import { moneyText } from '../money-text.ts'
+import escapeHtml from 'escape-html'
+import { moneyText, type Settings } from '../simulator.ts'
 import type { Session } from '../provider-objects.ts'
-import type { Settings } from '../simulator.ts'
-import type { Checkout } from '../state/state-shape.ts'
-import { html, type Html } from './html.ts'
-import { backUrl, pagePath } from './urls.ts'
+import type { Checkout } from '../state/store.ts'
 
 /**
  * A whole page: the test payment warning, then `content`. `hasError` marks the title, so that a screen reader reads it
@@ -34,7 +32,7 @@ export function layout(settings: Settings, content: Html, { hasError = false } =
 }
 
 /** The link back to the shop. */
-export function backLink(settings: Settings, session: Session | null): Html {
+function backLink(settings: Settings, session: Session | null): Html {
   return html`<a class="back" href="${backUrl(settings, session)}"
     >${arrow}<span>Back to ${settings.shopName}</span></a
   >`
@@ -72,3 +70,76 @@ const arrow = html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
     d="M15 8a.5.5 0 0 0-.5-.5H2.707l3.147-3.146a.5.5 0 1 0-.708-.708l-4 4a.5.5 0 0 0 0 .708l4 4a.5.5 0 0 0 .708-.708L2.707 8.5H14.5A.5.5 0 0 0 15 8"
   />
 </svg>`
+
+/** A fragment of escaped HTML. */
+export interface Html {
+  readonly html: string
+}
+
+type Piece = string | number | null | Html | readonly Html[]
+
+function write(piece: Piece): string {
+  if (piece === null) return ''
+  if (typeof piece === 'number') return String(piece)
+  if (typeof piece === 'string') return escapeHtml(piece)
+  return 'html' in piece ? piece.html : piece.map(write).join('')
+}
+
+/** Writes HTML from a template, whose attributes need quotes. Inserted text is escaped, inserted `Html` is not. */
+export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
+  return { html: String.raw({ raw: strings }, ...pieces.map(write)) }
+}
+
+function messagePage(settings: Settings, session: Session | null, heading: string, text: string): string {
+  const content = html`<div class="plain">
+    <h1>${heading}</h1>
+    <p>${text}</p>
+    ${backLink(settings, session)}
+  </div>`
+  return layout(settings, content)
+}
+
+/** The page of a session that is complete or expired. */
+export function closedPage(settings: Settings, session: Session): string {
+  return session.status === 'complete'
+    ? messagePage(settings, session, 'This payment is complete', 'There is nothing more to do here.')
+    : messagePage(
+        settings,
+        session,
+        'This payment page has expired',
+        'Nothing was paid. You can start the payment again from your order.',
+      )
+}
+
+/** The page for an unknown URL. */
+export function notFoundPage(settings: Settings): string {
+  return messagePage(settings, null, 'This payment page does not exist', 'The address may be mistyped.')
+}
+
+/** The page for an internal error of the simulator. */
+export function errorPage(settings: Settings): string {
+  return messagePage(
+    settings,
+    null,
+    'Something went wrong',
+    'The payment page could not be shown. Try again in a moment.',
+  )
+}
+
+/** The public path of a page below /card, as the shopper's browser requests it through the shop's proxy. */
+export function pagePath({ publicUrl }: Settings, ...parts: string[]): string {
+  return [new URL(publicUrl).pathname.replace(/\/$/, ''), ...parts.map(encodeURIComponent)].join('/')
+}
+
+/** The URL for the shopper after the session is complete: `success_url` with the session's id inserted. */
+export function successUrl({ id, success_url }: Session): string {
+  return new URL(success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)).href
+}
+
+/**
+ * The URL of "Back to the shop": the success URL of a completed session, else `cancel_url`, else the shop's home page.
+ */
+function backUrl({ publicUrl }: Settings, session: Session | null): string {
+  if (session?.status === 'complete') return successUrl(session)
+  return session?.cancel_url ?? new URL('/', publicUrl).href
+}

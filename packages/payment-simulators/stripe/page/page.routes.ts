@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
-import { persistBeforeReply } from '../state/persist-before-reply.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Checkout, persistBeforeReply } from '../state/store.ts'
 import type { Simulator } from '../simulator.ts'
-import { afterpayPage, confirmationPage } from './question-page.ts'
+import { afterpayPage, confirmationPage, paymentPage } from './payment-page.ts'
 import { answerAfterpay, answerConfirmation, payByCard } from './take-payment.ts'
-import { pagePath } from './urls.ts'
-import { setPageHeaders } from './page-headers.ts'
-import { paymentPage } from './payment-page.ts'
-import { errorPage, notFoundPage } from './message-page.ts'
-import { servePage } from './serve-page.ts'
+import { closedPage, errorPage, notFoundPage, pagePath, successUrl } from './layout.ts'
 import { readCardForm } from './read-card.ts'
+import type { Session } from '../provider-objects.ts'
+import { getPathId } from '../params/read-params.ts'
+import { findCheckout } from '../sessions/expire-session.ts'
 
 /** The payment page, below /card. It works without JavaScript and contains none. */
 export function pageRoutes(simulator: Simulator) {
@@ -17,7 +16,7 @@ export function pageRoutes(simulator: Simulator) {
     const { settings } = simulator
     app.addHook(
       'onSend',
-      persistBeforeReply(simulator, { type: 'text/html; charset=utf-8', body: errorPage(settings) }),
+      persistBeforeReply(simulator.store, { type: 'text/html; charset=utf-8', body: errorPage(settings) }),
     )
     const serveFile = async (name: string, type: string) => {
       const content = await readFile(new URL(`./${name}`, import.meta.url), 'utf8')
@@ -72,5 +71,50 @@ export function pageRoutes(simulator: Simulator) {
       setPageHeaders(reply, null)
       return reply.code(error.statusCode ?? 500).send(errorPage(settings))
     })
+  }
+}
+
+/**
+ * Sets the headers of a page. `form-action` includes the shop, because Chromium applies it to the redirect after a
+ * form. The referrer is sent within the site: without it, browsers post forms with `Origin: null`, which the shop
+ * refuses as foreign.
+ */
+function setPageHeaders(reply: FastifyReply, session: Session | null): void {
+  const shop = [session?.success_url, session?.cancel_url].flatMap((url) => (url ? [new URL(url).origin] : []))
+  const policy = {
+    'default-src': "'none'",
+    'style-src': "'self'",
+    'img-src': "'self'",
+    'form-action': ["'self'", ...new Set(shop)].join(' '),
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  }
+  reply.headers({
+    'content-security-policy': Object.entries(policy)
+      .map((rule) => rule.join(' '))
+      .join('; '),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+  })
+}
+
+type Show = (visit: { checkout: Checkout; request: FastifyRequest; reply: FastifyReply }) => string | FastifyReply
+
+/**
+ * Serves a page of an open session. A complete or expired session gets its own page; a form that is submitted twice
+ * redirects to the shop again and charges nothing.
+ */
+function servePage(simulator: Simulator, show: Show) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string | FastifyReply> => {
+    const checkout = findCheckout(simulator, getPathId(request))
+    setPageHeaders(reply, checkout?.session ?? null)
+    if (!checkout) return reply.code(404).send(notFoundPage(simulator.settings))
+    const { session } = checkout
+    if (session.status === 'open') return show({ checkout, request, reply })
+    if (session.status === 'complete' && request.method === 'POST') return reply.redirect(successUrl(session), 303)
+    return reply.code(session.status === 'expired' ? 410 : 200).send(closedPage(simulator.settings, session))
   }
 }

@@ -1,6 +1,5 @@
-import { isRecord } from '../is-record.ts'
-import type { EnteredCard } from '../state/state-shape.ts'
-import { testCards } from './test-cards.ts'
+import { isRecord } from '../params/read-params.ts'
+import type { EnteredCard } from '../state/store.ts'
 
 export type CardForm = EnteredCard & { cvc: string }
 export type CardErrors = Partial<Record<keyof CardForm, string>>
@@ -39,4 +38,16 @@ export function checkCard(card: CardForm, now: Date): { errors: CardErrors; outc
 /** The stored part of a valid card: its digits, its expiry and the trimmed name, never the CVC. */
 export function normalizeCard({ number, expiry, name }: CardForm): EnteredCard {
   return { number: number.replaceAll(/\D/g, ''), expiry: expiry.trim(), name: name.trim() }
+}
+
+/** The provider's public test numbers that the page accepts (https://docs.stripe.com/testing), and their effects. */
+export const testCards = [
+  { number: '4242424242424242', effect: 'pays', outcome: 'pays' },
+  { number: '4000000000000002', effect: 'is declined', outcome: 'is declined' },
+  { number: '4000002500003155', effect: 'asks for confirmation', outcome: 'asks' },
+] as const
+
+/** Formats a card number in groups of four digits. */
+export function formatCardNumber(number: string): string {
+  return number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 }

@@ -1,16 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isRecord } from '../is-record.ts'
-import { makeId } from '../make-id.ts'
+import { isRecord } from '../params/read-params.ts'
+import { makeId, secondsOf, type Simulator } from '../simulator.ts'
 import { redeemCoupon } from '../payments/create-coupon.ts'
-import { makeCharge } from '../payments/make-charge.ts'
-import { secondsOf } from '../seconds.ts'
-import type { Simulator } from '../simulator.ts'
-import type { Checkout, EnteredCard, Payment } from '../state/state-shape.ts'
-import type { CardFormState } from './card-form.ts'
-import { paymentPage } from './payment-page.ts'
-import { checkCard, normalizeCard, readCardForm } from './read-card.ts'
-import { formatCardNumber } from './test-cards.ts'
-import { pagePath, successUrl } from './urls.ts'
+import { makeCharge } from '../payments/settle-payment.ts'
+import type { Checkout, EnteredCard, Payment } from '../state/store.ts'
+import { type CardFormState, paymentPage } from './payment-page.ts'
+import { checkCard, formatCardNumber, normalizeCard, readCardForm } from './read-card.ts'
+import { pagePath, successUrl } from './layout.ts'
 
 interface Visit {
   checkout: Checkout

@@ -1,10 +1,8 @@
-import { oneOf, percentage, text, wholeNumber } from '../params/param-readers.ts'
-import { expandable, metadata, object, readParams } from '../params/param-shapes.ts'
+import { expandable, metadata, oneOf, percentage, readParams, text, wholeNumber } from '../params/read-params.ts'
 import { notFound, ProviderError } from '../provider-error.ts'
-import { makeId } from '../make-id.ts'
+import { makeId, secondsOf, type Simulator } from '../simulator.ts'
+import { isWithin, listPage, listParams } from '../params/list-page.ts'
 import type { Coupon } from '../provider-objects.ts'
-import { secondsOf } from '../seconds.ts'
-import type { Simulator } from '../simulator.ts'
 
 const couponParams = {
   id: text(200),
@@ -51,21 +49,11 @@ export function createCoupon({ store, now }: Simulator, body: unknown): Coupon {
   return coupon
 }
 
-/** The parameters of GET /v1/coupons, newest first. */
-const listParams = {
-  created: object({ lt: wholeNumber(0) }),
-  limit: wholeNumber(1, 100),
-  starting_after: text(),
-}
-
-/** GET /v1/coupons: a page of the coupons that were made before `lt` (seconds). */
+/** GET /v1/coupons: a page of the coupons, newest first. */
 export function listCoupons({ store }: Simulator, query: unknown) {
-  const { created, limit = 10, starting_after } = readParams(listParams, query)
-  const before = created?.lt ?? Number.MAX_SAFE_INTEGER
-  const found = [...store.state.coupons.values()].filter((coupon) => coupon.created < before).toReversed()
-  const from = found.findIndex(({ id }) => id === starting_after) + 1
-  const data = found.slice(from, from + limit)
-  return { object: 'list', url: '/v1/coupons', has_more: from + data.length < found.length, data }
+  const params = readParams(listParams, query)
+  const found = [...store.state.coupons.values()].filter((coupon) => isWithin(coupon, params.created)).toReversed()
+  return listPage('coupons', found, params)
 }
 
 /** DELETE /v1/coupons/:id: discounts that it gave stay. Throws ProviderError 404 for an unknown one. */

@@ -1,12 +1,8 @@
 import { recordTransaction } from '../balance/record-transaction.ts'
-import { moneyText } from '../money-text.ts'
-import { oneOf, required, text, wholeNumber } from '../params/param-readers.ts'
-import { expandable, metadata, readParams } from '../params/param-shapes.ts'
+import { makeId, moneyText, secondsOf, type Simulator } from '../simulator.ts'
+import { expandable, metadata, oneOf, readParams, required, text, wholeNumber } from '../params/read-params.ts'
 import { notFound, ProviderError } from '../provider-error.ts'
-import { makeId } from '../make-id.ts'
 import type { Charge, Refund } from '../provider-objects.ts'
-import { secondsOf } from '../seconds.ts'
-import type { Simulator } from '../simulator.ts'
 
 const refundParams = {
   payment_intent: required(text()),

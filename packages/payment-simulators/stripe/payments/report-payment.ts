@@ -1,9 +1,7 @@
 import { disputeFee, recordTransaction } from '../balance/record-transaction.ts'
-import { makeId } from '../make-id.ts'
+import { makeId, secondsOf, type Simulator } from '../simulator.ts'
 import { notFound } from '../provider-error.ts'
 import type { Charge, Dispute, EarlyFraudWarning } from '../provider-objects.ts'
-import { secondsOf } from '../seconds.ts'
-import type { Simulator } from '../simulator.ts'
 
 function getCharge({ store }: Simulator, paymentId: string): Charge {
   const charge = store.state.payments.get(paymentId)?.charge

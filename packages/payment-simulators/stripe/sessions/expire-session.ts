@@ -1,7 +1,6 @@
-import { ProviderError } from '../provider-error.ts'
-import { secondsOf } from '../seconds.ts'
-import type { Simulator } from '../simulator.ts'
-import type { Checkout } from '../state/state-shape.ts'
+import { notFound, ProviderError } from '../provider-error.ts'
+import { secondsOf, type Simulator } from '../simulator.ts'
+import type { Checkout } from '../state/store.ts'
 
 function expire({ store, outbox }: Simulator, checkout: Checkout): void {
   checkout.session.status = 'expired'
@@ -25,4 +24,18 @@ export function expireNow(simulator: Simulator, checkout: Checkout): void {
     throw new ProviderError(400, message, { param: 'session' })
   }
   expire(simulator, checkout)
+}
+
+/** Finds a session by its id, and expires it first when it is due. */
+export function findCheckout(simulator: Simulator, id: string): Checkout | undefined {
+  const checkout = simulator.store.state.checkouts.get(id)
+  if (checkout) expireWhenDue(simulator, checkout)
+  return checkout
+}
+
+/** Returns a session by its id. Throws ProviderError 404 `resource_missing` for an unknown id. */
+export function getCheckout(simulator: Simulator, id: string): Checkout {
+  const checkout = findCheckout(simulator, id)
+  if (!checkout) throw notFound('checkout.session', id, 'session')
+  return checkout
 }

@@ -1,14 +1,10 @@
-import { offeredMethods } from '../params/payment-methods.ts'
-import { readParams } from '../params/param-shapes.ts'
+import { offeredMethods, sessionParams } from '../params/session-params.ts'
+import { readParams } from '../params/read-params.ts'
 import { ProviderError } from '../provider-error.ts'
-import { sessionParams } from '../params/session-params.ts'
 import { getUsableCoupon } from '../payments/create-coupon.ts'
-import { computeDiscount, spreadDiscount } from './discount-lines.ts'
-import { makeId } from '../make-id.ts'
-import { makeLineItem } from './make-line-item.ts'
-import { secondsOf } from '../seconds.ts'
-import type { Simulator } from '../simulator.ts'
-import type { Checkout } from '../state/state-shape.ts'
+import { makeId, secondsOf, type Simulator } from '../simulator.ts'
+import type { Checkout } from '../state/store.ts'
+import type { Coupon, LineItem } from '../provider-objects.ts'
 
 type Params = ReturnType<typeof readParams<typeof sessionParams>>
 
@@ -115,4 +111,60 @@ export function openSession(simulator: Simulator, body: unknown): { checkout: Ch
   simulator.store.state.checkouts.set(id, checkout)
   simulator.store.markChanged()
   return { checkout, expand: params.expand }
+}
+
+type LineItemParams = ReturnType<typeof readParams<typeof sessionParams>>['line_items'][number]
+
+/** Creates a line item from its parameters. `unit_amount` is in cents; the line's amounts are `quantity` times that. */
+export function makeLineItem({ price_data, quantity, metadata }: LineItemParams): LineItem {
+  const { currency, unit_amount, product_data, tax_behavior } = price_data
+  const amount = unit_amount * quantity
+  return {
+    id: makeId('li'),
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency,
+    description: product_data.name,
+    metadata,
+    price: {
+      id: makeId('price'),
+      object: 'price',
+      active: false,
+      billing_scheme: 'per_unit',
+      currency,
+      livemode: false,
+      metadata: {},
+      product: makeId('prod'),
+      tax_behavior: tax_behavior ?? 'unspecified',
+      type: 'one_time',
+      unit_amount,
+      unit_amount_decimal: String(unit_amount),
+    },
+    quantity,
+  }
+}
+
+/** The discount of a coupon on an amount, in cents; never more than the amount. */
+export function computeDiscount(subtotal: number, coupon: Coupon): number {
+  const discount = coupon.amount_off ?? Math.round((subtotal * (coupon.percent_off ?? 0)) / 100)
+  return Math.min(discount, subtotal)
+}
+
+/**
+ * Distributes a discount over the lines in proportion to their amounts. The parts add up to the discount to the cent.
+ */
+export function spreadDiscount(lines: readonly LineItem[], discount: number): LineItem[] {
+  const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0)
+  let before = 0
+  let given = 0
+  return lines.map((line) => {
+    before += line.amount_subtotal
+    const part = (subtotal === 0 ? 0 : Math.round((discount * before) / subtotal)) - given
+    given += part
+    return { ...line, amount_discount: part, amount_total: line.amount_subtotal - part }
+  })
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { computeDiscount, spreadDiscount } from './discount-lines.ts'
-import { makeLineItem } from './make-line-item.ts'
+import { computeDiscount, makeLineItem, spreadDiscount } from './open-session.ts'
 import type { Coupon } from '../provider-objects.ts'
 
 const coupon: Coupon = {

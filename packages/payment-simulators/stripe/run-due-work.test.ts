@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cardForm, openSession, startTestSimulator, visit } from '../test-simulator.ts'
+import { cardForm, openSession, startTestSimulator, visit } from './test-simulator.ts'
 
 const day = 24 * 60
 

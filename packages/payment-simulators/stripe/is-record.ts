@@ -1,4 +1,0 @@
-/** Whether an untrusted value is an object with string keys. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
