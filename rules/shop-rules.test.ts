@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { passwordMismatch, normalizeEmail } from './accounts/accounts.ts'
-import { isDeliverable } from './orders/delivery/delivery.ts'
+import { isDeliverable } from '#rules/orders/delivery/promise-text.ts'
 import { isId, shortId } from './platform/ids.ts'
 import { holdLeftMs } from './orders/order-state.ts'
 import { categoryLabel } from './catalogue/categories.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeOrder } from '#tests/support/wire-factories.ts'
-import { paymentMethodText, usedMethodText } from './payment-method.ts'
+import { paymentMethodText, usedMethodText, offersAfterpay } from './payment-method.ts'
 
 it('the methods of a session have labels, and an unknown one its own name', () => {
   expect(paymentMethodText(['card', 'afterpay_clearpay'])).toBe('Credit Card, Afterpay')
@@ -26,3 +26,11 @@ it('the payment method of an order that is not paid is each one that accepts its
   expect(usedMethodText(makeOrder({ totalPrice: 2000 }))).toBe('Credit Card, Afterpay')
   expect(usedMethodText(makeOrder({ totalPrice: 2199 }))).toBe('Credit Card')
 })
+
+it.each([
+  [0, false],
+  [0.99, false],
+  [1, true],
+  [2000, true],
+  [2000.01, false],
+])('Afterpay accepts a total of $%d: %s', (total, isOffered) => expect(offersAfterpay(total)).toBe(isOffered))

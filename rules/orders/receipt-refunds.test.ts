@@ -1,8 +1,8 @@
 import { array, assert, integer, nat, property } from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { makeOrder, makeRefund, makeRequest } from '#tests/support/wire-factories.ts'
 import { centsOf, gstWithin } from '#rules/platform/money.ts'
-import { refundLines } from './receipt-refunds.ts'
+import { refundLines, refundWaitText } from './receipt-refunds.ts'
 
 const paid = makeOrder({ isPaid: true, paidAt: '2026-11-19T11:30:00.000Z' })
 const registered = { isGstRegistered: true }
@@ -85,3 +85,12 @@ it('the refunds on a receipt add up to the difference of the GST in the totals, 
     }),
   )
 })
+
+test.each([
+  [
+    'insufficient_funds',
+    'Stripe has no balance for it: add money to the balance in Stripe’s dashboard, or wait for the next payments.',
+  ],
+  ['ECHECK', 'PayPal pays it from a bank account, which takes some days.'],
+  ['UNDER_REVIEW', 'The payment provider’s reason: under review.'],
+])('a refund that waits with the reason %s says why', (reason, text) => expect(refundWaitText(reason)).toBe(text))

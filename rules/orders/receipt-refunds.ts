@@ -2,7 +2,7 @@ import type { ShopDetails } from '#contract/pages.ts'
 import type { Order, Refund } from '#contract/orders/orders.ts'
 import { centsOf, dollarsOf, gstWithin } from '#rules/platform/money.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
-import type { Item } from './fulfilment/parcels.ts'
+import type { Item } from '#rules/orders/fulfilment/parcels.ts'
 
 /** Its New Zealand day, what it was for, and its dollars with the GST in them. */
 export interface RefundLine {
@@ -63,4 +63,22 @@ function sumByItem(products: readonly Item[]): Item[] {
   const units = new Map<number, number>()
   for (const { item, qty } of products) units.set(item, (units.get(item) ?? 0) + qty)
   return [...units].map(([item, qty]) => ({ item, qty }))
+}
+
+/** Stripe's reason for a refund that it has accepted and pays only once the shop's balance covers it. */
+export const noBalanceReason = 'insufficient_funds'
+
+const texts = new Map<string, string>([
+  [
+    noBalanceReason,
+    'Stripe has no balance for it: add money to the balance in Stripe’s dashboard, or wait for the next payments.',
+  ],
+  ['charge_pending', 'Stripe hasn’t received the payment itself yet.'],
+  ['processing', 'Stripe is processing it.'],
+  ['ECHECK', 'PayPal pays it from a bank account, which takes some days.'],
+])
+
+/** Why a payment provider has accepted a refund and not paid it yet, for the owner; `reason` is the provider's word. */
+export function refundWaitText(reason: string): string {
+  return texts.get(reason) ?? `The payment provider’s reason: ${reason.replaceAll('_', ' ').toLowerCase()}.`
 }

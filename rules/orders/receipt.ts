@@ -1,14 +1,13 @@
-import { offersAfterpay } from './afterpay.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { Order, OrderItem, PaidWith, Refund } from '#contract/orders/orders.ts'
-import { buyerText } from './buyer.ts'
-import { formatGstNumber } from './gst-number.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/platform/money.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
-import { usedMethodText } from './payment-method.ts'
-import { addressLines, withoutRecipient } from './delivery/shipping-address.ts'
-import { type RefundLine, refundLines } from './receipt-refunds.ts'
+import { addressLines, withoutRecipient } from '#rules/orders/delivery/shipping-address.ts'
 import { refundTime } from '#rules/platform/shop-info.ts'
+import { offersAfterpay, usedMethodText } from './payment-method.ts'
+import { buyerText } from './buyer.ts'
+import { formatGstNumber } from './gst-number.ts'
+import { type RefundLine, refundLines } from './receipt-refunds.ts'
 
 export interface ReceiptFact {
   name: string

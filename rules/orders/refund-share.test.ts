@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { makeOrder, makeParcel } from '#tests/support/wire-factories.ts'
 import { centsOf, dollarsOf } from '#rules/platform/money.ts'
-import { leftCents, paidShareCents, refundShareCents } from './refund-share.ts'
+import { leftCents, paidShareCents, refundShareCents, isWithdrawable } from './refund-share.ts'
 
 const chair = (qty: number) => [{ item: 1, qty }]
 
@@ -99,4 +99,29 @@ it('the refund of several pieces is the sum of the shares of each, one after the
       )
     }),
   )
+})
+
+const asked = { reason: 'requested', request: null } as const
+const deliveredAt = '2026-11-19T01:10:00.000Z'
+const first = makeOrder().orderItems.slice(0, 1)
+
+it.each([
+  ['asked for by mistake', true, makeOrder(), asked],
+  ['of a cancellation', false, makeOrder(), { ...asked, reason: 'cancelled' as const }],
+  ['of a return', false, makeOrder(), { ...asked, request: '0199e2f0-0000-7000-8000-000000000001' }],
+  ['of an order that is cancelled since', false, makeOrder({ isCancelled: true }), asked],
+  [
+    'of an order with a cancelled piece',
+    false,
+    makeOrder({ orderItems: first.map((item) => ({ ...item, cancelledQty: 1 })) }),
+    asked,
+  ],
+  [
+    'of an order with a returned piece',
+    false,
+    makeOrder({ parcels: [makeParcel({ deliveredAt, pieces: [{ item: 0, qty: 1, returnedQty: 1 }] })] }),
+    asked,
+  ],
+])('a refund %s can be withdrawn: %s', (_name, expected, order, refund) => {
+  expect(isWithdrawable(order, refund)).toBe(expected)
 })

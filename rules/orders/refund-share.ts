@@ -1,6 +1,6 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order, Refund } from '#contract/orders/orders.ts'
 import { centsOf } from '#rules/platform/money.ts'
-import type { Item } from './fulfilment/parcels.ts'
+import type { Item } from '#rules/orders/fulfilment/parcels.ts'
 
 /** The fields of an order that decide what its items cost. */
 export type PricedOrder = Pick<Order, 'orderItems' | 'parcels' | 'totalPrice' | 'refundedPrice'>
@@ -57,4 +57,16 @@ function goneUnits({ orderItems, parcels }: PricedOrder, item: number): number {
 /** `count` of `of` parts of an amount, rounded down. The product of two amounts can be too large for a number. */
 function part(cents: number, count: number, of: number): number {
   return Number((BigInt(cents) * BigInt(count)) / BigInt(of))
+}
+
+/** Whether the shop may keep an unsent refund by bank transfer: not once an item is cancelled or returned. */
+export function isWithdrawable(
+  { isCancelled, orderItems, parcels }: Pick<Order, 'isCancelled' | 'orderItems' | 'parcels'>,
+  { reason, request }: Pick<Refund, 'reason' | 'request'>,
+): boolean {
+  const isUndone =
+    isCancelled ||
+    orderItems.some(({ cancelledQty }) => cancelledQty > 0) ||
+    parcels.some(({ pieces }) => pieces.some(({ returnedQty }) => returnedQty > 0))
+  return reason === 'requested' && request === null && !isUndone
 }

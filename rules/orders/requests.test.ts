@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeOrder, makeParcel, makeRequest } from '#tests/support/wire-factories.ts'
-import { requestStateText } from './request-text.ts'
 import {
+  requestStateText,
   hasItems,
   isReturnOverdue,
   isWithin,

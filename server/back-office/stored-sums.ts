@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/open.ts'
 import { markAllCustomers, sumChangedCustomers } from './customer-sums/customer-sums.queries.ts'
 import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
-import { markAllSoldDays, sumChangedDays } from '#server/payments/money/sold-days.queries.ts'
+import { markAllSoldDays, sumChangedDays } from '#server/payments/money/sold.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /**

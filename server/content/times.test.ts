@@ -4,7 +4,7 @@ import type { ShopTimes } from '#contract/content/shop-times.ts'
 import { contentIds } from '#contract/content/content.ts'
 import { openChangeNotices } from '#db/postgres/change-notices.ts'
 import { orders } from '#db/tables/orders/orders.ts'
-import { keepPayableDays } from '#server/orders/payable-orders.queries.ts'
+import { keepPayableDays } from '#server/orders/orders.queries.ts'
 import { cancelOverdueOrders } from '#server/payments/reconciliation/cancel-overdue-orders.ts'
 import {
   makeAdmin,

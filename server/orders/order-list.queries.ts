@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, not, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, not, sql, type SQL, gt, inArray } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
 import { orderTags } from '#db/tables/orders/order-notes.ts'
@@ -6,7 +6,9 @@ import { orders } from '#db/tables/orders/orders.ts'
 import { endOfDay, startOfDay } from '#rules/platform/nz-dates.ts'
 import type { OrderSort } from '#contract/orders/orders.ts'
 import type { OrderFilter } from '#rules/orders/order-filter.ts'
-import type { ClosedRange } from './delivery/days/business-days.ts'
+import type { ClosedRange } from '#server/orders/delivery/days/business-days.ts'
+import { matchesNearOrder, matchesOrder, someMatches } from '#server/orders/search/order-search.queries.ts'
+import { waitsAtStep } from '#server/orders/views/waiting-orders.queries.ts'
 import {
   dueDaySql,
   type FoundOrder,
@@ -16,8 +18,6 @@ import {
   waitsForDeliverySql,
   withItemsAndRefunds,
 } from './orders.queries.ts'
-import { matchesNearOrder, matchesOrder, someMatches } from './search/order-search.queries.ts'
-import { waitsAtStep } from './views/waiting-orders.queries.ts'
 
 /** The part of the orders that a page lists, and what decides whether they are late. */
 interface OrderPart {
@@ -227,4 +227,22 @@ function hasTag(tag: string): SQL {
 function needsAttention(wanted: boolean | undefined): SQL | undefined {
   if (wanted === undefined) return undefined
   return wanted ? ne(orders.attention, []) : eq(orders.attention, [])
+}
+
+interface OrderBatch {
+  after: string | undefined
+  /** Only these orders; undefined for all. */
+  ids?: readonly string[] | undefined
+  limit: number
+}
+
+/** Lists one batch of orders with their items, in the order of their ids: those after an id, or the first ones. */
+export async function listOrdersAfter(db: Db, { after, ids, limit }: OrderBatch): Promise<FoundOrder[]> {
+  const found = await db
+    .select()
+    .from(orders)
+    .where(and(after === undefined ? undefined : gt(orders.id, after), ids ? inArray(orders.id, [...ids]) : undefined))
+    .orderBy(asc(orders.id))
+    .limit(limit)
+  return withItemsAndRefunds(db, found)
 }

@@ -5,10 +5,9 @@ import { payableUntil, type OrderState } from '#rules/orders/order-state.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
 import { toStoredAddress } from '#server/accounts/addresses/address-columns.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
-import { countedAt } from './counted-at.queries.ts'
-import type { FoundOrder, OrderRow, RefundRow } from './orders.queries.ts'
-import type { FoundParcel, FoundRequest, RequestRow } from './parcels/parcels.queries.ts'
-import { storedPromise } from './placing/order-promise.ts'
+import type { FoundParcel, FoundRequest, RequestRow } from '#server/orders/parcels/parcels.queries.ts'
+import { storedPromise } from '#server/orders/placing/order-promise.ts'
+import { countedAt, type FoundOrder, type OrderRow, type RefundRow } from './orders.queries.ts'
 
 /**
  * An order on the wire, in dollars. `isTestShop`: whether a payment made now would be a test payment. `isForAdmin`:

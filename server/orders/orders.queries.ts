@@ -7,9 +7,12 @@ import { orderItems, orders } from '#db/tables/orders/orders.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments/payments.ts'
 import { transfers } from '#db/tables/orders/phone-orders.ts'
 import { timeZone } from '#rules/platform/shop-info.ts'
-import { countedAtSql } from './counted-at.queries.ts'
-import { payableUntilSql } from './payable-orders.queries.ts'
-import { type FoundParcel, type FoundRequest, listParcels, listRequests } from './parcels/parcels.queries.ts'
+import {
+  type FoundParcel,
+  type FoundRequest,
+  listParcels,
+  listRequests,
+} from '#server/orders/parcels/parcels.queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect
@@ -311,4 +314,40 @@ export async function wasResolved(tx: Db, id: string, reason: Attention): Promis
     )
     .limit(1)
   return found.length > 0
+}
+
+/*
+ * The instant on which a refund counts for GST, sums and receipts: that of its last request. One that its provider had
+ * refused left the shop when it was retried, or when the owner transferred it, and not before.
+ */
+
+/** The instant of a refund. */
+export function countedAt(
+  refund: Pick<typeof refunds.$inferSelect, 'createdAt' | 'retriedAt' | 'transferredAt'>,
+): Date {
+  return refund.transferredAt ?? refund.retriedAt ?? refund.createdAt
+}
+
+/** The same in a statement; `table` is the name that refunds have in it. */
+export function countedAtSql(table: string): SQL {
+  return sql.raw(`coalesce(${table}.transferred_at, ${table}.retried_at, ${table}.created_at)`)
+}
+
+/**
+ * Until when an order can be paid: its own days of 24 hours after its placing, else `payableDays` for one that another
+ * version of the shop has placed.
+ */
+function payableUntilSql(payableDays: number): SQL {
+  return sql`(${orders.createdAt} + coalesce(${orders.payableDays}, ${payableDays}::int) * interval '24 hours')`
+}
+
+/**
+ * Stores the days of the configuration with the unpaid orders from before orders had days of their own, so that the
+ * owner's later choice does not change them.
+ */
+export async function keepPayableDays(db: Db, payableDays: number): Promise<void> {
+  await db
+    .update(orders)
+    .set({ payableDays })
+    .where(and(isNull(orders.paidAt), isNull(orders.cancelledAt), isNull(orders.payableDays)))
 }

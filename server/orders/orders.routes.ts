@@ -4,11 +4,17 @@ import { recordAccessEvent } from '#server/accounts/access-events/record-access-
 import { sendCsv } from '#server/platform/http/csv/send-csv.ts'
 import { registerEndpoint, registerList } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { sendReceiptAgain } from './emails/send-receipt-again.ts'
-import { listGuestLimits } from './shared-holds/list-guest-limits.ts'
-import { listUnpaidOrders } from './list-unpaid-orders.ts'
-import { exportOrders, listOrders, reopenAttention, resolveAttention, sumOrders } from './orders.ts'
-import { findNearOrder } from './search/find-near-order.ts'
+import { sendReceiptAgain } from '#server/orders/emails/send-receipt-again.ts'
+import {
+  listGuestLimits,
+  listUnpaidOrders,
+  exportOrders,
+  listOrders,
+  reopenAttention,
+  resolveAttention,
+  sumOrders,
+  findNearOrder,
+} from './orders.ts'
 import { listMyOrders, readOrder } from './read-order.ts'
 
 export function orderRoutes(app: FastifyInstance, shop: Shop): void {

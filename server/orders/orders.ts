@@ -1,10 +1,10 @@
 import type { QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import { addressFields, optionalAddressNames } from '#contract/accounts/shipping-address.ts'
-import type { Attention, Order, orders as endpoints, orders } from '#contract/orders/orders.ts'
+import type { Attention, Order, orders as endpoints, orders, UnpaidOrder } from '#contract/orders/orders.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { dollarsOf, formatCents, gstWithin } from '#rules/platform/money.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
-import { formatOrderNumber } from '#server/platform/order-number.ts'
+import { formatOrderNumber, parseOrderNumber } from '#server/platform/order-number.ts'
 import { paymentMethodText } from '#rules/orders/payment-method.ts'
 import { toStoredAddress } from '#server/accounts/addresses/address-columns.ts'
 import type { CsvTable } from '#server/platform/http/csv/send-csv.ts'
@@ -12,13 +12,20 @@ import { isTestShop, type Shop } from '#server/platform/shop.ts'
 import type { ClosedPeriod } from '#contract/content/closed-days.ts'
 import type { OrderFilter } from '#rules/orders/order-filter.ts'
 import { toTag } from '#rules/orders/order-tags.ts'
-import { isFullyRefunded } from '#rules/orders/order-state.ts'
+import { isFullyRefunded, payableUntil } from '#rules/orders/order-state.ts'
 import { hasAccess, type SignedInUser } from '#server/platform/http/access.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { transact } from '#db/open.ts'
 import { isRequestAttention } from '#rules/orders/fulfilment/attention.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
-import { listOrdersAfter } from './order-export.queries.ts'
+import { readMarks } from '#server/orders/notes/order-notes.queries.ts'
+import { daysLateOf } from '#server/orders/placing/order-promise.ts'
+import { type AddressName, addressNames, requiredAddressNames } from '#contract/accounts/address-names.ts'
+import { nearNumbers } from '#rules/orders/near-numbers.ts'
+import { findNumberRange, listOrdersByNumber } from '#server/orders/search/order-search.queries.ts'
+import { guestUnits } from '#rules/stock/stock.ts'
+import { listPublishedUnits, readUnitsHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
+import { listOrdersAfter, listOrders as findOrders, sumOrders as findSum } from './order-list.queries.ts'
 import { isRefundUndecided, refundedCents, toOrder } from './order-mapping.ts'
 import {
   addAttention,
@@ -29,12 +36,9 @@ import {
   type OrderRow,
   removeAttention,
   wasResolved,
+  listPayableOrders,
 } from './orders.queries.ts'
-import { readMarks } from './notes/order-notes.queries.ts'
-import { listOrders as findOrders, sumOrders as findSum } from './order-list.queries.ts'
-import { daysLateOf } from './placing/order-promise.ts'
 import { readOrder } from './read-order.ts'
-import { type AddressName, addressNames, requiredAddressNames } from '#contract/accounts/address-names.ts'
 
 /** The number of orders in one response of a client that names no other (behaviour, Orders). */
 const defaultLimit = 200
@@ -288,4 +292,52 @@ export async function reopenAttention(
     })
   })
   return readOrder(shop, orderId, user)
+}
+
+/** How many unpaid orders the menu, the cart and the profile show. */
+const limit = 5
+
+/** Lists the shopper's own orders that can still be paid, newest first; not those with a payment under way. */
+export async function listUnpaidOrders(shop: Shop, user: SignedInUser): Promise<UnpaidOrder[]> {
+  const { payableDays } = shop.config
+  const found = await listPayableOrders(shop.db, user._id, { now: shop.now(), payableDays, limit })
+  return found.map((order) => ({
+    _id: order.id,
+    orderNumber: formatOrderNumber(order.number),
+    totalPrice: dollarsOf(order.totalCents),
+    heldUntil: order.heldUntil?.toISOString() ?? null,
+    payableUntil: payableUntil(order.createdAt, order.payableDays ?? payableDays).toISOString(),
+  }))
+}
+
+/**
+ * Finds the order that a search for a mistyped number probably means, with the first and the last number; all are null
+ * for a search that is not a number.
+ */
+export async function findNearOrder(shop: Shop, keyword: string): Promise<ReplyOf<typeof orders.near>> {
+  const typed = parseOrderNumber(keyword)
+  if (typed === undefined) return { near: null, first: null, last: null }
+  const candidates = nearNumbers(typed)
+  const found = await listOrdersByNumber(shop.db, candidates)
+  const { first, last } = await findNumberRange(shop.db)
+  const near = candidates.flatMap((number) => found.filter((order) => order.number === number))[0]
+  return {
+    near: near ? { _id: near.id, orderNumber: formatOrderNumber(near.number) } : null,
+    first: first === null ? null : formatOrderNumber(first),
+    last: last === null ? null : formatOrderNumber(last),
+  }
+}
+
+/**
+ * Lists how many units of products one order of a guest can have now, as `checkGuestUnits` counts them, so that a guest
+ * reads it before the last step. `ids` are separated by commas; what is not sold is left out.
+ */
+export async function listGuestLimits(shop: Shop, ids: string): Promise<{ product: string; units: number }[]> {
+  const now = shop.now()
+  const found = await listPublishedUnits(shop.db, ids.split(',').filter(isId), now)
+  const held = await readUnitsHeldByGuests(shop.db, { ids: found.map(({ id }) => id), now })
+  return found.map(({ id, stock, sellable }) => ({
+    product: id,
+    units: Math.max(0, Math.min(sellable, guestUnits(stock) - (held.get(id) ?? 0))),
+  }))
 }

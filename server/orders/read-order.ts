@@ -3,18 +3,24 @@ import { may } from '#rules/accounts/roles.ts'
 import { myOrdersPageSize } from '#rules/catalogue/listing.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
-import type { SignedInUser } from '#server/platform/http/access.ts'
+import { type SignedInUser, hasAccess } from '#server/platform/http/access.ts'
 import { toListPage, type ListPage } from '#server/platform/http/page-link.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { isTestShop, type Shop } from '#server/platform/shop.ts'
-import { findOwnOrder } from './find-own-order.ts'
-import { hasLinksTo } from './links/order-links.queries.ts'
+import { hasLinksTo } from '#server/orders/links/order-links.queries.ts'
+import { findUndoableStep } from '#server/orders/parcels/parcels.queries.ts'
+import {
+  findPhoneOrder,
+  findTransfer,
+  type PhoneOrderRow,
+  type TransferRow,
+} from '#server/orders/phone/phone-orders.queries.ts'
+import { promiseIfPaidAt } from '#server/orders/placing/order-promise.ts'
+import type { Db } from '#db/open.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { toOrder, orderState } from './order-mapping.ts'
-import { hasPendingPayment, listOrdersOf, type FoundOrder } from './orders.queries.ts'
-import { findUndoableStep } from './parcels/parcels.queries.ts'
-import { findPhoneOrder, findTransfer, type PhoneOrderRow, type TransferRow } from './phone/phone-orders.queries.ts'
-import { promiseIfPaidAt } from './placing/order-promise.ts'
+import { hasPendingPayment, listOrdersOf, type FoundOrder, findOrder } from './orders.queries.ts'
 
 /**
  * Reads an order for its buyer or for a role that may read orders; the promise of an unpaid order is the one that it
@@ -93,4 +99,14 @@ function toPhoneOrder(row: PhoneOrderRow, transfer: TransferRow | undefined): Ph
         }
       : null,
   }
+}
+
+/**
+ * Finds an order that a user may see: the buyer's own, or any order for a role that may read orders. Undefined for
+ * every other user, as if the order did not exist (promises 17).
+ */
+export async function findOwnOrder(db: Db, id: string, user: SignedInUser): Promise<FoundOrder | undefined> {
+  const mayReadAll = hasAccess(user, 'orders', 'read')
+  const found = isId(id) ? await findOrder(db, id) : undefined
+  return found && (found.order.userId === user._id || mayReadAll) ? found : undefined
 }

@@ -4,7 +4,16 @@ import { dollarsOf } from '#rules/platform/money.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
 import { readTerms } from '#server/orders/delivery/estimate-delivery.ts'
 import { recordAuditEvent, systemActor } from '#server/platform/history/audit-log.ts'
-import { addAttention, lockOrder, type OrderItemRow, type OrderRow, updatePaid } from '#server/orders/orders.queries.ts'
+import {
+  addAttention,
+  lockOrder,
+  type OrderItemRow,
+  type OrderRow,
+  updatePaid,
+  wasResolved,
+  findOrder,
+  type FoundOrder,
+} from '#server/orders/orders.queries.ts'
 import { deleteHolds, lockProducts, takeStock } from '#server/stock/holds.queries.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { queueNewOrderEmail } from '#server/orders/emails/new-order-email.ts'
@@ -16,12 +25,12 @@ import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import { type Shop, providerOf } from '#server/platform/shop.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
 import { updateLinesOfOrder } from '#server/catalogue/stock/stock-change.queries.ts'
-import { setAttention } from './set-attention.ts'
 import type { CheckoutSession, UsedMethod } from '#server/platform/payment-provider.ts'
-import { findOrInsertSession, findSessionOrder } from './find-session-order.ts'
-import { updateSessionStatus } from './payments.queries.ts'
-import { releaseExtendedHold } from './pending-hold.ts'
-import { requestRefund } from './refunds/request-refund.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import { isId } from '#rules/platform/ids.ts'
+import { setAttention } from './set-attention.ts'
+import { updateSessionStatus, type CheckoutRow, findSessionRow, insertSessionRow } from './payments.queries.ts'
+import { releaseExtendedHold, extendHold } from './pending-hold.ts'
 
 /**
  * Applies a paid session to its order, exactly once for any number of calls (promises 10), and returns whether the
@@ -154,4 +163,67 @@ export async function sellUnits(shop: Shop, tx: Db, orderId: string, items: read
   }
   await takeStock(tx, units)
   return true
+}
+
+/**
+ * Stores that the money of a session is under way: reconciliation reads the session until it is final, and `markPaid`
+ * decides on it. The units of an unpaid order stay held (decision 28), and a payment that the owner has to accept flags
+ * it; safe to call any number of times.
+ */
+export async function markPending(shop: Shop, session: CheckoutSession): Promise<void> {
+  if (session.state !== 'pending') return
+  const found = await findSessionOrder(shop, session)
+  if (!found) return
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, found.order.id)
+    if (!order) return
+    const { status } = await findOrInsertSession(shop, tx, session, order.id)
+    await flagUnaccepted(shop, tx, order, session)
+    if (status !== 'open' && status !== 'closed') return
+    await updateSessionStatus(tx, session.id, 'pending')
+    if (canBePaid(orderState(order))) await extendHold(shop, tx, order, found.items)
+  })
+}
+
+/** Flags an unpaid order whose payment waits for the owner, until a person resolves that or the reason goes. */
+async function flagUnaccepted(shop: Shop, tx: Db, order: OrderRow, { mustBeAccepted }: CheckoutSession): Promise<void> {
+  const isNeeded = mustBeAccepted === true && canBePaid(orderState(order))
+  if (isNeeded && (await wasResolved(tx, order.id, 'payment-to-accept'))) return
+  await setAttention(shop, tx, order, 'payment-to-accept', isNeeded)
+}
+
+/**
+ * Finds the order of a session in which money has moved. Undefined, with an error in the log, when the session belongs
+ * to no order of this shop: another application may use the same account, with session references of its own.
+ */
+async function findSessionOrder(shop: Shop, session: CheckoutSession): Promise<FoundOrder | undefined> {
+  const orderId = (await findSessionRow(shop.db, session.id))?.orderId ?? session.orderId
+  const found = orderId && isId(orderId) ? await findOrder(shop.db, orderId) : undefined
+  if (found && session.orderId === found.order.id) return found
+  shop.log.error({ session }, 'a paid session does not belong to an order of this shop')
+  return undefined
+}
+
+/** Returns the session's row. Inserts it, closed, when the shop was killed before it stored the session. */
+export async function findOrInsertSession(
+  shop: Shop,
+  tx: Db,
+  session: CheckoutSession,
+  orderId: string,
+): Promise<Pick<CheckoutRow, 'status' | 'expiresAt'>> {
+  const existing = await findSessionRow(tx, session.id)
+  if (existing) return existing
+  const now = shop.now()
+  const row = {
+    id: session.id,
+    orderId,
+    provider: session.provider,
+    url: '',
+    amountCents: session.amountCents,
+    status: 'closed' as const,
+    expiresAt: now,
+    createdAt: now,
+  }
+  await insertSessionRow(tx, row)
+  return row
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { checkoutSessions, refunds } from '#db/tables/payments/payments.ts'
+import { checkoutSessions, refunds, restores } from '#db/tables/payments/payments.ts'
 import type { CaptureCall } from '#server/platform/payment-provider.ts'
 
 export type CheckoutRow = typeof checkoutSessions.$inferSelect
@@ -219,4 +219,25 @@ export async function resetCapture(db: Db, id: string): Promise<void> {
 /** Stores the status of a session. */
 export async function updateSessionStatus(db: Db, id: string, status: CheckoutRow['status']): Promise<void> {
   await db.update(checkoutSessions).set({ status }).where(eq(checkoutSessions.id, id))
+}
+
+export type RestoreRow = typeof restores.$inferSelect
+
+/** Records that the shop was restored from a backup. */
+export async function insertRestore(db: Db, restore: typeof restores.$inferInsert): Promise<void> {
+  await db.insert(restores).values(restore)
+}
+
+/** Lists the restores whose sessions at the providers are not checked yet, oldest first. */
+export async function listUncheckedRestores(db: Db): Promise<RestoreRow[]> {
+  return db
+    .select()
+    .from(restores)
+    .where(isNull(restores.checkedAt))
+    .orderBy(asc(restores.restoredAt), asc(restores.id))
+}
+
+/** Marks a restore as checked. */
+export async function updateRestoreChecked(db: Db, id: string, checkedAt: Date): Promise<void> {
+  await db.update(restores).set({ checkedAt }).where(eq(restores.id, id))
 }

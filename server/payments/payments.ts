@@ -2,15 +2,14 @@ import { type Db, transact } from '#db/open.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { type HeldOrder, lockHeldOrders } from '#server/stock/holds.queries.ts'
-import { endHolds } from '#server/orders/placing/release-oldest-holds.ts'
-import { withoutOpenCheckouts } from '#server/orders/placing/open-checkouts.ts'
+import { endHolds, withoutOpenCheckouts } from '#server/orders/placing/release-oldest-holds.ts'
 import { lockOrdersHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { endingCheckouts } from './checkout/end-checkouts.ts'
-import { updateRefusalResolved } from './providers/refusals.queries.ts'
+import { endingCheckouts } from '#server/payments/checkout/end-checkouts.ts'
+import { updateRefusalResolved } from '#server/payments/providers/refusals.queries.ts'
 
 /**
  * Releases the units that the unpaid orders of guests hold, with audit events, those without an open checkout first;

@@ -1,5 +1,5 @@
 import type { Db } from '#db/open.ts'
-import { notPaidInTime } from '#server/orders/end-expired-holds.ts'
+import { notPaidInTime } from '#server/orders/placing/release-oldest-holds.ts'
 import { deleteHolds, insertHolds, lockProducts, updateHeldUntil } from '#server/stock/holds.queries.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
 import { findPhoneOrder } from '#server/orders/phone/phone-orders.queries.ts'

@@ -21,7 +21,6 @@ const connecting: Record<string, readonly string[]> = {
   nodemailer: ['server/platform/mail/outbox-transport.ts', 'server/platform/mail/smtp-transport.ts'],
   stripe: [
     'server/payments/providers/stripe/find-missing.ts',
-    'server/payments/providers/stripe/remove-coupons.ts',
     'server/payments/providers/stripe/stripe-errors.ts',
     'server/payments/providers/stripe/stripe-payouts.ts',
     'server/payments/providers/stripe/stripe-provider.ts',

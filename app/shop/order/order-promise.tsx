@@ -3,7 +3,7 @@ import { DeliveryDate } from '#app/ui/order/delivery-date.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { estimateText, promiseBasisText } from '#rules/orders/delivery/promise-text.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
-import { testOrderText } from '#rules/orders/test-payment.ts'
+import { testOrderText } from '#rules/orders/payment-method.ts'
 
 /** The delivery date, if the order has one and is not over. `children` replace what a paid order's days count from. */
 export function OrderPromise({ order, children }: { order: Order; children?: ReactNode }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
 import type { Order, Refund } from '#contract/orders/orders.ts'
 import { formatDollars } from '#rules/platform/money.ts'
-import { refundWaitText } from '#rules/orders/refund-wait-text.ts'
+import { refundWaitText } from '#rules/orders/receipt-refunds.ts'
 import { refundTime } from '#rules/platform/shop-info.ts'
 import styles from './order.module.scss'
 

@@ -1,5 +1,5 @@
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
-import { offersAfterpay } from '#rules/orders/afterpay.ts'
+import { offersAfterpay } from '#rules/orders/payment-method.ts'
 
 /**
  * Four fortnightly payments, rounded up to the cent: `or 4 payments of $139.75 with Afterpay`. Null for a price in

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { cents, id, instant } from '../../columns.ts'
-import { personal } from '../../personal.ts'
-import { users } from '../accounts/accounts.ts'
+import { check, date, index, integer, pgTable, text, unique, uuid, bigint } from 'drizzle-orm/pg-core'
+import { cents, id, instant } from '#db/columns.ts'
+import { personal } from '#db/personal.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
 import { refunds } from './payments.ts'
 
 /** Periods whose GST return was filed, with the figures of that moment, which later refunds do not change. */
@@ -45,3 +45,27 @@ export const returnedRefunds = pgTable(
   },
   (table) => [index('returned_refunds_refund').on(table.refundId)],
 )
+
+/**
+ * Items paid with real money by New Zealand day of payment (decision 37). `sumChangedDays` sums a day up again after a
+ * trigger has written a line into `changed_sold_days`.
+ */
+export const soldDays = pgTable(
+  'sold_days',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    /** It stays when the product is deleted. Null where the product was deleted before. */
+    productId: uuid(),
+    name: text().notNull(),
+    pieces: integer().notNull(),
+    paidCents: cents(),
+  },
+  (table) => [index('sold_days_day').on(table.day)],
+)
+
+/** Lines of the triggers: the sales of an instant's or a payment's day have changed. */
+export const changedSoldDays = pgTable('changed_sold_days', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: uuid(),
+  paidAt: instant(),
+})

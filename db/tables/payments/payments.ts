@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { cents, createdAt, id, instant } from '../../columns.ts'
-import { personal } from '../../personal.ts'
-import { orders } from '../orders/orders.ts'
+import { cents, createdAt, id, instant } from '#db/columns.ts'
+import { personal } from '#db/personal.ts'
+import { orders } from '#db/tables/orders/orders.ts'
 
 /** At most one open session per order. */
 export const checkoutSessions = pgTable(
@@ -202,3 +202,12 @@ export const refunds = pgTable(
 )
 
 personal(refunds, { withOrder: { column: 'orderId', set: { note: null } } })
+
+/** Only the provider knows the checkout sessions since the backup, so reconciliation lists them once. */
+export const restores = pgTable('restores', {
+  id: id(),
+  backupCreatedAt: instant().notNull(),
+  restoredAt: instant().notNull(),
+  /** When every such session was found and applied; null until then. */
+  checkedAt: instant(),
+})

@@ -84,3 +84,13 @@ export function promiseBasisText(promise: DeliveryPromise): string {
 export function latenessText(days: number): string {
   return `${days} business ${days === 1 ? 'day' : 'days'} late`
 }
+
+const newZealand = ['new zealand', 'nz', 'aotearoa']
+
+/** Whether a country is New Zealand, where alone the shop delivers (spec §9, behaviour). */
+export function isDeliverable(country: string): boolean {
+  return newZealand.includes(country.trim().toLowerCase())
+}
+
+/** An ISO 3166 code for the payment providers. */
+export const deliveryCountryCode = 'NZ'

@@ -1,6 +1,6 @@
 import { addressFields, ShippingAddress, type StoredAddress } from '#contract/accounts/shipping-address.ts'
 import { nameProblem } from '#rules/accounts/accounts.ts'
-import { isDeliverable } from './delivery.ts'
+import { isDeliverable } from './promise-text.ts'
 import { fieldMessage } from '#rules/platform/field-message.ts'
 import { phoneProblem } from './phone.ts'
 import { type AddressName, addressNames } from '#contract/accounts/address-names.ts'

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { payableDaysUntil, phoneHeldUntil } from './phone-hold.ts'
-import { transferDayProblem } from './transfer-day.ts'
+import { payableDaysUntil, phoneHeldUntil, transferDayProblem } from './phone-hold.ts'
 
 it('a phone order holds its pieces to the end of the seventh day, or of the last one on which orders can be paid', () => {
   const placedAt = new Date('2026-11-20T01:00:00Z')

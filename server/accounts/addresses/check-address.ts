@@ -1,5 +1,5 @@
 import { addressFields, type ShippingAddress } from '#contract/accounts/shipping-address.ts'
-import { isDeliverable } from '#rules/orders/delivery/delivery.ts'
+import { isDeliverable } from '#rules/orders/delivery/promise-text.ts'
 import { deliveryAreaText, recipientProblem } from '#rules/orders/delivery/shipping-address.ts'
 import { fieldError, type ShopError } from '#server/platform/shop-error.ts'
 import { addressNames } from '#contract/accounts/address-names.ts'

@@ -3,7 +3,7 @@ import type { TodayMoney } from '#contract/back-office/today.ts'
 import type { Db } from '#db/open.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
 import { timeZone } from '#rules/platform/shop-info.ts'
-import { countedAtSql } from '#server/orders/counted-at.queries.ts'
+import { countedAtSql } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /** The days of the page, and as many before them to compare with. */

@@ -13,7 +13,7 @@ import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { deleteHolds, insertHolds, lockBuyer, lockProducts } from '#server/stock/holds.queries.ts'
 import { findOrder, type FoundOrder, lockOrder, type OrderItemRow } from '#server/orders/orders.queries.ts'
-import { readPhoneDiscountValue } from '#server/orders/phone/phone-discount-value.ts'
+import { readPhoneDiscountValue } from '#server/orders/placing/phone-terms.ts'
 import {
   deleteUnsentPhoneEmail,
   findPhoneOrder,
@@ -23,8 +23,7 @@ import { promiseColumns } from '#server/orders/placing/order-promise.ts'
 import { checkStock, LateSale, toSoldItem } from '#server/orders/placing/place-order.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
-import { checkNoPendingPayment, paymentUnderWay } from '#server/payments/checkout/check-no-pending-payment.ts'
-import { endOpenSession } from '#server/payments/checkout/end-open-session.ts'
+import { checkNoPendingPayment, paymentUnderWay, endOpenSession } from '#server/payments/checkout/end-checkouts.ts'
 import { findOpenSession, findPendingSession } from '#server/payments/payments.queries.ts'
 import { applyDueSales } from '#server/selling/sales/apply-due-sales.ts'
 import { isTestShop, type Shop } from '#server/platform/shop.ts'

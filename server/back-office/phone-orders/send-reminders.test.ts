@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { checkoutSessions } from '#db/tables/payments/payments.ts'
-import { restores } from '#db/tables/payments/restores.ts'
+import { checkoutSessions, restores } from '#db/tables/payments/payments.ts'
 import { makeAdmin, makePerson, makeProduct, signInAgain } from '#tests/support/factories.ts'
 import { mailsOf, orderRow } from '#tests/support/order-invariants.ts'
 import { bankAccount, phoneOrderBody, placeByPhone } from '#tests/support/orders/phone-orders.ts'

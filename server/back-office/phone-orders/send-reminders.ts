@@ -1,7 +1,7 @@
 import { transact } from '#db/open.ts'
 import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
 import { listPhoneOrdersToRemind } from '#server/orders/phone/phone-orders.queries.ts'
-import { listUncheckedRestores } from '#server/payments/restores.queries.ts'
+import { listUncheckedRestores } from '#server/payments/payments.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { lockPhoneOrder, queueReminder, reminderRefusal } from './remind-buyer.ts'
 

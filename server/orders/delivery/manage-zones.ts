@@ -10,7 +10,7 @@ import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { deleteZoneById, findZoneById, insertZone, listZones, lockZones, updateZone } from './delivery.queries.ts'
-import { fieldsOf, rangesOf, toZone } from './zone-mapping.ts'
+import { fieldsOf, rangesOf, toZone } from './estimate-delivery.ts'
 
 const subject = 'delivery-zone'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AnniversaryRegion, anniversaryRegions } from './days/anniversary-days.ts'
+import { type AnniversaryRegion, anniversaryRegions } from '#server/orders/delivery/days/business-days.ts'
 import type { Destination } from './days/promise.ts'
 
 /** A postal code of the shop's table: its post town first, then its other places. */

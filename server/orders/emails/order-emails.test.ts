@@ -8,7 +8,7 @@ import { cancelledText, orderReceivedText, paymentReceivedText, refundedText } f
 import { newOrderText } from './new-order-email.ts'
 import { parcelText } from './parcel-emails.ts'
 import { waitingItems } from '#rules/orders/fulfilment/parcels.ts'
-import { testOrderText } from '#rules/orders/test-payment.ts'
+import { testOrderText } from '#rules/orders/payment-method.ts'
 
 const shop = {
   name: 'Tōtara',

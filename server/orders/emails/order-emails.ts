@@ -20,7 +20,7 @@ import { addressLines } from '#rules/orders/delivery/shipping-address.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
 import { deliveryTime, refundTime } from '#rules/platform/shop-info.ts'
-import { testOrderText } from '#rules/orders/test-payment.ts'
+import { testOrderText } from '#rules/orders/payment-method.ts'
 import {
   type EmailLink,
   type EmailPart,

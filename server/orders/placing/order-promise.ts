@@ -1,8 +1,11 @@
 import type { DeliveryPromise } from '#contract/orders/delivery.ts'
-import { type AnniversaryRegion, anniversaryRegions } from '#server/orders/delivery/days/anniversary-days.ts'
-import { type ClosedRange, holidaysBetween } from '#server/orders/delivery/days/business-days.ts'
-import { businessDaysLate } from '#server/orders/delivery/days/lateness.ts'
-import { promiseFrom, type PromiseTerms } from '#server/orders/delivery/days/promise.ts'
+import {
+  type AnniversaryRegion,
+  anniversaryRegions,
+  type ClosedRange,
+  holidaysBetween,
+} from '#server/orders/delivery/days/business-days.ts'
+import { businessDaysLate, promiseFrom, type PromiseTerms } from '#server/orders/delivery/days/promise.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import type { OrderRow } from '#server/orders/orders.queries.ts'
 

@@ -1,12 +1,16 @@
 import type { Order, PhoneDiscountKind } from '#contract/orders/orders.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { EmailText } from '#server/platform/mail/email-content.ts'
-import { type EmailRow } from '#server/platform/mail/mail.queries.ts'
+import type { EmailRow } from '#server/platform/mail/mail.queries.ts'
 import { emailRow } from '#server/platform/mail/queue-email.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import type { FoundOrder } from '#server/orders/orders.queries.ts'
 import type { NewPhoneOrder } from '#server/orders/phone/phone-orders.queries.ts'
 import { isTestShop, type Shop } from '#server/platform/shop.ts'
+import type { NewPhoneOrder as PhoneOrderRequest } from '#contract/orders/phone-orders.ts'
+import { centsOf, isWholeCents } from '#rules/platform/money.ts'
+import type { PhoneDiscountValue } from '#rules/orders/phone-orders/phone-discount.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 /**
  * What a person of the shop decides about an order that they place for a caller. Such an order has no limits on holding
@@ -68,4 +72,22 @@ export function toPhoneRow(
     undoUntil,
     createdAt: order.createdAt,
   }
+}
+
+/** Reads a discount from a request. Throws ShopError 400 unless it is either tenths of a percent or whole cents. */
+export function readPhoneDiscountValue({
+  percent,
+  amount,
+}: Pick<NonNullable<PhoneOrderRequest['discount']>, 'percent' | 'amount'>): PhoneDiscountValue {
+  const isOne = (percent === undefined) !== (amount === undefined)
+  const isExact = isTenths(percent) && (amount === undefined || isWholeCents(amount))
+  if (!isOne || !isExact) {
+    const message = 'Enter dollars with up to two decimals, or a percentage up to 100 with up to one.'
+    throw new ShopError(400, message, [{ path: 'discount.amount', message }])
+  }
+  return percent === undefined ? { amountCents: centsOf(amount ?? 0) } : { percent }
+}
+
+function isTenths(percent: number | undefined): boolean {
+  return percent === undefined || Math.abs(percent * 10 - Math.round(percent * 10)) < 1e-9
 }

@@ -25,18 +25,23 @@ import type { EmailRow } from '#server/platform/mail/mail.queries.ts'
 import { type Caller, countedNetwork } from '#server/platform/limits/caller.ts'
 import { listHeldOrders, lockBuyer, lockProducts, type Orderable } from '#server/stock/holds.queries.ts'
 import { lockCountedNetwork, makeNetworkRoom } from '#server/orders/shared-holds/make-network-room.ts'
-import { checkSize, releaseOldestHolds } from './release-oldest-holds.ts'
-import { findRepeatedOrder, insertOrder, takeOrderNumber } from './new-order.queries.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
-import { promiseColumns } from './order-promise.ts'
-import { type PhoneTerms, phoneEmail, toPhoneRow } from './phone-terms.ts'
-import { type OpenCheckoutConflict, isOpenCheckoutConflict, withoutOpenCheckouts } from './open-checkouts.ts'
 import { insertPhoneOrder } from '#server/orders/phone/phone-orders.queries.ts'
 import { findOrder, findOrderByKey, type FoundOrder, type OrderRow } from '#server/orders/orders.queries.ts'
 import { orderReceivedEmail } from '#server/orders/emails/queue-order-email.ts'
 import { readUnitsHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import { requiredAddressNames } from '#contract/accounts/address-names.ts'
+import {
+  checkSize,
+  releaseOldestHolds,
+  type OpenCheckoutConflict,
+  isOpenCheckoutConflict,
+  withoutOpenCheckouts,
+} from './release-oldest-holds.ts'
+import { findRepeatedOrder, insertOrder, takeOrderNumber } from './new-order.queries.ts'
+import { promiseColumns } from './order-promise.ts'
+import { type PhoneTerms, phoneEmail, toPhoneRow } from './phone-terms.ts'
 
 /** An item that the shopper wants. `shownCents`: the price that the browser showed, when it sent one. */
 interface WantedItem {

@@ -1,10 +1,15 @@
-import type { Db } from '#db/open.ts'
+import { type Db, transact } from '#db/open.ts'
 import type { Actor } from '#server/platform/history/audit-log.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
-import { endHold, type HeldOrder, listHeldOrders, lockHeldOrders } from '#server/stock/holds.queries.ts'
-import { requireNoOpenCheckout } from './open-checkouts.ts'
+import {
+  endHold,
+  type HeldOrder,
+  listHeldOrders,
+  lockHeldOrders,
+  deleteExpiredHolds,
+} from '#server/stock/holds.queries.ts'
 
 /**
  * A buyer and the units to hold. `held`: what the buyer holds already, when it was read under the lock of the buyer.
@@ -69,4 +74,54 @@ export function checkSize(shop: Shop, units: number): void {
     409,
     `You can order up to ${heldUnitsPerAccount} pieces at once. For more, email ${shop.details().email}.`,
   )
+}
+
+/** The ids of the orders whose open checkouts must end at their provider before their holds may end. */
+export interface OpenCheckoutConflict {
+  mustEnd: readonly string[]
+}
+
+/** Rolls the transaction of `withoutOpenCheckouts` back. */
+class OpenCheckouts extends Error {
+  readonly orderIds: readonly string[]
+
+  constructor(orderIds: readonly string[]) {
+    super(`The checkouts of ${orderIds.length} orders must end first. Call this in withoutOpenCheckouts.`)
+    this.orderIds = orderIds
+  }
+}
+
+/** Whether the result of `withoutOpenCheckouts` names checkouts that must end, so that nothing has changed. */
+export function isOpenCheckoutConflict(result: unknown): result is OpenCheckoutConflict {
+  return typeof result === 'object' && result !== null && 'mustEnd' in result
+}
+
+/**
+ * Runs `work` in a transaction. When a hold with an open checkout has to end, the transaction is rolled back and the
+ * result names these orders, because a checkout that stays open could be paid without held units (promises 4).
+ */
+export async function withoutOpenCheckouts<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T | OpenCheckoutConflict> {
+  try {
+    return await transact(db, work)
+  } catch (error) {
+    if (error instanceof OpenCheckouts) return { mustEnd: error.orderIds }
+    throw error
+  }
+}
+
+/** Ends the transaction of `withoutOpenCheckouts` when one of these orders has an open checkout. */
+function requireNoOpenCheckout(orders: readonly HeldOrder[]): void {
+  const open = orders.filter(({ hasOpenCheckout }) => hasOpenCheckout)
+  if (open.length > 0) throw new OpenCheckouts(open.map(({ id }) => id))
+}
+
+/** Why a hold has ended at its time, as the stock ledger shows it. */
+export const notPaidInTime = 'Not paid in time'
+
+/** Deletes expired holds, which have no effect any more, and so writes their end into the stock ledger. */
+export async function endExpiredHolds(shop: Shop): Promise<void> {
+  await transact(shop.db, async (tx) => {
+    await setStockChange(shop, tx, { kind: 'hold-ended', reason: notPaidInTime })
+    await deleteExpiredHolds(tx, shop.now())
+  })
 }

@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, getTableColumns, or, sql, type SQL, type SQLWrapper, inArray, max, min } from 'drizzle-orm'
 import { containsFolded, containsFoldedIndexed } from '#server/platform/text/folded-text.queries.ts'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { dialledPhone, orderItems, orders, searchedText } from '#db/tables/orders/orders.ts'
 import { parseOrderNumber } from '#server/platform/order-number.ts'
 import { nationalPhone } from '#rules/orders/delivery/phone.ts'
+import type { Db } from '#db/open.ts'
 
 /**
  * The orders that a keyword finds: it is any part of the buyer's or the recipient's name, of the email address on the
@@ -90,4 +91,22 @@ export function hasPhone(numbers: SQLWrapper, keyword: string): SQL | undefined 
 export function matchesPhone(keyword: string): SQL | undefined {
   const isFound = hasPhone(dialledPhone(orders.phone), keyword)
   return isFound && sql`(${orders.phone} <> '' and ${isFound})`
+}
+
+/** Lists the orders that have one of some numbers. */
+export async function listOrdersByNumber(
+  db: Db,
+  numbers: readonly number[],
+): Promise<{ id: string; number: number }[]> {
+  if (numbers.length === 0) return []
+  return db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(inArray(orders.number, [...numbers]))
+}
+
+/** Finds the lowest and the highest number of an order; null without orders. */
+export async function findNumberRange(db: Db): Promise<{ first: number | null; last: number | null }> {
+  const [found] = await db.select({ first: min(orders.number), last: max(orders.number) }).from(orders)
+  return found ?? { first: null, last: null }
 }

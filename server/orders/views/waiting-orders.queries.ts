@@ -4,8 +4,7 @@ import type { WaitingStep } from '#contract/orders/orders.ts'
 import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders/orders.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
-import { anniversaryRegions } from '#server/orders/delivery/days/anniversary-days.ts'
-import { type ClosedRange, lastBusinessDay } from '#server/orders/delivery/days/business-days.ts'
+import { anniversaryRegions, type ClosedRange, lastBusinessDay } from '#server/orders/delivery/days/business-days.ts'
 import { dueDaySql, isNotPaidSql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 
 /**

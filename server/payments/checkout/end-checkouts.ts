@@ -1,9 +1,20 @@
-import { isOpenCheckoutConflict, type OpenCheckoutConflict } from '#server/orders/placing/open-checkouts.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import { isOpenCheckoutConflict, type OpenCheckoutConflict } from '#server/orders/placing/release-oldest-holds.ts'
+import { type Shop, providerOf } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { findOpenSession } from '#server/payments/payments.queries.ts'
-import { endOpenSession } from './end-open-session.ts'
+import {
+  findOpenSession,
+  type CheckoutRow,
+  closeSession,
+  closeUncapturedSession,
+  findPendingSession,
+} from '#server/payments/payments.queries.ts'
+import { markPaid, markPending } from '#server/payments/mark-paid.ts'
+import type { SessionState } from '#server/platform/payment-provider.ts'
+import type { NewOrder } from '#contract/orders/orders.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { type PlacedOrder, placeOrder, type PlacingOptions } from '#server/orders/placing/place-order.ts'
 import { withTimeout } from './provider-timeout.ts'
+import { closeEndedSession, settleSession } from './settle-session.ts'
 
 /**
  * The most rounds before the buyer has to wait: the checkout of an order can be started again while it is being ended.
@@ -38,4 +49,60 @@ async function endCheckout(shop: Shop, orderId: string): Promise<boolean> {
     if (error instanceof ShopError && error.status === 409) return false
     throw error
   }
+}
+
+/**
+ * Ends a session at the provider, so that it can no longer be paid, and then closes its row. Throws ShopError 409 when
+ * it was paid first (the order is marked paid), when its payment is pending, its capture was started or the provider
+ * keeps it open, and 502 when the provider does not respond; then the order stays as it is.
+ */
+export async function endOpenSession(shop: Shop, row: CheckoutRow): Promise<void> {
+  // Without its configuration the session can no longer be captured.
+  if (row.provider === 'paypal' && !shop.payments.paypal) return closeSession(shop.db, row.id)
+  const provider = providerOf(shop, row.provider)
+  // A capture that was started may be in progress at the provider, whose answer is then still `approved`.
+  const session = row.captureStartedAt ? await provider.findSession(row.id) : await provider.endSession(row.id)
+  if (session?.state === 'paid' && (await markPaid(shop, session))) {
+    throw new ShopError(409, 'This order is already paid.')
+  }
+  if (session?.state === 'pending') await markPending(shop, session)
+  if (session && underWayStates.has(session.state)) throw paymentUnderWay()
+  if (row.captureStartedAt) return closeEndedSession(shop, row)
+  if (!(await closeUncapturedSession(shop.db, row.id))) throw paymentUnderWay()
+}
+
+const underWayStates = new Set<SessionState>(['pending', 'approved', 'open'])
+
+/**
+ * Places an order within the limits of its account and network, after the open checkouts of older orders whose holds
+ * have to end. Throws what `placeOrder` throws, ShopError 429 beyond a limit, and 502 when the provider does not
+ * respond.
+ */
+export function placeOrderAfterCheckouts(
+  shop: Shop,
+  user: SignedInUser,
+  wanted: NewOrder,
+  { idempotencyKey, caller }: Omit<PlacingOptions, 'protectedOrderIds'>,
+): Promise<PlacedOrder> {
+  return shop.limiter.run(['orders-network', 'orders'], caller, () =>
+    endingCheckouts(shop, (protectedOrderIds) =>
+      placeOrder(shop, user, wanted, { idempotencyKey, caller, protectedOrderIds }),
+    ),
+  )
+}
+
+/** The refusal of a step that a payment under way forbids. */
+export function paymentUnderWay(): ShopError {
+  return new ShopError(409, 'A payment for this order is under way. Wait a moment.')
+}
+
+/**
+ * Asks the provider about a payment of the order that is under way; one that has failed is not an obstacle. Throws
+ * ShopError 409 when it has paid the order or is still under way, 502 when the provider does not respond.
+ */
+export async function checkNoPendingPayment(shop: Shop, orderId: string): Promise<void> {
+  const row = await findPendingSession(shop.db, orderId)
+  if (!row) return
+  if (await settleSession(shop, row)) throw new ShopError(409, 'This order is already paid.')
+  if (await findPendingSession(shop.db, orderId)) throw paymentUnderWay()
 }

@@ -12,7 +12,7 @@ import {
   readLinkedOrder,
 } from '#server/orders/links/order-link.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { confirmPaid } from './confirm-paid.ts'
+import { confirmPaid } from './settle-session.ts'
 import { withTimeout } from './provider-timeout.ts'
 import { startCheckout } from './start-checkout.ts'
 

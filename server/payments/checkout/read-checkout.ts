@@ -3,8 +3,7 @@ import type { SignedInUser } from '#server/platform/http/access.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { type Shop, providerOf } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { markPaid } from '#server/payments/mark-paid.ts'
-import { markPending } from '#server/payments/mark-pending.ts'
+import { markPaid, markPending } from '#server/payments/mark-paid.ts'
 import { findSessionRow } from '#server/payments/payments.queries.ts'
 
 /**

@@ -1,10 +1,9 @@
 import { canBePaid } from '#rules/orders/order-state.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
-import { findOrder, type OrderRow } from '#server/orders/orders.queries.ts'
+import { findOrder, type OrderRow, lockOrder } from '#server/orders/orders.queries.ts'
 import { type Shop, providerOf } from '#server/platform/shop.ts'
 import type { CheckoutSession } from '#server/platform/payment-provider.ts'
-import { markPaid } from '#server/payments/mark-paid.ts'
-import { markPending } from '#server/payments/mark-pending.ts'
+import { markPaid, markPending } from '#server/payments/mark-paid.ts'
 import {
   type CheckoutRow,
   closeSession,
@@ -12,9 +11,16 @@ import {
   findSessionRow,
   resetCapture,
   startCapture,
+  updateSessionStatus,
+  listSessionsOf,
 } from '#server/payments/payments.queries.ts'
-import { pendingHoldMs } from '#server/payments/pending-hold.ts'
-import { closeEndedSession } from './close-ended-session.ts'
+import { pendingHoldMs, releaseExtendedHold } from '#server/payments/pending-hold.ts'
+import { transact } from '#db/open.ts'
+import { setAttention } from '#server/payments/set-attention.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { readOrder } from '#server/orders/read-order.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
 
 /**
  * A hold ends this long after its session, so that the stock is still there for a payment in the last second (promises
@@ -85,4 +91,53 @@ async function canCapture(shop: Shop, session: CheckoutSession): Promise<boolean
     session.orderId === order.id && session.currency === 'nzd' && session.amountCents === order.totalCents
   if (!matchesOrder) shop.log.error({ session, orderId: order.id }, 'an approved payment differs from its order')
   return matchesOrder
+}
+
+/**
+ * Closes a session that has ended unpaid at the provider, so that another one can start; units that were held only for
+ * its pending payment can be sold again. A session that was paid in the meantime keeps its status.
+ */
+export async function closeEndedSession(shop: Shop, { id, orderId }: CheckoutRow): Promise<void> {
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const row = await findSessionRow(tx, id)
+    if (!order || (row?.status !== 'open' && row?.status !== 'pending')) return
+    await updateSessionStatus(tx, id, 'closed')
+    await resetCapture(tx, id)
+    await setAttention(shop, tx, order, 'payment-to-accept', false)
+    if (row.status === 'open' || !canBePaid(orderState(order))) return
+    const items = (await findOrder(tx, orderId))?.items ?? []
+    await releaseExtendedHold(shop, tx, order, items, row.expiresAt)
+  })
+}
+
+/**
+ * Captures the payment that the buyer has approved with PayPal, while the units of the order are held, and marks the
+ * order paid; no data of the browser is used. Throws ShopError 404 for another shopper, 403 for an admin, 409 `Payment
+ * has not been received` or when PayPal is not configured, 502 when PayPal does not respond.
+ */
+export async function capturePaypalPayment(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
+  const order = await readOrder(shop, orderId, user)
+  if (order.user._id !== user._id) throw new ShopError(403, 'Only the buyer can pay for an order.')
+  providerOf(shop, 'paypal')
+  if (order.isPaid) return order
+  for (const row of await listSessionsOf(shop.db, order._id)) {
+    const mayPay = row.provider === 'paypal' && row.status !== 'returned'
+    if (mayPay && (await settleSession(shop, row))) return readOrder(shop, orderId, user)
+  }
+  throw new ShopError(409, 'Payment has not been received')
+}
+
+/**
+ * Reads the sessions of an order from the provider and marks the order paid if one is, for the buyer and admins; no
+ * data of the browser is used. Throws ShopError 404 for any other user, 409 `Payment has not been received`, 502 when
+ * the provider does not respond.
+ */
+export async function confirmPaid(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
+  const order = await readOrder(shop, orderId, user)
+  if (order.isPaid) return order
+  for (const row of await listSessionsOf(shop.db, order._id)) {
+    if (row.status !== 'returned' && (await settleSession(shop, row))) return readOrder(shop, orderId, user)
+  }
+  throw new ShopError(409, 'Payment has not been received')
 }

@@ -5,7 +5,7 @@ import { holdRenewalMs } from '#rules/stock/stock.ts'
 import { reclaimDiscount } from '#server/selling/discounts/take-discount.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Caller } from '#server/platform/limits/caller.ts'
-import { findOwnOrder } from '#server/orders/find-own-order.ts'
+import { findOwnOrder } from '#server/orders/read-order.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { type FoundOrder, lockOrder, type OrderItemRow, type OrderRow } from '#server/orders/orders.queries.ts'
 import {
@@ -18,8 +18,7 @@ import {
 } from '#server/stock/holds.queries.ts'
 import { lockCountedNetwork, makeNetworkRoom } from '#server/orders/shared-holds/make-network-room.ts'
 import { isOrderFirstToStranger, queueReceivedEmail } from '#server/orders/emails/queue-order-email.ts'
-import { checkSize, releaseOldestHolds } from '#server/orders/placing/release-oldest-holds.ts'
-import { withoutOpenCheckouts } from '#server/orders/placing/open-checkouts.ts'
+import { checkSize, releaseOldestHolds, withoutOpenCheckouts } from '#server/orders/placing/release-oldest-holds.ts'
 import { checkGuestUnits, checkStock } from '#server/orders/placing/place-order.ts'
 import { readUnitsHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
@@ -27,10 +26,6 @@ import { type Shop, providerOf } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
 import type { CheckoutSession, ProviderName } from '#server/platform/payment-provider.ts'
-import { checkNoPendingPayment, paymentUnderWay } from './check-no-pending-payment.ts'
-import { endingCheckouts } from './end-checkouts.ts'
-import { endOpenSession } from './end-open-session.ts'
-import { holdAfterSessionMs } from './settle-session.ts'
 import {
   type CheckoutRow,
   countSessionsOf,
@@ -38,6 +33,8 @@ import {
   findPendingSession,
   insertSessionRow,
 } from '#server/payments/payments.queries.ts'
+import { checkNoPendingPayment, paymentUnderWay, endingCheckouts, endOpenSession } from './end-checkouts.ts'
+import { holdAfterSessionMs } from './settle-session.ts'
 
 // Stripe accepts 30 minutes to 24 hours; the margin of a minute allows for clock differences and slow requests.
 const minSessionMs = 31 * 60_000

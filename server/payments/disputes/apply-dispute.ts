@@ -2,15 +2,26 @@ import { v7 } from 'uuid'
 import { type Db, transact } from '#db/open.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
 import { paymentProvider, recordAuditEvent } from '#server/platform/history/audit-log.ts'
-import { findOrderByPayment, lockOrder, type OrderRow, type RefundRow } from '#server/orders/orders.queries.ts'
+import {
+  findOrderByPayment,
+  lockOrder,
+  type OrderRow,
+  type RefundRow,
+  findOrder,
+} from '#server/orders/orders.queries.ts'
 import { settleSession } from '#server/payments/checkout/settle-session.ts'
 import { listSessionsOf } from '#server/payments/payments.queries.ts'
-import { type Dispute, type PaymentProvider, ProviderError } from '#server/platform/payment-provider.ts'
-import { keepFiledPeriod } from '#server/payments/refunds/keep-filed-period.ts'
+import {
+  type Dispute,
+  type PaymentProvider,
+  ProviderError,
+  type ReportedPayment,
+} from '#server/platform/payment-provider.ts'
+import { keepFiledPeriod } from '#server/payments/refunds/settle-refund.ts'
 import { insertRefund, listRefundsOf, updateRefund } from '#server/payments/refunds/refunds.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { setAttention } from '#server/payments/set-attention.ts'
-import { findReportedOrder } from './flag-payment.ts'
+import { isId } from '#rules/platform/ids.ts'
 
 /** How far the clocks of the shop and of the provider may differ. */
 const clockToleranceMs = 10 * 60_000
@@ -164,4 +175,34 @@ async function recordMoney(
     by: paymentProvider,
     fields: [{ field: 'disputeLost', ...amount }],
   })
+}
+
+/**
+ * Flags the order of a reported payment for the owner's attention, once, with an audit event; for an unknown payment
+ * the order id that was sent with it counts. A payment of another shop changes nothing.
+ */
+export async function flagPayment(
+  shop: Shop,
+  payment: ReportedPayment,
+  attention: 'disputed' | 'fraud-warning',
+): Promise<void> {
+  const orderId = await findReportedOrder(shop, payment)
+  if (!orderId)
+    return shop.log.warn({ payment, attention }, 'a reported payment does not belong to an order of this shop')
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order) await setAttention(shop, tx, order, attention, true)
+  })
+}
+
+/** Finds the id of the order of a reported payment. */
+export async function findReportedOrder(
+  shop: Shop,
+  { paymentId, orderId }: ReportedPayment,
+): Promise<string | undefined> {
+  const paid = await findOrderByPayment(shop.db, paymentId)
+  if (paid) return paid.id
+  const [refund] = await listRefundsOf(shop.db, paymentId)
+  if (refund) return refund.orderId
+  return orderId && isId(orderId) ? (await findOrder(shop.db, orderId))?.order.id : undefined
 }

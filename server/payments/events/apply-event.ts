@@ -1,18 +1,18 @@
 import { isId } from '#rules/platform/ids.ts'
 import { settleSession } from '#server/payments/checkout/settle-session.ts'
-import { applyDispute } from '#server/payments/disputes/apply-dispute.ts'
-import { flagPayment } from '#server/payments/disputes/flag-payment.ts'
-import { markPaid } from '#server/payments/mark-paid.ts'
-import { markPending } from '#server/payments/mark-pending.ts'
+import { applyDispute, flagPayment } from '#server/payments/disputes/apply-dispute.ts'
+import { markPaid, markPending } from '#server/payments/mark-paid.ts'
 import { findSessionRow, listSessionsOf } from '#server/payments/payments.queries.ts'
 import {
   type PaymentProvider,
   type PaymentReport,
   ProviderError,
   type ProviderEvent,
+  invalidSignature,
 } from '#server/platform/payment-provider.ts'
 import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { hasEvent, upsertDeliveredEvent } from './events.queries.ts'
 
 /**
  * Applies an event of a provider, from its webhook or its list, in any order of events: the event names the session,
@@ -74,4 +74,22 @@ export async function orWhenRefused<T>(read: () => Promise<T | null>, stated: T 
     if (error instanceof ProviderError && error.refusal && stated !== null) return stated
     throw error
   })
+}
+
+/**
+ * Applies a Stripe event from `rawBody`, the body exactly as received, each id once and in any order, by reading the
+ * current session or payment (payments, facts). Throws ShopError 400 for an invalid signature, and 502 when the
+ * provider does not respond (it sends the event again).
+ */
+export async function receiveWebhook(
+  shop: Shop,
+  rawBody: unknown,
+  signature: string | undefined,
+): Promise<{ received: true }> {
+  if (!Buffer.isBuffer(rawBody)) throw invalidSignature('Stripe')
+  const { stripe } = shop.payments
+  const event = stripe.readEvent(rawBody, signature)
+  if (!(await hasEvent(shop.db, event.id))) await applyEvent(shop, stripe, event)
+  await upsertDeliveredEvent(shop.db, { id: event.id, type: event.type, provider: 'card' }, shop.now())
+  return { received: true }
 }

@@ -1,7 +1,7 @@
 import { findOrder } from '#server/orders/orders.queries.ts'
 import { isId } from '#rules/platform/ids.ts'
-import { findReportedOrder } from '#server/payments/disputes/flag-payment.ts'
-import { findSessionRow } from '#server/payments/payments.queries.ts'
+import { findReportedOrder } from '#server/payments/disputes/apply-dispute.ts'
+import { findSessionRow, listUncheckedRestores } from '#server/payments/payments.queries.ts'
 import { runStep } from '#server/payments/process-in-turn.ts'
 import {
   type ListedEvent,
@@ -9,7 +9,6 @@ import {
   ProviderError,
   type ProviderName,
 } from '#server/platform/payment-provider.ts'
-import { listUncheckedRestores } from '#server/payments/restores.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { applyEvent } from './apply-event.ts'
 import {

@@ -1,13 +1,14 @@
+import { Gauge, type Registry } from 'prom-client'
 import type { Dashboard } from '#contract/back-office/dashboard.ts'
 import type { ProviderName } from '#server/platform/payment-provider.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { findWebhookState } from './events.queries.ts'
+import { findWebhookState, type WebhookState } from './events.queries.ts'
 
 /**
  * The providers whose webhooks are configured. Stripe's simulator delivers its own events, and PayPal's webhook is
  * optional.
  */
-export function providersWithWebhook({ config }: Pick<Shop, 'config'>): ProviderName[] {
+function providersWithWebhook({ config }: Pick<Shop, 'config'>): ProviderName[] {
   return [...(config.stripe ? (['card'] as const) : []), ...(config.paypal?.webhookId ? (['paypal'] as const) : [])]
 }
 
@@ -24,4 +25,34 @@ export async function listWebhookAlerts(shop: Shop): Promise<Dashboard['webhookA
     alerts.push({ provider, ...times, lostEvents: lostCount })
   }
   return alerts
+}
+
+/** Adds what is known of the webhooks of payment providers to the metrics. Without the database they are left out. */
+export function registerWebhookMetrics(registry: Registry, shop: Shop): void {
+  const addGauge = (name: string, help: string, valueOf: (state: WebhookState) => number | undefined) => {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: ['provider'],
+      registers: [registry],
+      async collect() {
+        gauge.reset()
+        for (const provider of providersWithWebhook(shop)) {
+          const state = await findWebhookState(shop.db, provider, shop.now()).catch(() => undefined)
+          const value = state && valueOf(state)
+          if (value !== undefined) gauge.set({ provider: provider === 'card' ? 'stripe' : 'paypal' }, value)
+        }
+      },
+    })
+  }
+  addGauge(
+    'payment_webhook_last_event_timestamp_seconds',
+    'When a webhook of the payment provider last delivered an event, in seconds since 1970',
+    ({ lastDeliveredAt }) => (lastDeliveredAt ? lastDeliveredAt.getTime() / 1000 : undefined),
+  )
+  addGauge(
+    'payment_webhook_lost_events',
+    'Events of the payment provider that the shop has found by reading and that no webhook has delivered',
+    ({ lostInAll }) => lostInAll,
+  )
 }

@@ -6,7 +6,7 @@ import type { CsvCell, CsvTable } from '#server/platform/http/csv/send-csv.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listMovements, type MovementRow, type Span } from './movements.queries.ts'
-import { readPeriod } from './read-period.ts'
+import { readPeriod } from './read-sales.ts'
 
 type Days = { from?: string; to?: string }
 const batchSize = 500

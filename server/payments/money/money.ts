@@ -8,19 +8,15 @@ import type { FiledPeriod, GstFiling, GstPaper, GstReport, money, ReachedReport 
 import { transact } from '#db/open.ts'
 import { gstDueDay, isReturnPeriod, monthsOf, periodText } from '#rules/payments/gst/gst-periods.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
-import { findOverlappingFiling } from '#server/payments/filed-periods.queries.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { readDay } from '#server/platform/http/input/read-day.ts'
 import { pageCount } from '#rules/catalogue/listing.ts'
 import { markedBuyerName } from '#rules/orders/buyer.ts'
 import { isBusinessDay } from '#server/orders/delivery/days/business-days.ts'
+import { findOverlappingFiling, findFiling, insertFiling, listFilings, lockFilings } from './filed-periods.queries.ts'
 import { listMovements, type MovementRow, type Span, sumDays } from './movements.queries.ts'
-import { readPeriod } from './read-period.ts'
-import { everyDay } from './read-sales.ts'
-import { listSoldLines, type SoldLine } from './sold.queries.ts'
-import { findFiling, insertFiling, listFilings, lockFilings } from './filings.queries.ts'
-import { addDaysOfMoney, toFiling, toGstFigures } from './gst-figures.ts'
-import { countReached } from './reached.queries.ts'
+import { readPeriod, everyDay, addDaysOfMoney, toFiling, toGstFigures } from './read-sales.ts'
+import { listSoldLines, type SoldLine, countReached } from './sold.queries.ts'
 
 const pageSize = 50
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { MovementKind } from '#contract/payments/money.ts'
 import type { Db } from '#db/open.ts'
 import { returnedRefunds } from '#db/tables/payments/gst.ts'
-import { countedAtSql } from '#server/orders/counted-at.queries.ts'
+import { countedAtSql } from '#server/orders/orders.queries.ts'
 import { timeZone } from '#rules/platform/shop-info.ts'
 
 /** A span of instants: from the first, up to and without the second. */

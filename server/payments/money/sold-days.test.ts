@@ -2,12 +2,11 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { orderItems, orders } from '#db/tables/orders/orders.ts'
-import { changedSoldDays } from '#db/tables/payments/sold-days.ts'
+import { changedSoldDays } from '#db/tables/payments/gst.ts'
 import { makeAdmin, makeOrderRow, makeProduct, makeShopper } from '#tests/support/factories.ts'
 import { buySet } from '#tests/support/requests.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
-import { sumChangedDays } from './sold-days.queries.ts'
-import { soldLines } from './sold.queries.ts'
+import { sumChangedDays, soldLines } from './sold.queries.ts'
 
 const shop = await forFile(startShop())
 const owner = await makeAdmin(shop)

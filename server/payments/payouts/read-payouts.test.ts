@@ -13,8 +13,7 @@ import {
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { startPayoutJobs } from './payout-jobs.ts'
-import { readDuePayouts, readPayouts } from './read-payouts.ts'
+import { startPayoutJobs, readDuePayouts, readPayouts } from './read-payouts.ts'
 
 /*
  * How the shop reads payouts: repeated, interrupted, refused, without the provider, and what it says of that.

@@ -5,7 +5,7 @@ import { findOrder, listOverdueOrderIds, type OrderRow } from '#server/orders/or
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { cancel } from '#server/payments/cancel-order.ts'
-import { listUncheckedRestores } from '#server/payments/restores.queries.ts'
+import { listUncheckedRestores } from '#server/payments/payments.queries.ts'
 
 /** Orders that are read from the database at once. */
 const batchSize = 100

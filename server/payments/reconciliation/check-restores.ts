@@ -1,14 +1,17 @@
 import { isId } from '#rules/platform/ids.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { findOrInsertSession } from '#server/payments/find-session-order.ts'
-import { markPaid } from '#server/payments/mark-paid.ts'
-import { markPending } from '#server/payments/mark-pending.ts'
-import { findSessionRow, updateSessionStatus } from '#server/payments/payments.queries.ts'
+import { findOrInsertSession, markPaid, markPending } from '#server/payments/mark-paid.ts'
+import {
+  findSessionRow,
+  updateSessionStatus,
+  listUncheckedRestores,
+  type RestoreRow,
+  updateRestoreChecked,
+} from '#server/payments/payments.queries.ts'
 import { runStep } from '#server/payments/process-in-turn.ts'
 import type { CheckoutSession, PaymentProvider } from '#server/platform/payment-provider.ts'
 import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
-import { listUncheckedRestores, type RestoreRow, updateRestoreChecked } from '#server/payments/restores.queries.ts'
 
 /** Sessions from this long before the backup are listed too: one may have been opened and not been stored yet. */
 const marginBeforeBackupMs = 10 * 60_000

@@ -1,9 +1,7 @@
 import type { RefundRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { checkRestores } from './check-restores.ts'
 import { readEvents } from '#server/payments/events/read-events.ts'
-import { markPaid } from '#server/payments/mark-paid.ts'
-import { markPending } from '#server/payments/mark-pending.ts'
+import { markPaid, markPending } from '#server/payments/mark-paid.ts'
 import {
   type CheckoutRow,
   listEndedPaypalSessions,
@@ -13,10 +11,10 @@ import {
 } from '#server/payments/payments.queries.ts'
 import { concurrency, type Cursor, processInTurn, runStep } from '#server/payments/process-in-turn.ts'
 import { listPendingRefunds } from '#server/payments/refunds/refunds.queries.ts'
-import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
+import { recordRefunds, syncRefundedPayments, syncRefundsOfOrder } from '#server/payments/refunds/record-refunds.ts'
 import { sendRefund } from '#server/payments/refunds/send-refund.ts'
-import { syncRefundedPayments, syncRefundsOfOrder } from '#server/payments/refunds/sync-refunds.ts'
 import { settleSession } from '#server/payments/checkout/settle-session.ts'
+import { checkRestores } from './check-restores.ts'
 
 /** Rows that are read from the database at once. */
 const batchSize = 200

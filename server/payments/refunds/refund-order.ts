@@ -13,7 +13,7 @@ import { readOrder } from '#server/orders/read-order.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { requestRefund } from './request-refund.ts'
-import { syncRefundsOfOrder } from './sync-refunds.ts'
+import { syncRefundsOfOrder } from './record-refunds.ts'
 import { findRefundByKey, sumRefunded } from './refunds.queries.ts'
 
 /**

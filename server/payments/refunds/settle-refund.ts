@@ -1,7 +1,7 @@
 import { type Db, transact } from '#db/open.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
 import { canBeDelivered } from '#rules/orders/order-state.ts'
-import { noBalanceReason } from '#rules/orders/refund-wait-text.ts'
+import { noBalanceReason } from '#rules/orders/receipt-refunds.ts'
 import { type Actor, paymentProvider, recordAuditEvent, systemActor } from '#server/platform/history/audit-log.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { queueOrderMessage } from '#server/orders/order-messages.ts'
@@ -11,12 +11,14 @@ import {
   type OrderRow,
   type RefundRow,
   removeAttention,
+  countedAt,
 } from '#server/orders/orders.queries.ts'
 import { listAboutOf } from '#server/platform/mail/mail.queries.ts'
 import { queueOrderEmail } from '#server/orders/emails/queue-order-email.ts'
 import { setAttention } from '#server/payments/set-attention.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { keepFiledPeriod } from './keep-filed-period.ts'
+import { nzDay } from '#rules/platform/nz-dates.ts'
+import { insertReturnedRefund, isFiled } from '#server/payments/money/filed-periods.queries.ts'
 import {
   findRefund,
   hasFailedRefund,
@@ -167,4 +169,21 @@ async function flagFailed(shop: Shop, tx: Db, { orderId, amountCents }: RefundRo
     by: systemActor,
     fields: [{ field: 'refundRefused', before: null, after: dollarsOf(amountCents) }],
   })
+}
+
+/**
+ * Lets a late result of a refund count `now`, when the period in which the refund counts is filed: one that fails is
+ * reversed now, and one that had failed counts from now on. Call it in the transaction that stores the new status.
+ */
+export async function keepFiledPeriod(
+  tx: Db,
+  refund: RefundRow,
+  status: RefundRow['status'],
+  now: Date,
+): Promise<void> {
+  if ((refund.status === 'failed') === (status === 'failed')) return
+  const at = countedAt(refund)
+  if (!(await isFiled(tx, nzDay(at.toISOString())))) return
+  if (status === 'failed') await insertReturnedRefund(tx, { refundId: refund.id, countedAt: at, returnedAt: now })
+  else await updateRefund(tx, refund.id, { retriedAt: now })
 }

@@ -2,16 +2,19 @@ import type { Order } from '#contract/orders/orders.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
-import { actorOf } from '#server/platform/history/audit-log.ts'
+import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
-import { lockOrder } from '#server/orders/orders.queries.ts'
+import { lockOrder, findOrder } from '#server/orders/orders.queries.ts'
 import { readOrder } from '#server/orders/read-order.ts'
-import { requireLeft } from '#server/payments/refunds/require-left.ts'
+import { requireLeft } from '#server/payments/refunds/request-refund.ts'
 import { findRefund, lockRefund, updateRefund } from '#server/payments/refunds/refunds.queries.ts'
-import { reportRefund } from '#server/payments/refunds/settle-refund.ts'
-import { syncRefundsOfPayment } from '#server/payments/refunds/sync-refunds.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import { reportRefund, keepFiledPeriod } from '#server/payments/refunds/settle-refund.ts'
+import { syncRefundsOfPayment } from '#server/payments/refunds/record-refunds.ts'
+import { type Shop, isTestShop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import { dollarsOf } from '#rules/platform/money.ts'
+import { isWithdrawable } from '#rules/orders/refund-share.ts'
+import { toOrder } from '#server/orders/order-mapping.ts'
 
 /** The ids of a refund and of its order. */
 interface WantedRefund {
@@ -68,4 +71,39 @@ async function markLocked(
     ...(!isByHand && { transferredAt: now }),
   })
   await reportRefund(shop, tx, { order, row, by: actorOf(user), field: 'refundTransferred' })
+}
+
+/**
+ * Withdraws a refund by bank transfer that was asked for by mistake, once: it no longer counts, and its number stays
+ * taken. Throws ShopError 404 for an unknown refund, 403 without a fresh sign-in, 409 for one that was sent, that a
+ * provider makes, or that a cancellation or a return owes to the buyer.
+ */
+export async function withdrawRefund(shop: Shop, wanted: WantedRefund, user: SignedInUser): Promise<Order> {
+  requireFreshSignIn(user, shop.now())
+  await transact(shop.db, (tx) => withdrawLocked(shop, tx, wanted, user))
+  return readOrder(shop, wanted.id, user)
+}
+
+async function withdrawLocked(shop: Shop, tx: Db, { id, refundId }: WantedRefund, user: SignedInUser): Promise<void> {
+  const isKnown = isId(id) && (await lockOrder(tx, id)) !== undefined
+  const found = isKnown ? await findOrder(tx, id) : undefined
+  const refund = isId(refundId) ? await lockRefund(tx, refundId) : undefined
+  if (!found || refund?.orderId !== id) throw new ShopError(404, 'Refund not found')
+  if (refund.provider !== 'transfer') throw new ShopError(409, 'The payment provider makes this refund.')
+  // A repeated request changes nothing.
+  if (refund.status === 'failed') return
+  if (refund.status === 'succeeded') throw new ShopError(409, 'This refund has already been sent.')
+  if (!isWithdrawable(toOrder(found, isTestShop(shop)), { reason: refund.reason, request: refund.requestId })) {
+    throw new ShopError(409, 'The buyer is owed this money for a cancellation or a return. Send it to them.')
+  }
+  const now = shop.now()
+  await keepFiledPeriod(tx, refund, 'failed', now)
+  await updateRefund(tx, refundId, { status: 'failed', settledAt: now })
+  await recordAuditEvent(shop, tx, {
+    subject: 'order',
+    subjectId: id,
+    action: 'changed',
+    by: actorOf(user),
+    fields: [{ field: 'refundWithdrawn', before: dollarsOf(refund.amountCents), after: null }],
+  })
 }

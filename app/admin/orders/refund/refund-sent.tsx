@@ -4,7 +4,7 @@ import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order, Refund } from '#contract/orders/orders.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
-import { isWithdrawable } from '#rules/orders/withdrawable-refund.ts'
+import { isWithdrawable } from '#rules/orders/refund-share.ts'
 
 interface RefundProps {
   order: Order

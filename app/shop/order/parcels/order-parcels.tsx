@@ -13,6 +13,7 @@ import {
   refundOf,
   requestableItems,
   type RequestedItem,
+  answerText,
 } from '#rules/orders/requests.ts'
 import { dayText, nzDay } from '#rules/platform/nz-dates.ts'
 import styles from '#app/shop/order/order.module.scss'
@@ -31,7 +32,6 @@ import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { RequestKind } from '#contract/orders/parcels.ts'
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { refundTarget } from '#rules/orders/receipt.ts'
-import { answerText } from '#rules/orders/request-text.ts'
 import { returnDays } from '#rules/platform/shop-info.ts'
 import { parcelTrack, type ParcelTrackStep, stageTexts } from './parcel-track.ts'
 import { Track } from './track.tsx'

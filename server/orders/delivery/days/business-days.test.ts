@@ -1,14 +1,17 @@
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { anniversaryRegions } from './anniversary-days.ts'
+import { expect, it, describe } from 'vitest'
+import { addDays, weekdayOf } from '#rules/platform/calendar-days.ts'
 import {
+  anniversaryRegions,
   addBusinessDays,
   businessDaysBetween,
   holidaysBetween,
   isBusinessDay,
   lastBusinessDay,
+  publicHolidays,
+  anniversaryDay,
+  type AnniversaryRegion,
 } from './business-days.ts'
-import { addDays, weekdayOf } from '#rules/platform/calendar-days.ts'
 
 it('a business day is not on a weekend, a public holiday or an anniversary day of the destination', () => {
   expect(isBusinessDay('2026-11-21', null)).toBe(false)
@@ -138,4 +141,103 @@ it('for any day, number and region, weekends, holidays and business days are all
       expect(counted + weekendDays.length).toBe(length)
     }),
   )
+})
+
+const holidaysByYear: Record<number, [day: string, name: string][]> = {
+  2025: [
+    ['2025-01-01', 'New Year’s Day'],
+    ['2025-01-02', 'the day after New Year’s Day'],
+    ['2025-02-06', 'Waitangi Day'],
+    ['2025-04-18', 'Good Friday'],
+    ['2025-04-21', 'Easter Monday'],
+    ['2025-04-25', 'ANZAC Day'],
+    ['2025-06-02', 'King’s Birthday'],
+    ['2025-06-20', 'Matariki'],
+    ['2025-10-27', 'Labour Day'],
+    ['2025-12-25', 'Christmas Day'],
+    ['2025-12-26', 'Boxing Day'],
+  ],
+  2026: [
+    ['2026-01-01', 'New Year’s Day'],
+    ['2026-01-02', 'the day after New Year’s Day'],
+    ['2026-02-06', 'Waitangi Day'],
+    ['2026-04-03', 'Good Friday'],
+    ['2026-04-06', 'Easter Monday'],
+    ['2026-04-27', 'ANZAC Day'],
+    ['2026-06-01', 'King’s Birthday'],
+    ['2026-07-10', 'Matariki'],
+    ['2026-10-26', 'Labour Day'],
+    ['2026-12-25', 'Christmas Day'],
+    ['2026-12-28', 'Boxing Day'],
+  ],
+  2027: [
+    ['2027-01-01', 'New Year’s Day'],
+    ['2027-01-04', 'the day after New Year’s Day'],
+    ['2027-02-08', 'Waitangi Day'],
+    ['2027-03-26', 'Good Friday'],
+    ['2027-03-29', 'Easter Monday'],
+    ['2027-04-26', 'ANZAC Day'],
+    ['2027-06-07', 'King’s Birthday'],
+    ['2027-06-25', 'Matariki'],
+    ['2027-10-25', 'Labour Day'],
+    ['2027-12-27', 'Christmas Day'],
+    ['2027-12-28', 'Boxing Day'],
+  ],
+}
+
+describe.each(Object.entries(holidaysByYear))('the public holidays of %s', (year, expected) => {
+  it('are kept on the days that the law names', () => {
+    expect(publicHolidays(Number(year)).map(({ day, name }) => [day, name])).toEqual(expected)
+  })
+})
+
+const holidayDays = (year: number) => publicHolidays(year).map(({ day }) => day)
+
+it('a holiday on a weekend of Christmas or New Year moves to Monday from a Saturday and to Tuesday from a Sunday', () => {
+  expect(holidayDays(2022)).toEqual(expect.arrayContaining(['2022-01-03', '2022-01-04', '2022-12-26', '2022-12-27']))
+  expect(holidayDays(2023)).toEqual(expect.arrayContaining(['2023-01-02', '2023-01-03']))
+})
+
+it('a holiday on a weekend stays there for Waitangi Day and ANZAC Day before 2014', () => {
+  expect(holidayDays(2010)).toEqual(expect.arrayContaining(['2010-02-06', '2010-04-25']))
+})
+
+it('Matariki is a Friday of June or July in every year that the law names', () => {
+  const days = Array.from({ length: 31 }, (_, index) => 2022 + index).map(
+    (year) => publicHolidays(year).find(({ name }) => name === 'Matariki')?.day ?? '',
+  )
+  expect(days.filter((day) => weekdayOf(day) !== 5 || !/-0[67]-/.test(day))).toEqual([])
+  expect(publicHolidays(2021).map(({ name }) => name)).not.toContain('Matariki')
+  expect(publicHolidays(2053).map(({ name }) => name)).not.toContain('Matariki')
+})
+
+const anniversaryDays: [AnniversaryRegion, ...days: string[]][] = [
+  ['Northland', '2025-01-27', '2026-01-26', '2027-02-01'],
+  ['Auckland', '2025-01-27', '2026-01-26', '2027-02-01'],
+  ['Taranaki', '2025-03-10', '2026-03-09', '2027-03-08'],
+  ['Hawke’s Bay', '2025-10-24', '2026-10-23', '2027-10-22'],
+  ['Wellington', '2025-01-20', '2026-01-19', '2027-01-25'],
+  ['Marlborough', '2025-11-03', '2026-11-02', '2027-11-01'],
+  ['Nelson', '2025-02-03', '2026-02-02', '2027-02-01'],
+  ['Canterbury', '2025-11-14', '2026-11-13', '2027-11-12'],
+  ['South Canterbury', '2025-09-22', '2026-09-28', '2027-09-27'],
+  ['Westland', '2025-12-01', '2026-11-30', '2027-11-29'],
+  ['Otago', '2025-03-24', '2026-03-23', '2027-03-22'],
+  ['Southland', '2025-04-22', '2026-04-07', '2027-03-30'],
+  ['Chatham Islands', '2025-12-01', '2026-11-30', '2027-11-29'],
+]
+
+describe.each(anniversaryDays)('the anniversary day of %s', (name, ...days) => {
+  it('is kept on its usual day in 2025, 2026 and 2027', () => {
+    expect([2025, 2026, 2027].map((year) => anniversaryDay(name, year))).toEqual(days)
+  })
+})
+
+it('the table has every region', () => {
+  expect(anniversaryDays.map(([name]) => name)).toEqual([...anniversaryRegions])
+})
+
+it('the day of Otago moves to Tuesday when it would be Easter Monday', () => {
+  expect(anniversaryDay('Otago', 2008)).toBe('2008-03-25')
+  expect(anniversaryDay('Otago', 2035)).toBe('2035-03-27')
 })

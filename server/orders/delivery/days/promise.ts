@@ -1,8 +1,14 @@
 import type { DeliveryPromise } from '#contract/orders/delivery.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
-import type { AnniversaryRegion } from './anniversary-days.ts'
-import { addBusinessDays, type ClosedRange, holidaysBetween } from './business-days.ts'
 import { isRuralCode, type PostcodeRange } from '#rules/orders/delivery/postcodes.ts'
+import { addDays } from '#rules/platform/calendar-days.ts'
+import {
+  type AnniversaryRegion,
+  addBusinessDays,
+  type ClosedRange,
+  holidaysBetween,
+  businessDaysBetween,
+} from './business-days.ts'
 
 /** What a delivery zone promises. The extra days are added to both ends. */
 export interface ZoneTerms {
@@ -94,4 +100,29 @@ export function promiseFrom(terms: PromiseTerms, paidAt: string): DeliveryPromis
     daysTo,
     holidays: holidaysBetween(day, to, region, closed),
   }
+}
+
+/** What decides whether a paid order is late. */
+export interface PromisedOrder {
+  /** When it was paid (ISO 8601). */
+  paidAt: string
+  /** `call`: no day was promised; null: the order is from before promises were stored. */
+  promiseKind: 'days' | 'call' | null
+  /** The last promised New Zealand day; null without one. */
+  promisedTo: string | null
+  region: AnniversaryRegion | null
+}
+
+/** The longest time that the shop promised before it stored a promise with each order, in days (spec §9). */
+const unpromisedDays = 7
+
+/**
+ * By how many business days of its region, on which the shop was not `closed`, a paid order is late after the last
+ * promised day: 0 when it is not, and always 0 without a promised day (`call`). An order without a stored promise
+ * should have arrived 7 days after its payment.
+ */
+export function businessDaysLate(order: PromisedOrder, now: string, closed: readonly ClosedRange[]): number {
+  if (order.promiseKind === 'call') return 0
+  const last = order.promisedTo ?? addDays(nzDay(order.paidAt), unpromisedDays)
+  return businessDaysBetween(last, nzDay(now), order.region, closed)
 }

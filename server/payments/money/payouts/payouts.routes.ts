@@ -4,8 +4,7 @@ import { recordAccessEvent } from '#server/accounts/access-events/record-access-
 import { sendCsv } from '#server/platform/http/csv/send-csv.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { askForPayouts, exportPayouts } from './payouts.ts'
-import { readPayoutReport } from './read-payout-report.ts'
+import { askForPayouts, exportPayouts, readPayoutReport } from './payouts.ts'
 
 /** The endpoints of payouts. The export names orders, so it is an access event. */
 export function payoutRoutes(app: FastifyInstance, shop: Shop): void {

@@ -1,5 +1,5 @@
 import { truncate } from '#rules/platform/truncate.ts'
-import { deliveryCountryCode } from '#rules/orders/delivery/delivery.ts'
+import { deliveryCountryCode } from '#rules/orders/delivery/promise-text.ts'
 import { formatCents } from '#rules/platform/money.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { paths } from '#rules/paths.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import Stripe from 'stripe'
-import { deliveryCountryCode } from '#rules/orders/delivery/delivery.ts'
+import { deliveryCountryCode } from '#rules/orders/delivery/promise-text.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { paths } from '#rules/paths.ts'
 import {
@@ -12,8 +12,8 @@ import {
   type ProviderRefund,
   type NewCheckoutSession,
 } from '#server/platform/payment-provider.ts'
+import { isId } from '#rules/platform/ids.ts'
 import { findMissing } from './find-missing.ts'
-import { removeCoupons } from './remove-coupons.ts'
 import { stripePayouts } from './stripe-payouts.ts'
 import { subscribedEvents } from './stripe-events.ts'
 import { isFinalForKey, isNotFound, isRefusal, temporaryRefundErrors, throwProviderError } from './stripe-errors.ts'
@@ -277,4 +277,23 @@ function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
 
 function toSeconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000)
+}
+
+/** The coupons that one call looks at. */
+const maxCoupons = 1_000
+
+/**
+ * Deletes the coupons that the shop made for one session each before `until`. What they have discounted stays; another
+ * application's coupons in the same account stay too.
+ */
+async function removeCoupons(stripe: Stripe, until: Date): Promise<void> {
+  try {
+    const created = { lt: Math.floor(until.getTime() / 1000) }
+    const coupons = await stripe.coupons.list({ created, limit: 100 }).autoPagingToArray({ limit: maxCoupons })
+    for (const { id, metadata, max_redemptions } of coupons) {
+      if (max_redemptions === 1 && isId(metadata?.orderId ?? '')) await stripe.coupons.del(id)
+    }
+  } catch (error) {
+    throwProviderError(error)
+  }
 }

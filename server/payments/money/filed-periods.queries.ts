@@ -1,6 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { gstFilings } from '#db/tables/payments/gst.ts'
+import { gstFilings, returnedRefunds } from '#db/tables/payments/gst.ts'
 import type { Period } from '#rules/payments/gst/gst-periods.ts'
 
 export type FilingRow = typeof gstFilings.$inferSelect
@@ -27,4 +27,28 @@ export async function lockFilings(tx: Db): Promise<void> {
 /** Inserts a filing. Throws when the same period is filed already. */
 export async function insertFiling(tx: Db, row: typeof gstFilings.$inferInsert): Promise<void> {
   await tx.insert(gstFilings).values(row)
+}
+
+/** Finds a filing that has a day of a period. */
+export async function findOverlappingFiling(db: Db, { from, to }: Period): Promise<FilingRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(gstFilings)
+    .where(and(lte(gstFilings.fromDay, to), gte(gstFilings.toDay, from)))
+    .limit(1)
+  return row
+}
+
+/**
+ * Whether the GST of a New Zealand day is filed. Until the transaction ends no other period is filed, so that what it
+ * stores on this day is in the filing or after it.
+ */
+export async function isFiled(tx: Db, day: string): Promise<boolean> {
+  await tx.execute(sql`lock table ${gstFilings} in row exclusive mode`)
+  return (await findOverlappingFiling(tx, { from: day, to: day })) !== undefined
+}
+
+/** Inserts the reversal of a refund whose period was filed. */
+export async function insertReturnedRefund(tx: Db, row: typeof returnedRefunds.$inferInsert): Promise<void> {
+  await tx.insert(returnedRefunds).values(row)
 }
