@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
 import { Id, IdParams, Instant, Message, OneOf, Nullable } from '#contract/platform/fields.ts'
 
-/** The restore of a backup into a temporary database. */
 const BackupTrial = Type.Object({
   state: OneOf(['passed', 'failed', 'skipped']),
   at: Instant,
@@ -22,7 +21,6 @@ export const Backup = Type.Object({
 })
 export type Backup = Static<typeof Backup>
 
-/** When and where the shop writes backups. */
 const BackupPlan = Type.Object({
   folder: Type.String({ description: 'on the machine of the shop' }),
   at: Type.String({ description: 'in New Zealand, such as 03:00' }),

@@ -22,7 +22,6 @@ export type Connection = Static<typeof Connection>
 /** The connections that the page tests; each webhook has a test of its own. */
 export type TestedConnection = Exclude<ConnectionName, 'webhooks'>
 
-/** The ids of these connections in the history of the shop. */
 export const connectionIds: Record<TestedConnection, string> = {
   card: '3f5b7c1e-8a42-4d0b-9c36-5e7f1a2b3c01',
   paypal: '3f5b7c1e-8a42-4d0b-9c36-5e7f1a2b3c02',
@@ -31,7 +30,6 @@ export const connectionIds: Record<TestedConnection, string> = {
   backup: '3f5b7c1e-8a42-4d0b-9c36-5e7f1a2b3c05',
 }
 
-/** What a test of a connection has found. */
 export const ConnectionTest = Type.Object({
   at: Instant,
   isSuccess: Type.Boolean(),
@@ -41,7 +39,6 @@ export const ConnectionTest = Type.Object({
 })
 export type ConnectionTest = Static<typeof ConnectionTest>
 
-/** The endpoints of the state of the connections. */
 export const connections = {
   read: endpoint('GET', '/api/connections', {
     access: { area: 'connections', may: 'read' },

@@ -34,7 +34,6 @@ export const Customer = Type.Object({
 })
 export type Customer = Static<typeof Customer>
 
-/** An order of a customer in one line. */
 const CustomerOrder = Type.Object({
   _id: Id,
   orderNumber: OrderNumber,
@@ -97,7 +96,6 @@ export type CustomerNotes = Static<typeof CustomerNotes>
 export const CustomerTags = Type.Object({ tags: Type.Array(Type.String(), { description: 'by the alphabet' }) })
 export type CustomerTags = Static<typeof CustomerTags>
 
-/** Everything that the shop knows of a customer at a glance. */
 export const CustomerDetails = Type.Object({
   _id: Id,
   name: Type.String(),
@@ -151,7 +149,6 @@ export const CustomerDetails = Type.Object({
 })
 export type CustomerDetails = Static<typeof CustomerDetails>
 
-/** The kind of inbox item. */
 const WriterKind = OneOf(['message', 'question'], { 'x-message': 'Name a message or a question.' })
 export type WriterKind = Static<typeof WriterKind>
 
@@ -180,7 +177,6 @@ export const CustomerData = Type.Object({
   people: Type.Array(OwnData),
 })
 
-/** Which customers are listed. */
 const CustomerKind = OneOf(['accounts', 'guests', 'phone'], {
   'x-message': 'Show customers with an account, guests, or those who bought by phone.',
   description: 'by phone: with an order that the shop placed for them',
@@ -209,7 +205,6 @@ const IdOfCustomer = Type.Object({
   }),
 })
 
-/** The endpoints of customers: accounts and guests. */
 export const customers = {
   list: endpoint('GET', '/api/customers', {
     access: { area: 'customers', may: 'read' },

@@ -133,7 +133,6 @@ export const Dashboard = Type.Object({
 })
 export type Dashboard = Static<typeof Dashboard>
 
-/** The endpoint of the dashboard. */
 export const dashboard = {
   read: endpoint('GET', '/api/dashboard', {
     access: { area: 'money', may: 'read' },

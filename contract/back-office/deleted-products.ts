@@ -29,7 +29,6 @@ export const RestoredProducts = Type.Object({
 })
 export type RestoredProducts = Static<typeof RestoredProducts>
 
-/** The endpoints of deleted products. */
 export const deletedProducts = {
   list: endpoint('GET', '/api/products/deletions', {
     access: { area: 'products', may: 'read' },

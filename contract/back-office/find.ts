@@ -35,7 +35,6 @@ export const Found = Type.Object({
 })
 export type Found = Static<typeof Found>
 
-/** The endpoint of the search of the admin area. */
 export const find = {
   read: endpoint('GET', '/api/find', {
     access: { area: 'today', may: 'read' },

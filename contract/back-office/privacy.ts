@@ -11,7 +11,6 @@ const Deletion = Type.Object({
   }),
 })
 
-/** The endpoints of a person's own data (behaviour, Back office). */
 export const privacy = {
   downloadData: endpoint('GET', '/api/users/profile/data', {
     access: 'signed-in',

@@ -64,10 +64,8 @@ export const SavedCells = Type.Object({
 })
 export type SavedCells = Static<typeof SavedCells>
 
-/** The most products that are selected or changed at once. */
 export const maxGridProducts = 1000
 
-/** The most products that are copied at once. */
 export const maxDuplicates = 50
 
 const choice = (description: string) =>

@@ -208,7 +208,6 @@ export const TodayMoney = Type.Object({
 })
 export type TodayMoney = Static<typeof TodayMoney>
 
-/** The endpoints of the first page of the admin area. */
 export const today = {
   read: endpoint('GET', '/api/today', {
     access: { area: 'today', may: 'read' },

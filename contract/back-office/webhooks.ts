@@ -65,7 +65,6 @@ const Events = Type.Array(WebhookEvent, {
   'x-message': 'Choose at least one event.',
 })
 
-/** The endpoints of webhooks to programs of the owner (behaviour, Back office). */
 export const webhooks = {
   list: endpoint('GET', '/api/webhooks', {
     access: { area: 'connections', may: 'read' },

@@ -39,7 +39,6 @@ export const QuestionAnswer = Type.Object({
 })
 export type QuestionAnswer = Static<typeof QuestionAnswer>
 
-/** The endpoints of the owner's answers to questions about products. */
 export const answers = {
   list: endpoint('GET', '/api/questions', {
     access: { area: 'inbox', may: 'read' },

@@ -33,7 +33,6 @@ export const ContactMessage = Type.Object({
 })
 export type ContactMessage = Static<typeof ContactMessage>
 
-/** The endpoint of the contact form (spec §7; behaviour, Platform). */
 export const contact = {
   send: endpoint('POST', '/api/contact/send', {
     access: 'anyone',

@@ -56,7 +56,6 @@ export const InboxCounts = Type.Object({
 })
 export type InboxCounts = Static<typeof InboxCounts>
 
-/** The endpoints of the inbox: messages, questions and reviews in one list. */
 export const inbox = {
   list: endpoint('GET', '/api/inbox', {
     access: { area: 'inbox', may: 'read' },

@@ -8,7 +8,6 @@ export const HideReason = OneOf(['private-data', 'not-about-the-piece', 'insults
 })
 export type HideReason = Static<typeof HideReason>
 
-/** How many characters the sentence of a hidden review and a reply may have. */
 export const maxHideNoteLength = 300
 export const maxReviewReplyLength = 2000
 
@@ -63,7 +62,6 @@ const ReviewFilter = OneOf(['all', 'waiting', 'hidden'], {
 })
 export type ReviewFilter = Static<typeof ReviewFilter>
 
-/** The endpoints of the shop for reviews: hide with a reason, show again, reply. */
 export const shopReviews = {
   list: endpoint('GET', '/api/reviews', {
     access: { area: 'inbox', may: 'read' },

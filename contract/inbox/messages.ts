@@ -63,7 +63,6 @@ export type MessageLater = Static<typeof MessageLater>
 export const MessageNotes = Type.Object({ notes: Type.Array(OrderNote, { description: 'oldest first' }) })
 export type MessageNotes = Static<typeof MessageNotes>
 
-/** The endpoints of the inbox for the messages of the contact form. */
 export const messages = {
   read: endpoint('GET', '/api/messages/:id', {
     access: { area: 'inbox', may: 'read' },

@@ -28,7 +28,6 @@ export const PublishedQuestion = Type.Object({
 })
 export type PublishedQuestion = Static<typeof PublishedQuestion>
 
-/** The endpoints of questions about products. */
 export const questions = {
   ask: endpoint('POST', '/api/products/:id/questions', {
     access: 'anyone',

@@ -18,7 +18,6 @@ const fields = {
 
 const Templates = Type.Object({ templates: Type.Array(ReplyTemplate, { description: 'by the alphabet' }) })
 
-/** The endpoints of the templates of replies (behaviour, Inbox). */
 export const replyTemplates = {
   list: endpoint('GET', '/api/reply-templates', {
     access: { area: 'inbox', may: 'read' },

@@ -9,7 +9,6 @@ export const ReviewInvitationState = Type.Object({
 })
 export type ReviewInvitationState = Static<typeof ReviewInvitationState>
 
-/** The endpoints of the emails that ask for a review after a delivery (behaviour, Inbox). */
 export const reviewInvitations = {
   read: endpoint('POST', '/api/review-invitations/link', {
     access: 'anyone',

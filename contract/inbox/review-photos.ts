@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
 import { Id, IdParams, Instant, Message, PageNumber, WebpFile, Nullable } from '#contract/platform/fields.ts'
 
-/** How many photos a review can have. */
 export const maxReviewPhotos = 3
 
 /** A photo of a buyer as admins see it, with the review that it belongs to. */
@@ -33,7 +32,6 @@ const ShownPhoto = Type.Object({
   }),
 })
 
-/** The endpoints of the photos of buyers. */
 export const reviewPhotos = {
   add: endpoint('POST', '/api/products/:id/reviews/photos', {
     access: 'signed-in',

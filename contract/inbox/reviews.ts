@@ -28,7 +28,6 @@ const OwnReview = Type.Object({
 })
 export type OwnReview = Static<typeof OwnReview>
 
-/** The endpoints of reviews (spec §7; behaviour, Inbox). */
 export const reviews = {
   list: endpoint('GET', '/api/products/:id/reviews', {
     access: 'anyone',

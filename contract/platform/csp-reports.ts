@@ -18,7 +18,6 @@ const ApiReports = Type.Array(Type.Partial(ApiReport), { maxItems: 50 })
 export const CspReports = Type.Union([UriReport, ApiReport, ApiReports])
 export type CspReports = Static<typeof CspReports>
 
-/** The endpoint for browsers that have blocked something that the Content Security Policy of a page forbids. */
 export const cspReports = {
   send: endpoint('POST', '/api/csp-reports', {
     access: 'anyone',

@@ -5,19 +5,14 @@ import { OneOf } from './fields.ts'
 export const FieldError = Type.Object({ path: Type.String(), message: Type.String() })
 export type FieldError = Static<typeof FieldError>
 
-/**
- * A sign-in whose password was right and that waits for its second step: the token for that call, valid for 10 minutes
- * and five tries, and the steps that the user has.
- */
+/** A sign-in whose password was right: the token for its second step (10 minutes, five tries), and its steps. */
 export const SecondStep = Type.Object({
   token: Type.String(),
   methods: Type.Array(OneOf(['passkey', 'authenticator', 'recovery-code'])),
 })
 export type SecondStep = Static<typeof SecondStep>
 
-/**
- * The body of every response with a status of 400 and above: a message for the shopper, and the invalid fields, if any.
- */
+/** The body of every response from status 400: a message for the shopper, and the invalid fields, if any. */
 export const ErrorReply = Type.Object({
   message: Type.String(),
   errors: Type.Optional(Type.Array(FieldError)),

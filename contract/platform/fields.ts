@@ -14,10 +14,7 @@ import Type, {
  * `x-empty` a missing or blank field has a message of its own, and with `x-mistake` a value of a pattern.
  */
 
-/**
- * An id on the wire, a UUIDv7; any text is accepted, so that a malformed id gets the response of an unknown one (404).
- * With `x-id` an id in capitals is read in lower case, as ids are stored and compared.
- */
+/** A UUIDv7; any text is accepted, so that a malformed id gets 404. `x-id` lower-cases it, as ids are stored. */
 export const Id = Type.String({ maxLength: 200, 'x-id': true, 'x-message': 'This id is too long.' })
 
 /** A value, or null. */
@@ -48,7 +45,6 @@ export function FilledText(what: string, maxLength: number, empty: string, optio
   return Text(what, maxLength, { minLength: 1, pattern: '\\S', 'x-empty': empty, ...options })
 }
 
-/** The path parameters of a resource with an id. */
 export const IdParams = Type.Object({ id: Id })
 
 /** The number of an order, as pages and emails show it; the id is for URLs. */
@@ -66,9 +62,7 @@ export const PersonName = FilledText('the name', 60, 'Enter a name.')
 /** The user's own name. */
 export const OwnName = FilledText('the name', 60, 'Enter your name.')
 
-/**
- * Characters that no email address of this shop contains: spaces, signs of other notations, control and invisible ones.
- */
+/** Characters that no email address of this shop contains: spaces, other notations, control and invisible ones. */
 const notInEmail = '\\s\\p{C}@<>()[\\]:\\\\",;'
 
 const emailDomain = `@[^.${notInEmail}]+(\\.[^.${notInEmail}]+)+\\s*$`
@@ -79,10 +73,7 @@ export const emailMistake = {
   message: 'Write the part before the @ without macrons and accents. Most mail servers refuse them.',
 }
 
-/**
- * An email address as it is typed; it is compared without case and surrounding space. Its domain may have any letters,
- * because it is sent in an ASCII form; the part before the @ has none.
- */
+/** A typed email address, compared without case and surrounding space. Only its domain may have any letters. */
 export const Email = Type.String({
   maxLength: 254,
   pattern: `^\\s*[^\\P{ASCII}${notInEmail}]+${emailDomain}`,
@@ -108,7 +99,6 @@ export const CsvFile = Type.Unsafe<AsyncIterable<string>>({ type: 'string', desc
 /** A picture. It is sent as its bytes, and pages show it by its address. */
 export const WebpFile = Type.Unsafe<Uint8Array>({ type: 'string', description: 'a picture, WebP' })
 
-/** A message for the shopper. */
 export const Message = Type.Object({ message: Type.String() })
 
 /** A day in New Zealand as an optional parameter, such as `2026-11-20`. */

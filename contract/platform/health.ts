@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts'
 
 const Status = Type.Object({ status: Type.String() })
 
-/** The health checks for a process supervisor. */
 export const health = {
   alive: endpoint('GET', '/healthz', {
     access: 'anyone',

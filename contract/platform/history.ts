@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { CsvFile, Id, IdParams, Instant, Message, NzDay, PageNumber, OneOf, Nullable, Text } from './fields.ts'
 
-/** The kinds of records that have an audit history. */
 export const HistorySubject = OneOf(
   ['product', 'order', 'user', 'delivery-zone', 'content', 'connection', 'discount'],
   {
@@ -28,7 +27,6 @@ export const AuditEvent = Type.Object({
 })
 export type AuditEvent = Static<typeof AuditEvent>
 
-/** A change in the history of the whole shop. */
 export const ShopEvent = Type.Object({
   ...AuditEvent.properties,
   subject: Type.Object({
@@ -44,7 +42,6 @@ export const ShopEvent = Type.Object({
 })
 export type ShopEvent = Static<typeof ShopEvent>
 
-/** What a change in the history is about. */
 export const HistoryTopic = OneOf(['products', 'prices', 'stock', 'orders', 'people', 'zones', 'content', 'deleted'], {
   'x-message': 'Choose what the changes are about from the list.',
 })
@@ -63,7 +60,6 @@ const shopFilter = {
   to: NzDay('Choose the last day.'),
 }
 
-/** The endpoints of the audit history. */
 export const history = {
   list: endpoint('GET', '/api/history/:subject/:id', {
     access: { area: 'history', may: 'read' },

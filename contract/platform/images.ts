@@ -6,9 +6,7 @@ import { endpoint } from './endpoint.ts'
  * allows. The name contains a hash of the content, so the picture at a URL never changes and may be cached forever.
  */
 
-/**
- * The widths in pixels that the image route serves. The response to another width is 400; pictures are never enlarged.
- */
+/** The widths in pixels that the image route serves; another is 400. Pictures are never enlarged. */
 export const imageWidths = [160, 320, 480, 640, 800, 1200, 1600, 2000, 2400] as const
 export type ImageWidth = (typeof imageWidths)[number]
 
@@ -22,10 +20,7 @@ export function imageUrl(image: string, width: ImageWidth): string {
   return isOurs(image) ? `${image}?w=${width}` : image
 }
 
-/**
- * The `srcset` of a picture: every width up to `originalWidth` (pixels), and the whole picture where that is another
- * width. Undefined for a picture of another site, which has only one width.
- */
+/** The `srcset` of a picture up to `originalWidth` (pixels); undefined for a picture of another site. */
 export function imageSrcSet(image: string, originalWidth: number): string | undefined {
   if (!isOurs(image)) return undefined
   return imageWidths

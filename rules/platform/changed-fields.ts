@@ -1,6 +1,5 @@
 import type { AuditEvent } from '#contract/platform/history.ts'
 
-/** As the history shows it. */
 export type ChangedField = AuditEvent['fields'][number]
 
 type FieldValue = ChangedField['before']

@@ -1,7 +1,4 @@
-/**
- * The contract's message for an invalid value: `x-empty` for a blank one, `x-mistake` for one with its pattern, else
- * `x-message`; undefined without one.
- */
+/** The contract's message for an invalid value (`x-empty`, `x-mistake` or `x-message`); undefined without one. */
 export function fieldMessage(field: object, value: unknown): string | undefined {
   const isEmpty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
   return (isEmpty ? textOf(field, 'x-empty') : mistakeIn(field, value)) ?? textOf(field, 'x-message')

@@ -37,10 +37,7 @@ export function formatWholeDollars(dollars: number): string {
   return `$${wholeFormat.format(dollars)}`
 }
 
-/**
- * Cleans a typed price: `$1,249` is `1249`, `1 249.00` is `1249.00`. Separators are only removed between thousands; any
- * other text stays, so that no price is guessed.
- */
+/** Cleans a typed price: `$1,249` is `1249`. Only separators between thousands go, so that no price is guessed. */
 export function normalizePrice(text: string): string {
   const number = text.trim().replace(/^(?:nz)?\$\s*/i, '')
   return /^\d{1,3}([,\s])\d{3}(?:\1\d{3})*(?:\.\d+)?$/.test(number) ? number.replaceAll(/[,\s]/g, '') : number

@@ -4,10 +4,7 @@ import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
 import { markAllSoldDays, sumChangedDays } from '#server/payments/money/sold.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/**
- * Brings all stored sums up to date (decision 37). `onMany` gets a line for the person who starts the shop when it
- * takes long, as after the update that brings a sum.
- */
+/** Brings all stored sums up to date (decision 37). `onMany` gets a line for the operator when it takes long. */
 export async function updateStoredSums(db: Db, onMany?: (line: string) => void): Promise<void> {
   await sumChangedCustomers(db, onMany && ((lines) => onMany(`Summing up the customers: ${lines} changes`)))
   await sumChangedDays(db, onMany && ((lines) => onMany(`Summing up what was sold: ${lines} changes`)))
@@ -19,10 +16,7 @@ export async function markAllSums(tx: Tx): Promise<void> {
   await markAllSoldDays(tx)
 }
 
-/**
- * Brings the stored sums up to date each minute, once for all processes that share the database. Who reads a sum does
- * it too; without the task, data whose period is over would stay in a table until someone opens the list.
- */
+/** Brings the sums up to date each minute in one process, so that expired data doesn't stay until someone looks. */
 export async function scheduleStoredSums(shop: Shop, jobs: Pick<OpenJobs, 'schedule'>): Promise<void> {
   const schedule = { cron: '* * * * *', maxDurationSeconds: 600, isAlone: true }
   await jobs.schedule('stored-sums', schedule, () => updateStoredSums(shop.db))

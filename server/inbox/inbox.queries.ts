@@ -31,10 +31,7 @@ export interface InboxFilter {
 /** The sections of the list, in their order: with a promised reply, to read, put away until a day, done. */
 export const inboxSections = { promised: 0, toRead: 1, later: 2, done: 3 } as const
 
-/**
- * The place of a row in the list: its section, then its time in milliseconds, which is negative where the newest is
- * first, then its id.
- */
+/** The place of a row: its section, its time in milliseconds (negative where the newest is first), then its id. */
 export interface InboxPosition {
   section: number
   timeMs: number
@@ -63,10 +60,7 @@ const isOpenQuestion = isNull(productQuestions.answeredAt)
 /** Of a text so many characters are read; the list shows its first words. */
 const readLength = 400
 
-/**
- * Lists a part of the inbox; with `after`, only what is behind that position. Done rows are many: each kind of them is
- * read by its time from an index, and no further than the limit.
- */
+/** Lists a part of the inbox, from behind `after`. Each kind of done row is read from an index, up to the limit. */
 export async function listInboxRows(
   db: Db,
   filter: InboxFilter,
@@ -119,10 +113,7 @@ const sampledRows = 200
 /** A keyword that more of them have is frequent. */
 const maxRare = 10
 
-/**
- * Which of some kinds have a keyword rarely: then an index finds all rows that have it. Of a frequent keyword a page is
- * found sooner by reading from the newest row on, and the indexes know no word of two letters.
- */
+/** Which kinds have a keyword rarely, so that an index finds all rows; a frequent one is found from the newest on. */
 async function findRareKinds(db: Db, kinds: Kind[], keyword: string): Promise<boolean[]> {
   const counts = kinds.flatMap(({ search, from, createdAt }) =>
     search
@@ -240,10 +231,7 @@ function reviewsOf({ keyword, newSince }: InboxFilter): Kind {
   }
 }
 
-/**
- * The columns that a row is sorted by: open rows have the oldest first, those that are put away the earliest day, done
- * ones the newest.
- */
+/** The columns that a row is sorted by: open ones oldest first, put-away ones by day, done ones newest first. */
 function placeOf(
   isOpen: SQL | undefined,
   section: number,
@@ -267,10 +255,7 @@ function whereAll(...conditions: (SQL | undefined)[]): SQL {
   return all ? sql`where ${all}` : sql``
 }
 
-/**
- * Counts the open rows of each kind, those that are put away, all done ones, and the photos of buyers that wait, with
- * one statement.
- */
+/** Counts open rows by kind, those put away, done ones and waiting photos, with one statement. */
 export async function countInbox(
   db: Db,
   { newSince, today }: Pick<InboxFilter, 'newSince' | 'today'>,

@@ -4,7 +4,6 @@ import { registerEndpoint, registerList } from '#server/platform/http/register-e
 import type { Shop } from '#server/platform/shop.ts'
 import { listInbox, readInboxCounts } from './read-inbox.ts'
 
-/** The endpoints of the inbox: messages, questions and reviews in one list. */
 export function inboxRoutes(app: FastifyInstance, shop: Shop): void {
   registerList(app, inbox.list, ({ query, user }) => listInbox(shop, user, query))
   registerEndpoint(app, inbox.counts, () => readInboxCounts(shop))

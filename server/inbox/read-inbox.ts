@@ -30,11 +30,7 @@ const averagedDays = 30
 
 const minuteMs = 60_000
 
-/**
- * Lists one page of the inbox: what has a promised reply first, the earliest first, then reviews to read, oldest first,
- * then what is put away, then what is done, newest first. Throws ShopError 400 for a page that starts nowhere and a
- * person who cannot exist.
- */
+/** Lists a page of the inbox in the order of its sections. Throws ShopError 400 for an impossible page or person. */
 export async function listInbox(
   shop: Shop,
   user: SignedInUser,

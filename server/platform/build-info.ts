@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Which version of the shop runs. */
 export interface BuildInfo {
   /** The version of `package.json`, such as `1.4.0`. */
   version: string

@@ -22,10 +22,7 @@ interface RefusalOptions {
   notable?: NotableRefusal
 }
 
-/**
- * An expected refusal, thrown where the reason is known: a status and a message that the shopper sees, sent by
- * `http/error-reply.ts`. Any other error is a bug.
- */
+/** An expected refusal: a status and a message that the shopper sees. Any other error is a bug. */
 export class ShopError extends Error {
   readonly status: RefusalStatus
   readonly errors: FieldError[] | undefined

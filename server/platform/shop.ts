@@ -35,10 +35,7 @@ export interface DraftList {
 /** The dependencies of every decision. Tests pass their own database, clock, payment provider and mail. */
 export interface Shop {
   config: Config
-  /**
-   * What the shop says of itself: its name, contact, opening hours and GST number, as they are published. Pages await
-   * `freshDetails`.
-   */
+  /** What the shop publishes of itself: name, contact, hours, GST number. Pages await `freshDetails`. */
   details: () => ShopDetails
   freshDetails: (notBeforeMs?: number) => Promise<{ details: ShopDetails; until: Date | null }>
   draftDetails: () => Promise<DraftList & { details: ShopDetails }>

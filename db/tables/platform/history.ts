@@ -12,10 +12,7 @@ export interface ChangedField {
   after: string | number | boolean | null
 }
 
-/**
- * Audit events, written with the change and never updated. They outlive subject and author: no foreign key to the
- * subject, and `byName` keeps the author's name.
- */
+/** Written with the change and never updated. No foreign keys: events outlive subject and author (`byName`). */
 export const changes = pgTable(
   'changes',
   {

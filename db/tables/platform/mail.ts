@@ -59,10 +59,7 @@ export const emails = pgTable(
     orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
     /** Tells emails of one kind apart: the id of the refund, step of parcels, request, message or review. */
     about: text().notNull().default(''),
-    /**
-     * The one-time link in it (`email_links`), its stock alert or the account that its link stops. The token is made at
-     * the sending; the stored text has a placeholder. No foreign key: a backup has emails but no links.
-     */
+    /** Its one-time link (`email_links`), stock alert or account. No foreign key: a backup has no links. */
     linkId: uuid(),
     /** Where mail programs post to stop such emails (RFC 8058), with a placeholder for the token. */
     unsubscribeUrl: text(),

@@ -1,9 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt } from '../../columns.ts'
 
-/**
- * Uploaded models; the bytes are in `data/uploads` or a bucket under their hash. Unused ones are removed after a day.
- */
+/** Uploaded models; the bytes are in `data/uploads` or a bucket by hash. Unused ones are removed after a day. */
 export const modelUploads = pgTable(
   'model_uploads',
   {

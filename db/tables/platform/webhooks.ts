@@ -51,10 +51,7 @@ export const webhookDeliveries = pgTable(
   ],
 )
 
-/**
- * Changes of products, and products that are running low, written by triggers while a webhook listens (decision 3). They
- * become messages within a minute; not part of a backup.
- */
+/** Product changes and low stock, written by triggers while a webhook listens (decision 3); not part of a backup. */
 export const productEvents = pgTable(
   'product_events',
   {

@@ -6,7 +6,6 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import { decryptWith, encryptFor, isEncrypted } from './encryption.ts'
 
-/** A file in an archive. */
 export interface Entry {
   name: string
   bytes: Buffer
@@ -16,9 +15,8 @@ export interface Entry {
 const maxEntryBytes = 256 * 1024 * 1024
 
 /**
- * Writes a `.tar.gz` that only its user can read, encrypted for a `recipient`, and renames it when all of it is on the
- * disk. When `fill`, which receives a function that adds an entry, throws or `signal` aborts, the draft is removed, an
- * existing file stays, and the error is thrown.
+ * Writes a `.tar.gz` that only its user can read, encrypted for a `recipient`, and renames it once it is on disk. When
+ * `fill`, which receives a function that adds an entry, throws or `signal` aborts, an existing file stays.
  */
 export async function writeArchive(
   file: string,
@@ -62,10 +60,7 @@ export async function writeArchive(
   }
 }
 
-/**
- * Reads the entries of a `.tar.gz` in order, encrypted ones with the identity in `identityFile`. Throws when it is
- * truncated, damaged, of another format, or encrypted for another identity.
- */
+/** Reads the entries of a `.tar.gz` in order. Throws when it is damaged or encrypted for another identity. */
 export async function* readArchive(file: string, identityFile?: string): AsyncGenerator<Entry> {
   const entries = extract()
   const decrypt = (await isEncrypted(file)) ? decryptWith(needed(identityFile)) : undefined

@@ -35,10 +35,7 @@ export async function checkBackup(
   return manifest
 }
 
-/**
- * Reads the manifest of a backup that is not encrypted, without comparing its entries. Throws ShopError 400 when it has
- * none, the reason of `signal` when that aborts, and what the disk or the unpacking throws.
- */
+/** Reads the manifest of an unencrypted backup, without comparing entries. Throws ShopError 400 when it has none. */
 export async function findManifest(file: string, signal: AbortSignal): Promise<Manifest> {
   let text: string | undefined
   for await (const { name, bytes } of readArchive(file)) {

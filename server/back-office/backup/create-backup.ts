@@ -11,10 +11,7 @@ import { excludedTables, type Manifest, manifestName, rowFileName, tablePartName
 import { findFile, listFiles, readRows } from './rows.queries.ts'
 import { listTables, type ShopTable } from './schema.queries.ts'
 
-/**
- * Writes all data of a shop, which is not migrated, into one `.tar.gz` (decision 33); an existing file is replaced once
- * the new one is complete. Throws ShopError 409 when there is no shop.
- */
+/** Writes all data of a shop into one `.tar.gz` (decision 33). Throws ShopError 409 when there is no shop. */
 export async function createBackup(context: BackupContext, file: string, signal?: AbortSignal): Promise<Manifest> {
   const { database, config } = context
   if (!(await isShopDatabase(database.db))) {

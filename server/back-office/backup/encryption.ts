@@ -41,7 +41,6 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** The library reads web streams. */
 function toWebStream(source: Chunks): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
   return new ReadableStream({

@@ -3,7 +3,6 @@ import Type, { type Static } from 'typebox'
 /** The name of the manifest, the last entry of a backup: a backup with a manifest is complete. */
 export const manifestName = 'manifest.json'
 
-/** The manifest of a backup. */
 export const Manifest = Type.Object({
   /** The version of the format: 1, tables as lines of JSON; 2, files in their rows as files of the archive. */
   format: Type.Union([Type.Literal(1), Type.Literal(2)]),
@@ -24,12 +23,10 @@ const rowFile = /^files\/(?<name>\w+)\/(?<column>\w+)\/(?<rowId>\d+|[\da-f-]{36}
 const upload = /^uploads\/(?<name>[\w-][\w.-]*)$/
 const simulatorFile = /^card\/(?<name>[\w-][\w.-]*)$/
 
-/** The name of the entry for a part of a table's rows, counted from 1. */
 export function tablePartName(table: string, part: number): string {
   return `tables/${table}.${part}.jsonl`
 }
 
-/** The name of the entry for a file in a row of a table. */
 export function rowFileName(table: string, { column, rowId }: { column: string; rowId: string }): string {
   return `files/${table}/${column}/${rowId}`
 }

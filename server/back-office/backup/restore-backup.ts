@@ -110,7 +110,6 @@ async function refuseNonEmpty({ database }: BackupContext, replace: boolean): Pr
   }
 }
 
-/** A file of the Stripe simulator that was written under another name, and the path that it gets. */
 interface Draft {
   draft: string
   target: string

@@ -19,10 +19,7 @@ export async function countRows(db: Db, table: Pick<ShopTable, 'name'>): Promise
   return db.$count(nameOf(table))
 }
 
-/**
- * Reads the rows of a table in batches of at most 8 MB, or of one row. Each row is one line of JSON written by the
- * database, so that JavaScript rounds no number and truncates no instant. The files in it are empty (`findFile`).
- */
+/** Reads rows as JSON of the database, because JavaScript would round numbers; without files (`findFile`). */
 export async function* readRows(tx: Tx, table: ShopTable): AsyncGenerator<string[]> {
   const size = await fitBatch(tx, table)
   const columns = table.columns.map((column) => {
@@ -52,13 +49,11 @@ async function fitBatch(tx: Tx, { name, columns, files }: ShopTable): Promise<nu
   return Math.max(1, Math.min(maxBatchRows, Math.floor(batchBytes / Math.max(1, largest))))
 }
 
-/** Where a file is in a table. */
 export interface FilePlace {
   column: string
   rowId: string
 }
 
-/** Lists the files in the rows of a table. */
 export async function listFiles(db: Db, table: ShopTable): Promise<FilePlace[]> {
   const found: FilePlace[] = []
   for (const column of table.files) {
@@ -69,7 +64,6 @@ export async function listFiles(db: Db, table: ShopTable): Promise<FilePlace[]> 
   return found
 }
 
-/** Reads a file; undefined when it is gone. */
 export async function findFile(db: Db, table: ShopTable, { column, rowId }: FilePlace): Promise<Buffer | undefined> {
   const { rows } = await db.execute<{ bytes: Buffer | null }>(
     sql`select ${sql.identifier(column)} as bytes from ${nameOf(table)} where id = ${rowId}`,
@@ -77,10 +71,7 @@ export async function findFile(db: Db, table: ShopTable, { column, rowId }: File
   return rows[0]?.bytes ?? undefined
 }
 
-/**
- * Puts a file back into its row, unless the row came or lost its file after the file was read. Throws when the table has
- * no files in this column.
- */
+/** Puts a file back into its row, unless the row came or lost its file since. Throws without such a column. */
 export async function updateFile(
   tx: Tx,
   table: ShopTable,

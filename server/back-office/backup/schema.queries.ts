@@ -16,10 +16,7 @@ const notOfExtension = (catalogue: 'pg_class' | 'pg_proc' | 'pg_type', oid: stri
   select from pg_depend d
   where d.classid = ${sql.raw(`'${catalogue}'`)}::regclass and d.objid = ${sql.raw(oid)} and d.deptype = 'e')`
 
-/**
- * Lists all tables of the shop from the database's catalogue, each after the tables that it references, so that a new
- * table is always included. Throws when the references are circular.
- */
+/** Lists all tables from the database's catalogue, each after those it references. Throws when they are circular. */
 export async function listTables(db: Db): Promise<ShopTable[]> {
   const { rows } = await db.execute<Record<string, unknown> & FoundTable>(sql`
     select c.relname::text as name,
@@ -54,10 +51,7 @@ function sortByReference(found: readonly FoundTable[]): ShopTable[] {
   return ordered
 }
 
-/**
- * Drops everything that migrations may have created: tables with their rows, views, sequences, functions and types.
- * Extensions stay, because the shop's user may not be allowed to create them again.
- */
+/** Drops everything that migrations create. Extensions stay: the shop's user may not be allowed to create them. */
 export async function dropAll(tx: Tx): Promise<void> {
   const { rows } = await tx.execute<{ statement: string }>(sql`
     select format('drop %s if exists %s cascade',
@@ -80,10 +74,7 @@ export async function dropAll(tx: Tx): Promise<void> {
   await tx.execute(sql`drop schema if exists drizzle cascade`)
 }
 
-/**
- * Continues the sequence of each identity column after the largest number in the table: restored rows bring their own
- * numbers, which the sequence does not see.
- */
+/** Continues each identity column's sequence after its largest number, because restored rows bring their own. */
 export async function continueSequences(tx: Tx): Promise<void> {
   const { rows } = await tx.execute<{ statement: string }>(sql`
     select format('select setval(%L, max(%I)) from %s having max(%I) is not null',

@@ -6,7 +6,6 @@ import { orders } from '#db/tables/orders/orders.ts'
 import { checkoutSessions, providerRefusals } from '#db/tables/payments/payments.ts'
 import { webhookDeliveries, webhooks, webhookTries } from '#db/tables/platform/webhooks.ts'
 
-/** What is recorded of a connection. */
 export interface ConnectionRecords {
   lastSuccessAt: Date | null
   done: number
@@ -52,7 +51,6 @@ export async function readEmails(db: Db, since: Date): Promise<ConnectionRecords
   }
 }
 
-/** Reads the pictures that were stored. */
 export async function readPictures(db: Db, since: Date): Promise<ConnectionRecords> {
   const [stored] = await db
     .select({ last: max(uploads.createdAt), done: countSince(uploads.createdAt, since) })

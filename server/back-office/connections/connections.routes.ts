@@ -18,10 +18,8 @@ import { testConnection } from './testing/test-connection.ts'
 import { testWebhook } from './testing/test-webhook.ts'
 import { listTries, listWebhooks } from './webhook-list.queries.ts'
 
-/** How many tries a page shows. */
 const maxTriesShown = 50
 
-/** The endpoints of the state of the connections, and of webhooks to programs of the owner. */
 export function connectionRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, connections.read, () => readConnections(shop))
   registerEndpoint(app, connections.test, ({ user, params, request }) =>

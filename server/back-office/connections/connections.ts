@@ -35,10 +35,7 @@ const nothing = { lastSuccessAt: null, done: 0, waiting: 0, failed: 0 }
 /** How many webhooks a shop can have: a page shows all of them, and each gets every message. */
 const maxWebhooks = 20
 
-/**
- * Turns a webhook on, from then on as if it had never failed, or off: messages that wait are not sent. Throws ShopError
- * 404 for an unknown one.
- */
+/** Turns a webhook on, as if it had never failed, or off: waiting messages aren't sent. Throws ShopError 404. */
 export async function turnWebhook(
   shop: Shop,
   user: SignedInUser,
@@ -100,10 +97,7 @@ export async function removeWebhook(shop: Shop, user: SignedInUser, id: string):
   return { message: 'Webhook deleted' }
 }
 
-/**
- * Creates a webhook that is on, with a secret that no other response has. Throws ShopError 403 without a fresh sign-in,
- * 400 for an address that the shop does not send to, 409 when the shop has 20.
- */
+/** Creates a webhook with a secret. Throws ShopError 403 without a fresh sign-in, 400 for its address, 409 at 20. */
 export async function createWebhook(
   shop: Shop,
   user: SignedInUser,
@@ -141,10 +135,7 @@ interface KnownConnection extends Pick<Connection, 'name' | 'about'> {
   read: (() => Promise<ConnectionRecords>) | null
 }
 
-/**
- * Reads how the connections of the shop do, from what it has recorded. Records that cannot be read are logged, and the
- * others are returned.
- */
+/** Reads how the connections do from the shop's records; records that cannot be read are logged and left out. */
 export async function readConnections(shop: Shop): Promise<ReplyOf<typeof connections.read>> {
   const now = shop.now()
   const known = knownConnections(shop, now)
@@ -221,10 +212,7 @@ async function readBackups(db: Db, now: Date, since: Date): Promise<ConnectionRe
   }
 }
 
-/**
- * Sends the messages of a webhook again that wait or have failed, oldest first, 200 at most. Throws ShopError 404 for
- * an unknown one, 409 for one that is off.
- */
+/** Sends a webhook's waiting and failed messages again, up to 200. Throws ShopError 404, 409 for one that is off. */
 export async function sendAllAgain(shop: Shop, id: string): Promise<{ message: string }> {
   const count = await transact(shop.db, async (tx) => {
     requireOn(await requireLockedWebhook(tx, id))
@@ -234,10 +222,7 @@ export async function sendAllAgain(shop: Shop, id: string): Promise<{ message: s
   return { message: count === 1 ? '1 message is being sent' : `${count} messages are being sent` }
 }
 
-/**
- * Sends one message again, with the same id, also one that has arrived. Throws ShopError 404 for an unknown one, 409
- * when its webhook is off or the step that it reports can still be undone.
- */
+/** Sends a message again with the same id. Throws ShopError 404, 409 while the webhook is off or the step undoable. */
 export async function sendDeliveryAgain(shop: Shop, id: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {
     const found = isId(id) ? await findDelivery(tx, id) : undefined

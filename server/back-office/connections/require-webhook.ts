@@ -24,7 +24,6 @@ export function requireOn({ state }: WebhookRow): void {
   if (state !== 'on') throw new ShopError(409, 'This webhook is off. Turn it on first.')
 }
 
-/** The refusal of an unknown webhook. */
 function webhookNotFound(): ShopError {
   return new ShopError(404, 'This webhook no longer exists.')
 }

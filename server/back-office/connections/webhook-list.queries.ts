@@ -23,7 +23,6 @@ export async function deleteWebhook(tx: Db, id: string): Promise<void> {
   await tx.delete(webhooks).where(eq(webhooks.id, id))
 }
 
-/** Lists the webhooks, oldest first: all, or one. */
 export async function listWebhooks(db: Db, id?: string): Promise<Webhook[]> {
   const rows = await db
     .select()

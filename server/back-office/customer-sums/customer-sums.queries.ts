@@ -16,10 +16,7 @@ export const personOf = sql`coalesce(nullif(${users.email}, ''), ${users.id}::te
 /** Lines of one transaction: few enough that none takes long. */
 const batchSize = 2_000
 
-/**
- * Sums up the customers again that have changed, until no line of the triggers is left. Of two processes that do it at
- * once the second waits, and finds what has changed since. `onMany` gets the number of lines when there are many.
- */
+/** Sums up the changed customers again, one process at a time. `onMany` gets the number of lines when it is large. */
 export async function sumChangedCustomers(db: Db, onMany?: (lines: number) => void): Promise<void> {
   if (onMany) {
     const lines = await db.$count(changedCustomers)
@@ -74,10 +71,7 @@ function usersOf(people: readonly string[]): SQL {
     union all select * from ${users} where email = '' and id = any(${sql.param(people.filter(isId))}::uuid[])`
 }
 
-/**
- * The customers of some users, as the table has them: the accounts, and the guests with an order, one row for each
- * email address. Those of all users are what the whole table must have.
- */
+/** The customers of some users as the table has them: the accounts, and guests with an order, one row per address. */
 export function summedCustomers(found: SQL): SQL {
   const { buyerName, recipient, buyerEmail, suburb, city, postCode } = orders
   const place = sql`concat_ws(' ', ${city}, ${postCode})`

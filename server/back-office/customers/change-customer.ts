@@ -12,10 +12,7 @@ interface ChangedCustomer {
   userId: string
 }
 
-/**
- * Makes a change to the notes or tags of a customer in one transaction, and returns what `read` reads then; the history
- * has who and when, not the words, which are erased with the note or tag. Throws ShopError 404 for an unknown customer.
- */
+/** Changes notes or tags in one transaction; the history has no words, which are erased later. Throws ShopError 404. */
 export async function changeCustomer<Reply>(
   shop: Shop,
   user: SignedInUser,

@@ -9,7 +9,6 @@ import { productQuestions } from '#db/tables/inbox/questions.ts'
 import { isOpenMessage } from '#server/inbox/contact/contact.queries.ts'
 import { type FoundOrder, withItemsAndRefunds } from '#server/orders/orders.queries.ts'
 
-/** Lists the newest orders of some people with all that belongs to them. */
 export async function listOrdersOfPeople(db: Db, userIds: readonly string[], limit: number): Promise<FoundOrder[]> {
   const rows = await db
     .select()
@@ -72,7 +71,6 @@ export async function listDiscountCodes(db: Db, userIds: readonly string[]) {
   return rows.flatMap(({ code, orders: used }) => (code === null ? [] : [{ code, orders: used }]))
 }
 
-/** Lists the reviews of some people with the names of their products, newest first. */
 export async function listReviewsOfPeople(db: Db, userIds: readonly string[], limit: number) {
   return db
     .select({ row: reviews, productName: products.name })

@@ -13,10 +13,7 @@ interface Unanswered {
   questions: number
 }
 
-/**
- * Lists what is open of a customer: deliveries, the first due first, requests, messages and questions without an
- * answer, then unpaid orders.
- */
+/** Lists what is open: deliveries by due day, requests, unanswered messages and questions, then unpaid orders. */
 export function listWaits(
   shop: Shop,
   found: readonly FoundOrder[],

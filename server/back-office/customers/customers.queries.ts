@@ -12,7 +12,6 @@ import { hasPhone } from '#server/orders/search/order-search.queries.ts'
 import { containsFoldedText } from '#server/platform/text/folded-text.queries.ts'
 import { personOf } from '#server/back-office/customer-sums/customer-sums.queries.ts'
 
-/** Which customers are listed, and in which order. */
 export interface CustomerSearch {
   keyword: string
   kind: CustomerKind | undefined
@@ -53,10 +52,7 @@ export interface CustomerPart {
   isMore: boolean
 }
 
-/**
- * A keyword that many customers have is found among this many first ones of the sort, without reading all that have it.
- * No more are counted.
- */
+/** Of more customers than this with a keyword, the first of the sort are read, and no more are counted. */
 const mostCounted = 2_000
 
 /** Lists one part of the customers. The table must be up to date (`sumChangedCustomers`). */
@@ -166,10 +162,7 @@ export interface FoundCustomer {
   guestIds: string[]
 }
 
-/**
- * Finds a customer by the id of an account, of a guest, or of any of their orders. Neither guests without an
- * order nor erased buyers are customers.
- */
+/** Finds a customer by the id of an account, a guest or an order. Erased buyers and guests without orders are none. */
 export async function findCustomer(db: Db, id: string): Promise<FoundCustomer | undefined> {
   const ownerOfOrder = db.select({ id: orders.userId }).from(orders).where(eq(orders.id, id))
   const [named] = await db

@@ -13,10 +13,8 @@ import { readWriterOrders } from './read-writer-orders.ts'
 import { addCustomerTag, takeCustomerTagOff } from './tags.ts'
 import { listCustomerTags } from './tags.queries.ts'
 
-/** How many tags are suggested. */
 const maxSuggestedTags = 200
 
-/** The endpoints of accounts and guests as one, for the shop. */
 export function customerRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, customers.list, ({ user, query }) => listCustomers(shop, user, query))
   registerEndpoint(app, customers.read, ({ user, params }) => readCustomer(shop, user, params.id))

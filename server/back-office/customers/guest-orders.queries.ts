@@ -9,10 +9,7 @@ export interface AddedOrder {
   guestId: string
 }
 
-/**
- * Lists which orders the shop has added to the account of their buyer since an instant, and has not taken out again.
- * The audit event of the order has the id of the guest.
- */
+/** Lists the orders that the shop has added to their buyers' accounts since an instant and not taken out again. */
 export async function listAddedOrders(db: Db, orderIds: readonly string[], since: Date): Promise<AddedOrder[]> {
   if (orderIds.length === 0) return []
   const rows = await db

@@ -9,10 +9,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { type CustomerRow, listCustomerRows } from './customers.queries.ts'
 import { sumChangedCustomers } from '#server/back-office/customer-sums/customer-sums.queries.ts'
 
-/**
- * Lists one page of the customers, accounts with a role only for a reader of people. A page after the last one is
- * empty.
- */
+/** Lists a page of customers; accounts with a role only for a reader of people. A page after the last is empty. */
 export async function listCustomers(
   shop: Shop,
   user: SignedInUser,

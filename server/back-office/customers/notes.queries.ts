@@ -3,10 +3,8 @@ import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { customerNotes } from '#db/tables/back-office/customer-notes.ts'
 
-/** A stored note on a customer. */
 export type CustomerNoteRow = typeof customerNotes.$inferSelect
 
-/** Lists the notes on some people, newest first. */
 export async function listNotesOnPeople(db: Db, userIds: readonly string[]): Promise<CustomerNoteRow[]> {
   return db
     .select()
@@ -21,12 +19,10 @@ export async function lockPerson(tx: Db, userId: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Inserts a note of the first version. */
 export async function insertCustomerNote(tx: Db, note: typeof customerNotes.$inferInsert): Promise<void> {
   await tx.insert(customerNotes).values(note)
 }
 
-/** Finds a note on one of some people and locks it until the transaction ends. */
 export async function lockCustomerNote(
   tx: Db,
   userIds: readonly string[],
@@ -40,7 +36,6 @@ export async function lockCustomerNote(
   return row
 }
 
-/** Stores the text of a note. */
 export async function updateCustomerNote(
   tx: Db,
   id: string,
@@ -49,7 +44,6 @@ export async function updateCustomerNote(
   await tx.update(customerNotes).set(changed).where(eq(customerNotes.id, id))
 }
 
-/** Deletes a note for good. */
 export async function deleteCustomerNoteRow(tx: Db, id: string): Promise<void> {
   await tx.delete(customerNotes).where(eq(customerNotes.id, id))
 }

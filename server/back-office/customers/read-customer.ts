@@ -44,10 +44,7 @@ const maxOrders = 100
 const maxReviews = 100
 const maxMessages = 50
 
-/**
- * Reads what the shop knows of a customer. Throws ShopError 404 for an unknown or erased customer, 403 for a person
- * with a role, whom only readers of people read.
- */
+/** Reads what the shop knows of a customer. Throws as `getCustomer`. */
 export async function readCustomer(shop: Shop, user: SignedInUser, id: string): Promise<CustomerDetails> {
   const { db } = shop
   const { customer, account } = await getCustomer(shop, user, id)

@@ -12,7 +12,6 @@ export async function listTagsOfPeople(db: Db, userIds: readonly string[]): Prom
   return rows.map(({ tag }) => tag)
 }
 
-/** Gives a person a tag that they do not have. */
 export async function insertCustomerTag(tx: Db, userId: string, tag: string, now: Date): Promise<void> {
   await tx.insert(customerTags).values({ userId, tag, createdAt: now })
 }

@@ -6,10 +6,7 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import { changeCustomer } from './change-customer.ts'
 import { deleteCustomerTag, insertCustomerTag, listTagsOfPeople } from './tags.queries.ts'
 
-/**
- * Gives a customer a tag. Throws ShopError 400 for a tag that cannot be stored, 404 for an unknown customer, 409 when
- * there are 10 tags.
- */
+/** Gives a customer a tag. Throws ShopError 400 for an invalid tag, 404 for an unknown customer, 409 at 10 tags. */
 export async function addCustomerTag(shop: Shop, user: SignedInUser, id: string, typed: string): Promise<CustomerTags> {
   const tag = toTag(typed)
   if (tag === null) {

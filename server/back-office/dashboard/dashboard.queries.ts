@@ -81,11 +81,7 @@ export function listUnpaid(db: Db, now: Date): Promise<Dashboard['unpaid']> {
   return listOpen(db, { now, closed: [] }, isNotPaidSql(), [asc(orders.createdAt)])
 }
 
-/**
- * Lists the orders that wait for their delivery: the ten that are due first, in the order of the list to
- * deliver, and their total count. The order
- * list shows the same orders for `paid`, not `delivered`, not `cancelled`, not `refunded`.
- */
+/** Lists the ten paid, undelivered orders that are due first, and the count of all; the order list shows the same. */
 export function listUndelivered(db: Db, at: LatenessTime): Promise<Dashboard['undelivered']> {
   return listOpen(db, at, waitsForDeliverySql(), [asc(dueDaySql()), asc(orders.paidAt)])
 }
@@ -151,7 +147,6 @@ export async function listLowStock(db: Db, now: Date): Promise<Dashboard['lowSto
   return { count: rows[0]?.count ?? 0, products: rows.map(({ count: _count, ...product }) => product) }
 }
 
-/** Lists the emails that failed for good, newest first, and their total count. */
 export async function listFailedEmails(db: Db): Promise<Dashboard['failedEmails']> {
   const rows = await db
     .select({
@@ -211,7 +206,6 @@ export async function listProviderRefusals(db: Db): Promise<Dashboard['providerR
   }
 }
 
-/** Lists the orders that need attention, oldest first, and their total count. */
 export async function listAttention(db: Db): Promise<Dashboard['attention']> {
   const rows = await db
     .select({

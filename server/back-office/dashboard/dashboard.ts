@@ -67,10 +67,7 @@ export async function find(shop: Shop, user: SignedInUser, { keyword }: { keywor
   }
 }
 
-/**
- * Reads the dashboard as of now: sales, open orders, awaited returns, low stock, failed emails, refusals, lost webhooks
- * and orders that need attention.
- */
+/** Reads the figures of the dashboard as of now. */
 export async function readDashboard(shop: Shop): Promise<Dashboard> {
   const { db } = shop
   const now = shop.now()

@@ -171,10 +171,7 @@ function sumOf(groups: readonly Group<unknown>[]): number {
 /** The tasks whose failures have rows that say more. */
 const namedTasks: Partial<Record<TaskName, true>> = { backup: true, 'read-payouts': true }
 
-/**
- * What is broken around the shop: silent webhooks, failed emails, refusals, unread payouts, webhooks that are off,
- * scheduled tasks that fail for an hour, no process that runs them, no backup.
- */
+/** Payment webhooks, emails, refusals, payouts, webhooks, tasks, worker and backup: what is broken around the shop. */
 async function readBroken(shop: Shop, now: Date): Promise<Group<LateRow>> {
   const [webhooks, backup, emails, refusals, paused, unreadPayouts, tasks, missingWorker] = await Promise.all([
     listWebhookAlerts(shop),
@@ -266,7 +263,6 @@ async function readLateDeliveries(shop: Shop, user: SignedInUser): Promise<Deliv
   return { late: { rows, count: figures.late }, figures, next }
 }
 
-/** The step that comes first for the items of a delivery. */
 function nextStep({ pieces }: Delivery): 'make-ready' | 'ship' | 'deliver' {
   if (pieces.some(({ stage }) => stage === 'waiting')) return 'make-ready'
   return pieces.some(({ stage }) => stage === 'ready') ? 'ship' : 'deliver'
@@ -351,7 +347,6 @@ async function readTransfers({ db }: Shop, now: Date): Promise<Group<TodayRow>> 
   return { rows, count }
 }
 
-/** A row for each running sale that ends soon. */
 async function readEndingSales({ db }: Shop, now: Date): Promise<LaterRow[]> {
   const before = new Date(now.getTime() + endingSaleDays * 24 * hourMs)
   const ending = await listEndingSales(db, before, rowLimit)

@@ -16,7 +16,6 @@ import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { isNotPaidSql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 import { isNewReview } from '#server/inbox/reviews/new-reviews.queries.ts'
 
-/** The columns of the order of a row. */
 const orderColumns = {
   id: orders.id,
   number: orders.number,
@@ -28,7 +27,6 @@ const orderColumns = {
 
 type OrderColumns = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>
 
-/** The order of a row, as the contract has it. */
 export function orderOfRow({ id, number, buyerName, buyerEmail, recipient, city }: OrderColumns) {
   const name = markedBuyerName({ name: buyerName, email: buyerEmail, recipient })
   return { _id: id, orderNumber: formatOrderNumber(number), name, city }
@@ -66,7 +64,6 @@ export async function countRefusals(db: Db): Promise<Counted> {
   return found[0] ?? { count: 0, since: null }
 }
 
-/** An open request of a buyer. */
 export interface OpenRequest {
   order: ReturnType<typeof orderOfRow>
   kind: 'cancel' | 'return'
@@ -107,10 +104,7 @@ export async function listOpenRequests(db: Db, limit: number): Promise<{ count: 
 
 type NewOrders = Required<Extract<TodayRow, { kind: 'new-orders' }>>
 
-/**
- * Finds the orders paid since an instant of which no item is packed: how many, their sum, and the newest ones. Null
- * without such orders.
- */
+/** Finds the orders paid since an instant with nothing packed: count, sum and the newest. Null without any. */
 export async function findNewOrders(db: Db, paidSince: Date, limit: number): Promise<Omit<NewOrders, 'kind'> | null> {
   const rows = await db
     .select({
@@ -242,7 +236,6 @@ export async function findNewReviews(
   }
 }
 
-/** The city and the payment of some orders, by id. */
 export async function findOrdersOfRows(
   db: Db,
   ids: readonly string[],

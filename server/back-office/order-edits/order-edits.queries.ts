@@ -27,12 +27,10 @@ export async function replaceItems(tx: Db, orderId: string, items: readonly Orde
   await tx.insert(orderItems).values([...items])
 }
 
-/** Stores changed columns of an unpaid order. */
 export async function updateEditedOrder(tx: Db, orderId: string, changed: Partial<OrderRow>): Promise<void> {
   await tx.update(orders).set(changed).where(eq(orders.id, orderId))
 }
 
-/** Stores the reason of the discount of a phone order. */
 export async function updatePhoneDiscount(
   tx: Db,
   orderId: string,

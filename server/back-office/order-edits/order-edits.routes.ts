@@ -6,7 +6,6 @@ import type { Shop } from '#server/platform/shop.ts'
 import { editOrder } from './edit-order.ts'
 import { readEditableOrder } from './read-editable-order.ts'
 
-/** The endpoints that edit an unpaid order. */
 export function orderEditRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, orderEdits.read, ({ params }) => readEditableOrder(shop, params.id))
   registerEndpoint(app, orderEdits.save, ({ user, params, body }) =>

@@ -12,10 +12,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { readSellable } from './order-edits.queries.ts'
 
-/**
- * Reads an unpaid order for the page that edits it. Throws ShopError 404 for an unknown order, 409 for one that is
- * paid, cancelled, or by phone and still to be undone.
- */
+/** Reads an unpaid order for its edit page. Throws ShopError 404, 409 when it is paid, cancelled or can be undone. */
 export async function readEditableOrder(shop: Shop, id: string): Promise<EditableOrder> {
   const found = isId(id) ? await findOrder(shop.db, id) : undefined
   if (!found) throw new ShopError(404, 'Order not found')

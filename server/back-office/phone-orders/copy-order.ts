@@ -9,10 +9,7 @@ import { findOrder, type OrderItemRow, type OrderRow } from '#server/orders/orde
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 
-/**
- * Reads what a new order by phone takes over from an order: buyer, address and items, each at most as often as it can
- * be sold now, with the price of now. Throws ShopError 404 for an unknown order.
- */
+/** Reads what a new phone order takes over: buyer, address, and items as sold now. Throws ShopError 404. */
 export async function copyOrder(shop: Shop, id: string): Promise<CopiedOrder> {
   const found = isId(id) ? await findOrder(shop.db, id) : undefined
   if (!found) throw new ShopError(404, 'Order not found')

@@ -12,10 +12,7 @@ export interface OrderOfCustomer {
   account: { id: string; name: string; email: string } | null
 }
 
-/**
- * Lists the newest orders whose buyer a keyword finds, by name, recipient, email address, phone number or town. The
- * personal data of old orders is deleted, so they are not found.
- */
+/** Lists the newest orders whose buyer a keyword finds by name, recipient, email address, phone number or town. */
 export async function listOrdersOfCustomers(db: Db, keyword: string, limit: number): Promise<OrderOfCustomer[]> {
   const first = await listFound(db, keyword, limit, isAmongNewest(newestCount))
   const isShort = first.length >= frequentCount && first.length < limit

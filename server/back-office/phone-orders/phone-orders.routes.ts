@@ -13,7 +13,6 @@ import { placePhoneOrder } from './place-phone-order.ts'
 import { remindBuyer } from './remind-buyer.ts'
 import { findCustomers, undoPhoneOrder } from './phone-orders.ts'
 
-/** The endpoints of orders by phone and of bank transfers. */
 export function phoneOrderRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, phoneOrders.terms, () => ({
     bankAccount: shop.bankAccount() ?? null,

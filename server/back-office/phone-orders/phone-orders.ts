@@ -58,10 +58,7 @@ function toCustomer(found: OrderOfCustomer[]): PhoneCustomer {
   }
 }
 
-/**
- * Takes a phone order back before its email is sent: it is cancelled, its items are free, and the buyer gets no email.
- * Throws ShopError 404 for an order that is not by phone, 409 when it is paid or its time is over.
- */
+/** Takes a phone order back before its email is sent. Throws ShopError 404, 409 when it is paid or its time is over. */
 export async function undoPhoneOrder(shop: Shop, id: string, user: SignedInUser): Promise<{ message: string }> {
   const found = isId(id) ? await findOrder(shop.db, id) : undefined
   const phone = found && (await findPhoneOrder(shop.db, id))

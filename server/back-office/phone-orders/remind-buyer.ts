@@ -32,7 +32,6 @@ export async function remindBuyer(shop: Shop, id: string, user: SignedInUser): P
   return readOrder(shop, id, user)
 }
 
-/** An order by phone whose row is locked. */
 export interface LockedPhoneOrder {
   found: FoundOrder
   phone: PhoneOrderRow

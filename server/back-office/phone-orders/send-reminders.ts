@@ -11,7 +11,6 @@ const reminderAfterDays = 3
 /** Emails of one run; the next run sends the others. */
 const mostReminders = 200
 
-/** Schedules the reminders of phone orders. */
 export async function scheduleReminders(shop: Shop, jobs: Pick<OpenJobs, 'schedule'>): Promise<void> {
   await jobs.schedule('phone-reminders', { cron: '20 * * * *', maxDurationSeconds: 300 }, () => sendReminders(shop))
 }

@@ -56,8 +56,7 @@ const photoBatchSize = 5
 type Lists = { [Name in keyof OwnData as OwnData[Name] extends unknown[] ? Name : never]: AsyncIterable<OwnData[Name]> }
 
 /**
- * Sends everything that the shop stores about a user as one JSON file, written while it is read, so that its size does
- * not matter. An error on the way breaks the connection, so that half a file never looks complete.
+ * Streams all that the shop stores about a user as JSON. An error breaks the connection, so no half file looks whole.
  */
 export async function sendOwnData(shop: Shop, user: SignedInUser, reply: FastifyReply): Promise<Readable> {
   const account = await findUserById(shop.db, user._id)

@@ -12,7 +12,6 @@ import { deleteUser } from './delete-user.ts'
 import { deleteOwnAccount } from './delete-own-account.ts'
 import { sendOwnData } from './own-data.ts'
 
-/** The endpoints of a person's own data, and the deletion of accounts. */
 export function privacyRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, privacy.downloadData, ({ user, request, reply }) =>
     shop.limiter.run(['own-data'], callerOf(request, user._id), async () => {

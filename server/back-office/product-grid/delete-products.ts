@@ -6,10 +6,7 @@ import { lockStoredProducts } from '#server/catalogue/manage/manage-products.que
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/**
- * Deletes products in one transaction, under the rule of a single one: a product in an order that is being paid stays
- * and is named with the reason. One that was deleted meanwhile is named too.
- */
+/** Deletes products in one transaction; those in an order that is being paid, or already deleted, are named. */
 export async function deleteProducts(
   shop: Shop,
   user: SignedInUser,

@@ -9,7 +9,6 @@ import { sellable } from '#server/catalogue/catalogue.queries.ts'
 import { containsPart } from '#server/catalogue/manage/manage-products.queries.ts'
 import { newestFirst } from '#server/catalogue/search.queries.ts'
 
-/** What a filter of the table selects, and in which order. */
 export type GridFilter = QueryOf<typeof productGrid.select>
 
 const { id, code, name, image, brand, category, priceCents, regularPriceCents, featured, isDraft, isHidden } = products
@@ -17,7 +16,6 @@ const { saleId, saleEndsAt } = products
 const values = { id, code, name, image, brand, category, priceCents, regularPriceCents, featured, isDraft, isHidden }
 const shown = { ...values, saleId, saleEndsAt }
 
-/** A product of the table. */
 export type GridProduct = Pick<typeof products.$inferSelect, keyof typeof shown> & { countInStock: number }
 
 function isIn(state: ProductState): SQL | undefined {
@@ -65,7 +63,6 @@ function orderOf({ sort }: GridFilter, now: Date): SQL[] {
   return [sort.startsWith('-') ? sql`${by} desc nulls last` : asc(by), asc(alphabetical(name)), asc(id)]
 }
 
-/** Lists a part of the products that a filter selects. */
 export async function listGridProducts(
   db: Db,
   filter: GridFilter,
@@ -80,7 +77,6 @@ export async function listGridProducts(
     .offset(offset)
 }
 
-/** Counts the products that a filter selects. */
 export async function countGridProducts(db: Db, filter: GridFilter, now: Date): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -89,7 +85,6 @@ export async function countGridProducts(db: Db, filter: GridFilter, now: Date): 
   return row?.count ?? 0
 }
 
-/** Lists products by their ids, newest first. */
 export async function listGridProductsById(db: Db, ids: readonly string[], now: Date): Promise<GridProduct[]> {
   return db
     .select({ ...shown, countInStock: sellable(now) })
@@ -98,7 +93,6 @@ export async function listGridProductsById(db: Db, ids: readonly string[], now: 
     .orderBy(...newestFirst)
 }
 
-/** Counts all products by their state. */
 export async function countStates(db: Db): Promise<{ published: number; hidden: number; drafts: number }> {
   const counted = (state: ProductState) => sql<number>`(count(*) filter (where ${isIn(state)}))::int`
   const [row] = await db

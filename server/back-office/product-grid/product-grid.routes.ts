@@ -9,7 +9,6 @@ import { deleteProducts } from './delete-products.ts'
 import { listGrid, selectGrid } from './list-grid.ts'
 import { duplicateProducts, saveCells } from './product-grid.ts'
 
-/** The endpoints of the table of products. */
 export function productGridRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, productGrid.list, ({ query }) => listGrid(shop, query))
   registerEndpoint(app, productGrid.select, ({ query }) => selectGrid(shop, query))

@@ -55,10 +55,7 @@ const checkUpdate = inputChecker(ProductUpdate)
 
 const checkState = inputChecker(ProductState)
 
-/**
- * Copies products as drafts with a new code, without units and reviews, not featured; they share the files of pictures
- * and models. Throws ShopError 404 when one of them does not exist; then none is copied.
- */
+/** Copies products as drafts without units and reviews. Throws ShopError 404, copying none, when one doesn't exist. */
 export async function duplicateProducts(
   shop: Shop,
   user: SignedInUser,
@@ -108,10 +105,7 @@ async function insertCopy(
 
 const copyMark = ' (copy)'
 
-/**
- * Saves cells of the table of products in one transaction; units move by the difference to the number that was seen. A
- * cell whose value was changed meanwhile is a conflict and an invalid one is refused; all others are saved.
- */
+/** Saves cells in one transaction; units move by the difference. Changed cells are conflicts, invalid ones refused. */
 export async function saveCells(
   shop: Shop,
   user: SignedInUser,
@@ -204,10 +198,7 @@ async function pauseAlerts(shop: Shop, tx: Db, before: StoredProduct, after: Sto
 /** What becomes of a cell. */
 type JudgedCell = { outcome: 'valid' | 'conflict' } | { outcome: 'refused'; message: string }
 
-/**
- * Judges a cell of a locked product: a conflict when its value is not the one that was seen and not the new one, else
- * refused with a sentence when the contract or the product does not allow the value. `cells` are all of the product.
- */
+/** Judges a cell of a locked product: a conflict when its value is neither the seen nor the new one, or a refusal. */
 function judgeCell(before: StoredProduct, cell: NewCell, cells: readonly NewCell[]): JudgedCell {
   const { field, was, value } = cell
   const now = field === 'state' ? productState(before) : toEditable(before)[field]

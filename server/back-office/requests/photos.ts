@@ -43,9 +43,7 @@ export async function addPhoto(
   return readOrder(shop, id, user)
 }
 
-/**
- * Adds a photo in the name of the buyer of the opened order link, as `addPhoto` does. Throws 404 without a valid link.
- */
+/** Adds a photo for the buyer of the opened order link, as `addPhoto`. Throws 404 without a valid link. */
 export async function addPhotoByLink(shop: Shop, requestId: string, request: FastifyRequest): Promise<Order> {
   const { orderId, buyer } = await getLinkedBuyer(shop, request, 'ask')
   return addPhoto(shop, { id: orderId, requestId }, buyer, request)

@@ -19,10 +19,7 @@ import { isTestShop, type Shop } from '#server/platform/shop.ts'
 /** Who makes a request: the buyer in their account or by the link of an email, or the shop for a buyer who rang. */
 export type AskedBy = 'buyer' | 'link' | 'shop'
 
-/**
- * Queues the emails about a new request in the caller's transaction: to its buyer, and to the shop unless the shop has
- * made it for the buyer.
- */
+/** Queues the emails about a new request: to its buyer, and to the shop unless it made the request itself. */
 export async function queueAskedEmails(
   shop: Shop,
   tx: Db,
@@ -45,15 +42,10 @@ export async function queueAskedEmails(
   })
 }
 
-/**
- * The emails after a request: its answer, that the items of a return have arrived, or that they are awaited no more.
- */
+/** The emails after a request: answered, return received, or no longer awaited. */
 export type AnswerEmail = 'request-answered' | 'return-received' | 'return-ended' | 'pieces-refunded'
 
-/**
- * Queues the email with the answer to a request, or about items that the shop has refunded itself, in the caller's
- * transaction.
- */
+/** Queues the email with the answer to a request, or about items that the shop refunded itself. */
 export function queueAnsweredEmail(
   shop: Shop,
   tx: Db,

@@ -26,7 +26,6 @@ export async function insertPhoto(tx: Db, photo: typeof requestPhotos.$inferInse
   await tx.insert(requestPhotos).values(photo)
 }
 
-/** Finds the bytes of a photo. */
 export async function findPhoto(db: Db, id: string): Promise<Buffer | undefined> {
   const [row] = await db.select({ bytes: requestPhotos.bytes }).from(requestPhotos).where(eq(requestPhotos.id, id))
   return row?.bytes

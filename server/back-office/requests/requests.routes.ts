@@ -14,7 +14,6 @@ import { askByLink, askForBuyer, askForRequest } from './ask.ts'
 import { addPhoto, addPhotoByLink, readPhoto, readPhotoByLink } from './photos.ts'
 import { refundItems } from './refund-items.ts'
 
-/** The endpoints of the photos of returns. */
 function photoRoutes(app: FastifyInstance, shop: Shop): void {
   app.register(async (forms) => {
     await registerPictureForms(forms)
@@ -33,7 +32,6 @@ function photoRoutes(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-/** The endpoints of requests after the payment. */
 export function requestRoutes(app: FastifyInstance, shop: Shop): void {
   photoRoutes(app, shop)
   /** Waits as long as an admin waits for a refund, and records it when one is requested. */

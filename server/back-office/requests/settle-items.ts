@@ -125,7 +125,6 @@ async function refund(
 
 type Items = OrderRequest['pieces']
 
-/** Units of an item that go back on sale. */
 type BackOnSale = Items[number]
 
 /**

@@ -13,9 +13,8 @@ import { getMessage, lockOpenMessage } from './read-messages.ts'
 export const answeringRoles = rolesThatMay('inbox', 'change')
 
 /**
- * Gives an open message to a person of the team, or to no one, and records it with each person whom it concerns.
- * Throws ShopError 404 for an unknown message, 400 for a person who may not answer, 409 when the message is not open
- * or was given to another one than `before` meanwhile.
+ * Gives an open message to a person of the team or no one. Throws ShopError 404, 400 for one who may not answer, 409
+ * when it is not open or was given to another one than `before`.
  */
 export async function assignMessage(
   shop: Shop,

@@ -8,7 +8,6 @@ import { contactMessages } from '#db/tables/inbox/contact.ts'
 import { emails } from '#db/tables/platform/mail.ts'
 import type { EmailRow } from '#server/platform/mail/mail.queries.ts'
 
-/** A stored message of the contact form. */
 export type MessageRow = typeof contactMessages.$inferSelect
 
 /** The email with a reply, as far as the inbox shows it. */
@@ -17,7 +16,6 @@ type ReplyEmail = Pick<EmailRow, 'status' | 'attempts' | 'notBefore' | 'lastErro
 /** A message with the name of the person who answers it, and the email with its reply. */
 export type FoundMessage = MessageRow & { assigneeName: string | null; replyEmail: ReplyEmail | null }
 
-/** Inserts a message of the contact form. */
 export async function insertMessage(tx: Db, message: typeof contactMessages.$inferInsert): Promise<void> {
   await tx.insert(contactMessages).values(message)
 }
@@ -28,10 +26,7 @@ export const hasFailedReply = sql<boolean>`${contactMessages.id} = any(array(
 
 const isNotClosed = isNull(contactMessages.closedAt)
 
-/**
- * Whether a message is not closed, and has no reply or one that could not be sent. Each of both parts has an index, so
- * that the answered messages are not read.
- */
+/** Whether a message is open: not closed, and without a reply or with one that failed. Each part has an index. */
 export const isOpenMessage = or(and(isNotClosed, isNull(contactMessages.repliedAt)), and(isNotClosed, hasFailedReply))
 
 /** Whether a message waits for a reply on a New Zealand day: it is open and not put away until a later one. */
@@ -85,19 +80,16 @@ export async function countOpenMessages(db: Db, today: string): Promise<number> 
   return db.$count(contactMessages, isWaitingMessage(today))
 }
 
-/** Finds a message of the contact form. */
 export async function findMessage(db: Db, id: string): Promise<FoundMessage | undefined> {
   const [row] = await selectMessages(db).where(eq(contactMessages.id, id))
   return row
 }
 
-/** Finds a message of the contact form and locks it until the transaction ends. */
 export async function lockMessage(tx: Db, id: string): Promise<MessageRow | undefined> {
   const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update')
   return row
 }
 
-/** Finds the email with the reply to a message and locks it until the transaction ends. */
 export async function lockReplyEmail(tx: Db, message: Pick<MessageRow, 'id' | 'email'>): Promise<EmailRow | undefined> {
   const isReply = and(eq(emails.kind, 'message-replied'), eq(emails.about, message.id))
   const [row] = await tx
@@ -122,7 +114,6 @@ export async function updateMessage(
   await tx.update(contactMessages).set(changed).where(eq(contactMessages.id, id))
 }
 
-/** Lists the people with one of some roles by name. */
 export async function listPeopleWithRole(db: Db, roles: readonly Role[]): Promise<Assignee[]> {
   return db
     .select({ _id: users.id, name: users.name })
@@ -137,7 +128,6 @@ export async function lockRole(tx: Db, userId: string): Promise<Role | null> {
   return row?.role ?? null
 }
 
-/** Finds the name of a user. */
 export async function findUserName(db: Db, id: string): Promise<string | undefined> {
   const [row] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))
   return row?.name

@@ -14,7 +14,6 @@ import { sendReplyAgain, takeReplyBack } from './reply-email.ts'
 import { changeReplyTemplate, createReplyTemplate, deleteReplyTemplate, listReplyTemplates } from './reply-templates.ts'
 import { closeMessage, openMessageAgain, replyToMessage, sendMessage } from './contact.ts'
 
-/** The endpoints of the contact form, and of its messages in the inbox. */
 export function contactRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, contact.send, ({ body, request }) =>
     shop.limiter.run(['messages-network', 'messages'], callerOf(request, mailboxOf(body.email)), () =>

@@ -10,10 +10,7 @@ import { insertMessage, lockReplyEmail, updateMessage } from './contact.queries.
 import { getLockedMessage, getMessage, lockOpenMessage, refuseReplied, requireOpen } from './read-messages.ts'
 import { queueReplyEmail } from './reply-email.ts'
 
-/**
- * Replies to an open message: stores the reply and queues its email in one transaction. Throws ShopError 404 for an
- * unknown message, 409 when it is not open.
- */
+/** Stores a reply and queues its email in one transaction. Throws ShopError 404, 409 when it is not open. */
 export async function replyToMessage(
   shop: Shop,
   user: SignedInUser,
@@ -35,10 +32,7 @@ export async function replyToMessage(
   return getMessage(shop, id)
 }
 
-/**
- * Closes a message without a reply, or one whose reply could not be sent. Throws ShopError 404 for an unknown message,
- * 409 when it is not open.
- */
+/** Closes a message without a reply, or with a failed one. Throws ShopError 404, 409 when it is not open. */
 export async function closeMessage(shop: Shop, id: string): Promise<InboxMessage> {
   await transact(shop.db, async (tx) => {
     const row = await getLockedMessage(tx, id)
@@ -62,11 +56,7 @@ export async function openMessageAgain(shop: Shop, id: string): Promise<InboxMes
   return getMessage(shop, id)
 }
 
-/**
- * Accepts a message of the contact form: stores it and queues its email to the shop in one transaction, so nothing is
- * lost while the mail server is down (promises 27). The email always goes to SHOP_EMAIL; a reply to it goes to the
- * sender.
- */
+/** Stores a message and queues its email to SHOP_EMAIL in one transaction (promises 27); replies go to its sender. */
 export async function sendMessage(
   shop: Shop,
   input: ContactMessage,

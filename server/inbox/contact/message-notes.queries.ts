@@ -2,10 +2,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { messageNotes } from '#db/tables/inbox/contact.ts'
 
-/** A stored note on a message. */
 export type MessageNoteRow = typeof messageNotes.$inferSelect
 
-/** Lists the notes on some messages, oldest first. */
 export async function listMessageNotes(db: Db, messageIds: readonly string[]): Promise<MessageNoteRow[]> {
   if (messageIds.length === 0) return []
   return db
@@ -15,12 +13,10 @@ export async function listMessageNotes(db: Db, messageIds: readonly string[]): P
     .orderBy(asc(messageNotes.createdAt), asc(messageNotes.id))
 }
 
-/** Inserts a note of the first version. */
 export async function insertMessageNote(tx: Db, note: typeof messageNotes.$inferInsert): Promise<void> {
   await tx.insert(messageNotes).values(note)
 }
 
-/** Finds a note on a message and locks it until the transaction ends. */
 export async function lockMessageNote(tx: Db, messageId: string, id: string): Promise<MessageNoteRow | undefined> {
   const [row] = await tx
     .select()
@@ -30,7 +26,6 @@ export async function lockMessageNote(tx: Db, messageId: string, id: string): Pr
   return row
 }
 
-/** Stores the text of a note. */
 export async function updateMessageNote(
   tx: Db,
   id: string,
@@ -39,7 +34,6 @@ export async function updateMessageNote(
   await tx.update(messageNotes).set(changed).where(eq(messageNotes.id, id))
 }
 
-/** Deletes a note for good. */
 export async function deleteMessageNoteRow(tx: Db, id: string): Promise<void> {
   await tx.delete(messageNotes).where(eq(messageNotes.id, id))
 }

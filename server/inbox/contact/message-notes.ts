@@ -79,10 +79,7 @@ export async function deleteMessageNote(
   })
 }
 
-/**
- * Makes a change to the notes on a message, which is locked so that they are counted one change after the other. The
- * history has it with its author, without the text.
- */
+/** Changes the notes on a locked message, so that they are counted in turn. The history has no text. */
 async function changeNotes(
   shop: Shop,
   user: SignedInUser,

@@ -10,9 +10,8 @@ import { updateMessage } from './contact.queries.ts'
 import { getMessage, lockOpenMessage, putAwayUntil } from './read-messages.ts'
 
 /**
- * Puts an open message away until a day, or brings it back now; the same a second time changes nothing. Throws
- * ShopError 404 for an unknown message, 400 for a day that is not one of the next 90, 409 when the message is not open
- * or was put away or brought back since `before`.
+ * Puts an open message away until a day, or back. Throws ShopError 404, 400 for a day that is not one of the next 90,
+ * 409 when it is not open or was changed since `before`.
  */
 export async function putMessageAway(
   shop: Shop,

@@ -23,10 +23,7 @@ export function putAwayUntil({ laterUntil }: Pick<MessageRow, 'laterUntil'>, tod
   return laterUntil !== null && laterUntil > today ? laterUntil : null
 }
 
-/**
- * Locks a message that waits for a reply until the transaction ends. Throws ShopError 404 for an unknown one, 409 with
- * who replied or that it was closed.
- */
+/** Locks a waiting message. Throws ShopError 404, 409 with who replied or that it was closed. */
 export async function lockOpenMessage(tx: Db, id: string): Promise<MessageRow> {
   const row = await getLockedMessage(tx, id)
   requireOpen(row)

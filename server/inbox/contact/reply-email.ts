@@ -11,10 +11,7 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import { lockReplyEmail, type MessageRow, updateMessage } from './contact.queries.ts'
 import { getLockedMessage, getMessage, senderOf } from './read-messages.ts'
 
-/**
- * Queues the email with a reply, which has the message below, for the time when the reply cannot be taken back any
- * more. A reply to it goes to the shop.
- */
+/** Queues the email with a reply for when it can no longer be undone. A reply to it goes to the shop. */
 export async function queueReplyEmail(shop: Shop, tx: Db, row: MessageRow, reply: string): Promise<void> {
   const details = shop.details()
   const content = {
@@ -33,10 +30,7 @@ export async function queueReplyEmail(shop: Shop, tx: Db, row: MessageRow, reply
   })
 }
 
-/**
- * Takes a reply back whose email is not sent yet; the message is open again. Throws ShopError 404 for an unknown
- * message, 409 without a reply and when its time is over.
- */
+/** Undoes a reply that is not sent yet; the message is open again. Throws ShopError 404, 409 once it is too late. */
 export async function takeReplyBack(shop: Shop, id: string): Promise<InboxMessage> {
   await transact(shop.db, async (tx) => {
     const row = await getLockedMessage(tx, id)
@@ -49,10 +43,7 @@ export async function takeReplyBack(shop: Shop, id: string): Promise<InboxMessag
   return getMessage(shop, id)
 }
 
-/**
- * Corrects the address of a message whose reply could not be sent, and sends the reply again. Throws ShopError 404 for
- * an unknown message, 409 when its reply has not failed.
- */
+/** Corrects the address of a failed reply and sends it again. Throws ShopError 404, 409 when it has not failed. */
 export async function sendReplyAgain(shop: Shop, id: string, wanted: string): Promise<InboxMessage> {
   await transact(shop.db, async (tx) => {
     const row = await getLockedMessage(tx, id)

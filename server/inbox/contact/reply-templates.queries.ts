@@ -10,7 +10,6 @@ export async function waitForTemplates(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('templates of replies'))`)
 }
 
-/** Lists the templates by the alphabet. */
 export function listTemplates(db: Db): Promise<ReplyTemplateRow[]> {
   return db
     .select()
@@ -18,7 +17,6 @@ export function listTemplates(db: Db): Promise<ReplyTemplateRow[]> {
     .orderBy(asc(alphabetical(replyTemplates.name)), asc(replyTemplates.id))
 }
 
-/** Finds a template by its id. */
 export async function findTemplate(db: Db, id: string): Promise<ReplyTemplateRow | undefined> {
   const [row] = await db.select().from(replyTemplates).where(eq(replyTemplates.id, id))
   return row

@@ -46,10 +46,7 @@ export async function createReplyTemplate(shop: Shop, given: Fields): Promise<Te
   })
 }
 
-/**
- * Changes a template. Throws ShopError 404 for an unknown one, 409 for a name that another one has, and when it was
- * changed since `version`.
- */
+/** Changes a template. Throws ShopError 404, 409 for a taken name or when it was changed since `version`. */
 export async function changeReplyTemplate(
   shop: Shop,
   id: string,

@@ -8,10 +8,7 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import { getLocked, getQuestion } from './get-question.ts'
 import { type LockedQuestion, updateQuestion } from './questions.queries.ts'
 
-/**
- * Shows an answered question on the page of its product, or changes what the page shows. Throws ShopError 404 for an
- * unknown question, 409 while it is open.
- */
+/** Shows an answered question on the product page, or changes its texts. Throws ShopError 404, 409 while it is open. */
 export async function publishQuestion(shop: Shop, user: SignedInUser, id: string, texts: PageTexts): Promise<Question> {
   await transact(shop.db, async (tx) => {
     const { row } = await getLocked(tx, id)

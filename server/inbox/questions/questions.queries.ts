@@ -72,10 +72,7 @@ function selectQuestions(db: Db) {
     )
 }
 
-/**
- * Lists one part of the questions, of those without an answer, or one alone: open ones first, oldest first, then the
- * answered, newest first.
- */
+/** Lists one part of the questions, or one alone: open ones oldest first, then the answered newest first. */
 export async function listQuestionRows(
   db: Db,
   {
@@ -100,12 +97,10 @@ export async function listQuestionRows(
   return rows.map((row) => toQuestion(row, now))
 }
 
-/** Counts the questions that wait for an answer. */
 export async function countOpenQuestions(db: Db): Promise<number> {
   return db.$count(productQuestions, sql`${productQuestions.answeredAt} is null`)
 }
 
-/** Finds a question as admins see it. */
 export async function findQuestion(db: Db, id: string, now: Date): Promise<Question | undefined> {
   const [row] = await selectQuestions(db).where(eq(productQuestions.id, id))
   return row && toQuestion(row, now)
@@ -119,7 +114,6 @@ export interface LockedQuestion {
   confirmedName: string | null
 }
 
-/** Finds a question and locks it until the transaction ends. */
 export async function lockQuestion(tx: Db, id: string): Promise<LockedQuestion | undefined> {
   const [row] = await tx.select().from(productQuestions).where(eq(productQuestions.id, id)).for('update')
   if (!row) return undefined

@@ -15,7 +15,6 @@ import {
 } from './questions.ts'
 import { publishQuestion, unpublishQuestion } from './publish-question.ts'
 
-/** The endpoints of questions about products. */
 export function questionRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, questions.ask, ({ params, body, user, request }) =>
     askQuestion(shop, user, params.id, body, (account) => callerOf(request, account)),

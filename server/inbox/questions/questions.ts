@@ -26,8 +26,7 @@ import {
 } from './questions.queries.ts'
 
 /**
- * Answers an open question by email, and publishes it when the texts for the page are given. Throws ShopError 404 for
- * an unknown question, 400 for one text for the page without the other, 409 when it is answered.
+ * Answers an open question, and publishes it with both page texts. Throws ShopError 404, 400 for one text alone, 409.
  */
 export async function answerQuestion(
   shop: Shop,
@@ -55,8 +54,7 @@ export async function answerQuestion(
 }
 
 /**
- * Takes an answer back whose email is not sent yet: the question is open again, and the page does not show it. Throws
- * ShopError 404 for an unknown question, 409 without an answer and when its time is over.
+ * Undoes an answer that is not sent yet; the page no longer shows it. Throws ShopError 404, 409 when it is too late.
  */
 export async function takeAnswerBack(shop: Shop, user: SignedInUser, id: string): Promise<Question> {
   await transact(shop.db, async (tx) => {
@@ -90,9 +88,8 @@ function missing(path: keyof PageTexts, message: string): ShopError {
 }
 
 /**
- * Stores a question about a product and queues an email to the shop in one transaction; the answer goes to the address
- * of the user, or to the one that a visitor enters. Throws ShopError 404 for an unknown product or a draft, 400 for a
- * visitor without an address, 429 beyond the limits `questions-network` and `questions`.
+ * Stores a question and queues an email to the shop in one transaction. Throws ShopError 404 for an unknown product or
+ * a draft, 400 for a visitor without an address, 429 beyond `questions-network` and `questions`.
  */
 export async function askQuestion(
   shop: Shop,
@@ -124,10 +121,7 @@ export async function askQuestion(
   })
 }
 
-/**
- * Deletes a question, also a published one, without an email to its asker; the history keeps the text that the page
- * showed, and nothing that was only asked. Throws ShopError 404 for an unknown question.
- */
+/** Deletes a question without an email; the history keeps only what the page showed. Throws ShopError 404. */
 export async function deleteQuestion(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {
     const { row } = await getLocked(tx, id)
@@ -143,10 +137,7 @@ export async function deleteQuestion(shop: Shop, user: SignedInUser, id: string)
   return { message: 'Question deleted' }
 }
 
-/**
- * Lists the published questions of a product, newest answer first. Throws ShopError 404 for an unknown product, and for
- * a draft that no admin reads.
- */
+/** Lists a product's published questions, newest first. Throws ShopError 404, also for a draft that no admin reads. */
 export async function listPublishedQuestions(
   shop: Shop,
   productId: string,

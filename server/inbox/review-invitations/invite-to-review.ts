@@ -20,10 +20,7 @@ import {
 
 const dayMs = 24 * 3_600_000
 
-/**
- * For so many days after the day of the invitation a buyer is still asked: an upgrade does not write about old orders,
- * and an outage of some days loses no invitation.
- */
+/** Days after its day that an invitation is still sent: no outage loses one, no upgrade asks about old orders. */
 const windowDays = 7
 
 /** Products of one email. */
@@ -38,9 +35,8 @@ export async function scheduleInvitations(shop: Shop, jobs: Pick<OpenJobs, 'sche
 }
 
 /**
- * Asks the buyers of orders that were delivered as many days ago as the owner has chosen, or up to seven more, for a
- * review: one email for an order, once. An order that cannot be decided is logged and does not stop the others; then
- * the run fails at its end.
+ * Asks the buyers of orders delivered the chosen number of days ago, or up to seven more, for a review, once an order.
+ * An order that fails is logged, and the run fails at its end.
  */
 export async function inviteBuyers(shop: Shop): Promise<void> {
   const nowMs = shop.now().getTime()

@@ -78,10 +78,7 @@ export interface InvitableOrder {
   deliveredAt: Date
 }
 
-/**
- * Finds an order whose buyer may be asked for a review, and locks the row of the buyer until the transaction ends, so
- * that two orders of one buyer are decided one after the other.
- */
+/** Finds an order to invite for, and locks its buyer, so that two orders of one buyer are decided in turn. */
 export async function lockInvitableOrder(
   tx: Tx,
   orderId: string,
@@ -108,10 +105,7 @@ export interface ReviewableProduct {
   name: string
 }
 
-/**
- * Lists the published products of an order, in its order, that its buyer has not reviewed and was not asked about for
- * another order.
- */
+/** Lists an order's published products that its buyer has neither reviewed nor been asked about. */
 export async function listReviewableProducts(
   db: Db,
   { orderId, userId }: { orderId: string; userId: string },
@@ -147,10 +141,7 @@ export async function insertInvitation(tx: Tx, invitation: typeof reviewInvitati
   return inserted.length > 0
 }
 
-/**
- * Inserts the hash of a stop token for an email that asks for a review. Returns false, and inserts nothing, when its
- * buyer may not be asked any more or has another address.
- */
+/** Inserts a stop token's hash. Returns false when the buyer may no longer be asked or has another address. */
 export async function insertStopLink(db: Db, emailId: string, tokenHash: string, now: Date): Promise<boolean> {
   const usable = db
     .select({

@@ -4,7 +4,6 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { changeOwnState, readOwnState, readStopLink, stopByLink } from './stop-invitations.ts'
 
-/** The endpoints by which people stop the emails that ask for reviews, and turn them on again. */
 export function reviewInvitationRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, reviewInvitations.read, ({ body }) => readStopLink(shop, body.token))
   registerEndpoint(app, reviewInvitations.stop, ({ body }) => stopByLink(shop, body.token))

@@ -19,10 +19,7 @@ export async function readStopLink(shop: Shop, token: string): Promise<ReviewInv
   return { isStopped: link.stoppedAt !== null }
 }
 
-/**
- * Stops the emails that ask an account for reviews, with the link in one of them, also a second time; queued ones are
- * not sent. Throws ShopError 404 for an unknown token, and when the account was deleted.
- */
+/** Stops review emails by the link in one, also twice; queued ones are not sent. Throws ShopError 404. */
 export async function stopByLink(shop: Shop, token: string): Promise<{ message: string }> {
   return transact(shop.db, async (tx) => {
     const link = await findStopLink(tx, hashOfToken(token))

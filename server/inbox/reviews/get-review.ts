@@ -18,10 +18,7 @@ export async function getLockedReview(tx: Db, id: string): Promise<ReviewRow> {
   return row
 }
 
-/**
- * Locks a review and before it its product, whose rating is to change, until the transaction ends: the same order as
- * that of a new review. Throws ShopError 404 for an unknown one.
- */
+/** Locks a review's product, then the review, in the order of a new review. Throws ShopError 404. */
 export async function getLockedWithProduct(tx: Db, id: string): Promise<ReviewRow> {
   if (isId(id)) await lockProductOf(tx, id)
   return getLockedReview(tx, id)

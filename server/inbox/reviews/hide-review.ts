@@ -10,9 +10,8 @@ import { refreshRating } from './refresh-rating.ts'
 import { updateReview } from './shop-reviews.queries.ts'
 
 /**
- * Hides a review from shoppers and takes it out of the rating of its product; the history has the reason and neither
- * the text nor the sentence, which may be about a person. Throws ShopError 404 for an unknown review, 409 with who has
- * hidden it.
+ * Hides a review and takes it out of the rating; the history has the reason and neither the text nor the sentence,
+ * which may be about a person. Throws ShopError 404, 409 with who has hidden it.
  */
 export async function hideReview(
   shop: Shop,
@@ -45,10 +44,7 @@ export async function hideReview(
   return getReview(shop.db, id)
 }
 
-/**
- * Shows a hidden review again, counts it in the rating of its product as before, and deletes its reason and sentence.
- * Throws ShopError 404 for an unknown review, 409 for one that is shown.
- */
+/** Shows a hidden review again, in the rating too, without its reason. Throws ShopError 404, 409 for a shown one. */
 export async function showReview(shop: Shop, user: SignedInUser, id: string): Promise<ShopReview> {
   await transact(shop.db, async (tx) => {
     const row = await getLockedWithProduct(tx, id)

@@ -85,13 +85,11 @@ export async function findPhoto(db: Db, id: string): Promise<ReviewPhoto | undef
   return row && toPhoto(row)
 }
 
-/** Finds the bytes and the size of a photo, and locks it until the transaction ends. */
 export async function lockPhoto(tx: Db, id: string) {
   const [row] = await tx.select().from(reviewPhotos).where(eq(reviewPhotos.id, id)).for('update')
   return row
 }
 
-/** Finds the bytes of a photo that waits. */
 export async function findPhotoBytes(db: Db, id: string): Promise<Buffer | undefined> {
   const [row] = await db.select({ bytes: reviewPhotos.bytes }).from(reviewPhotos).where(eq(reviewPhotos.id, id))
   return row?.bytes ?? undefined

@@ -14,9 +14,8 @@ import { getLockedReview, getReview } from './get-review.ts'
 import { updateReview, findReviewer, type ReviewRow } from './shop-reviews.queries.ts'
 
 /**
- * Stores the public reply to a review, or changes the reply `before` that the person has read; the first one is emailed
- * to the author, and the same one again changes nothing. Throws ShopError 404 for an unknown review, 409 for a hidden
- * one and when another person has replied, changed or deleted the reply meanwhile.
+ * Stores or changes the public reply to a review; the first one is emailed to the author. Throws ShopError 404, 409 for
+ * a hidden review or when the reply is no longer `before`.
  */
 export async function replyToReview(
   shop: Shop,
@@ -52,10 +51,7 @@ function changedMeanwhile(by: string | null, before: string): ShopError {
   return new ShopError(409, `${by} has ${verb}.`)
 }
 
-/**
- * Deletes the reply to a review, also to a hidden one, with its email unless that is sent. Throws ShopError 404 for an
- * unknown review, 409 without a reply.
- */
+/** Deletes the reply to a review, with its email unless that is sent. Throws ShopError 404, 409 without a reply. */
 export async function deleteReply(shop: Shop, user: SignedInUser, id: string): Promise<ShopReview> {
   await transact(shop.db, async (tx) => {
     const row = await getLockedReview(tx, id)
@@ -73,18 +69,14 @@ export async function deleteReply(shop: Shop, user: SignedInUser, id: string): P
   return getReview(shop.db, id)
 }
 
-/**
- * Drops the email about a reply that is changed or deleted before the email is sent. Returns whether there was one, so
- * that a changed reply is queued again.
- */
+/** Drops the unsent email about a reply. Returns whether there was one, so that a changed reply is queued again. */
 async function dropReviewReplyEmail(tx: Db, reviewId: string): Promise<boolean> {
   return (await deleteUnsentAbout(tx, 'review-replied', reviewId)) > 0
 }
 
 /**
- * Queues the email to the author of a review about the shop's reply, for the time when it cannot be undone any more:
- * one for each review, also when the reply is written again. None without a confirmed address, which may be that of a
- * stranger.
+ * Queues the email about a reply for when it can no longer be undone, once a review. None without a confirmed address,
+ * which may be that of a stranger.
  */
 async function queueReviewReplyEmail(shop: Shop, tx: Db, row: ReviewRow, reply: string): Promise<void> {
   const reviewer = await findReviewer(tx, row.id)

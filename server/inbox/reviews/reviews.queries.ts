@@ -12,7 +12,6 @@ export async function lockPublishedProduct(tx: Db, id: string): Promise<boolean>
   return found.length > 0
 }
 
-/** Whether a user has reviewed a product, also when the review is hidden. */
 export async function hasReviewed(db: Db, productId: string, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: reviews.id })

@@ -20,7 +20,6 @@ import {
   writeReview,
 } from './reviews.ts'
 
-/** The endpoints of reviews, of the shop for them, and of the photos of buyers. */
 export function reviewRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, reviews.write, async ({ params, body, user, request }) => {
     await shop.limiter.run(['reviews-network', 'reviews'], callerOf(request, user._id), () =>

@@ -38,10 +38,9 @@ import { hasReviewed, insertReview, lockPublishedProduct } from './reviews.queri
 const maxOwnReviews = 200
 
 /**
- * Adds a photo to the user's own review of a product, decoded and encoded again without its metadata; it waits for
- * the owner. Throws ShopError 404 for an unknown product or a draft, 409 without a review or a confirmed address, for a
- * fourth photo, and while too many wait, 429 beyond the limits on photos, and what `readPictureForm` and the encoding
- * throw.
+ * Adds a photo to the user's own review, encoded again; it waits for the owner. Throws ShopError 404 for an unknown
+ * product or a draft, 409 without a review or a confirmed address or with too many photos, 429 beyond the limits, and
+ * what `readPictureForm` and the encoding throw.
  */
 export async function addPhoto(
   shop: Shop,
@@ -95,7 +94,6 @@ export async function listShopReviews(
   return toListPage(found, { url: shopReviews.list.url, query, pageNumber, size: shopReviewPageSize })
 }
 
-/** Counts for the views of the page. */
 export async function readReviewCounts(shop: Shop): Promise<ReplyOf<typeof shopReviews.counts>> {
   const count = (show: ReviewFilter) => countShopReviews(shop.db, show, shop.now())
   const [all, waiting, hidden] = await Promise.all([count('all'), count('waiting'), count('hidden')])
@@ -120,9 +118,7 @@ export async function listOwnReviews({ db }: Shop, user: SignedInUser): Promise<
   })
 }
 
-/**
- * Lists one page of the photos of buyers for an admin, waiting ones first. The `Link` header leads to the next page.
- */
+/** Lists one page of the photos of buyers for an admin, waiting ones first. */
 export async function listPhotos(
   shop: Shop,
   { pageNumber = 1 }: { pageNumber?: number },
@@ -139,10 +135,7 @@ export async function readPhoto(shop: Shop, id: string): Promise<Buffer> {
   return bytes
 }
 
-/**
- * Shows a photo with its review: from then on it is an upload with an address, and only its description changes.
- * Throws ShopError 404 for an unknown photo, 502 when it cannot be stored.
- */
+/** Shows a photo with its review, as an upload. Throws ShopError 404, 502 when it cannot be stored. */
 export async function showPhoto(
   shop: Shop,
   user: SignedInUser,
@@ -168,9 +161,7 @@ export async function showPhoto(
   return getPhoto(shop, id)
 }
 
-/**
- * Deletes a photo, waiting or shown; its file is deleted as any unused upload. Throws ShopError 404 for an unknown one.
- */
+/** Deletes a photo; its file goes as any unused upload. Throws ShopError 404 for an unknown one. */
 export async function deletePhoto(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   const { product, alt, shownAt } = await getPhoto(shop, id)
   await transact(shop.db, async (tx) => {
@@ -206,10 +197,8 @@ function notFound(): ShopError {
 }
 
 /**
- * Adds a user's review of a product and updates the product's rating and count, in one transaction that locks the
- * product: concurrent reviews run one after the other and none is lost (behaviour, Inbox). Throws ShopError 404 for
- * an unknown product or a draft, 409 when the user has already reviewed it, also in a review
- * that is hidden.
+ * Adds a review and updates the product's rating in one transaction that locks the product, so that none is lost.
+ * Throws ShopError 404 for an unknown product or a draft, 409 when the user has already reviewed it.
  */
 export async function writeReview(
   shop: Shop,

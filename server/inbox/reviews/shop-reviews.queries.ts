@@ -6,7 +6,6 @@ import { products, reviewPhotos, reviews } from '#db/tables/catalogue/catalogue.
 import { isNewReview, newReviewsSince } from './new-reviews.queries.ts'
 import { toWire } from '#server/platform/http/to-wire.ts'
 
-/** A stored review, also a hidden one. */
 export type ReviewRow = typeof reviews.$inferSelect
 
 function isIn(show: ReviewFilter, now: Date): SQL | undefined {
@@ -38,12 +37,10 @@ export async function listShopReviewRows(
   return rows.map(toShopReview)
 }
 
-/** Counts the reviews that a filter lists. */
 export async function countShopReviews(db: Db, show: ReviewFilter, now: Date): Promise<number> {
   return db.$count(reviews, isIn(show, now))
 }
 
-/** Finds a review as the shop sees it. */
 export async function findShopReview(db: Db, id: string): Promise<ShopReview | undefined> {
   const [row] = await selectReviews(db).where(eq(reviews.id, id))
   return row && toShopReview(row)
@@ -55,7 +52,6 @@ export async function lockProductOf(tx: Db, reviewId: string): Promise<void> {
   await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('update')
 }
 
-/** Finds a review and locks it until the transaction ends. */
 export async function lockReview(tx: Db, id: string): Promise<ReviewRow | undefined> {
   const [row] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update')
   return row

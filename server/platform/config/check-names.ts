@@ -45,9 +45,8 @@ const ownPrefixes = /^(?:ADMIN|BACKUP|GST|KEEP|LIMIT|MAIL|ORDER|PAYPAL|S3|SHOP|S
 const shortestComparedName = 8
 
 /**
- * Checks the names of the variables that are set. Those of earlier versions are errors, because a period or a limit
- * must not be ignored in silence, and so is one that is a letter or two from a known name. The others that begin as
- * the shop's own do are returned, because platforms set them too.
+ * Checks the names of the variables. Those of earlier versions, and near misses of known names, are errors. Others with
+ * the shop's prefixes are returned, because platforms set them too.
  */
 export function checkNames(
   env: Record<string, string | undefined>,

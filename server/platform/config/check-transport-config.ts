@@ -12,10 +12,7 @@ localNetworks.addAddress('::1', 'ipv6')
 localNetworks.addSubnet('fc00::', 7, 'ipv6')
 localNetworks.addSubnet('fe80::', 10, 'ipv6')
 
-/**
- * Whether a host is this machine or in its own network: a socket, a loopback or private address, or a name that only a
- * local network knows (without dots, or ending with `.local` or `.internal`).
- */
+/** Whether a host is this machine or in its own network: a socket, a private address, or a local name. */
 export function isLocalHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
   if (isIPv4(host)) return localNetworks.check(host, 'ipv4')
@@ -31,10 +28,7 @@ interface ServerUrls {
   s3Endpoint: string | undefined
 }
 
-/**
- * Reports connections to servers outside of the local network that would not be encrypted. The database needs a
- * decision: `sslmode=disable` in its URL says that the connection is protected in another way.
- */
+/** Reports unencrypted connections beyond the local network; `sslmode=disable` in the database's URL is a decision. */
 export function checkTransportConfig(
   { databaseUrl, databaseReplicaUrl, redisUrl, s3Endpoint }: ServerUrls,
   addError: (name: string, message: string) => void,

@@ -21,10 +21,7 @@ export class ConfigError extends Error {
 /** The configuration, read from the environment at the start; `variables` describes each variable. */
 export type Config = ReturnType<typeof readConfig>
 
-/**
- * Reads the configuration from an environment, in which every variable has a default that works for a first run. Throws
- * a ConfigError with every error at once (behaviour, Platform).
- */
+/** Reads the configuration; every variable has a default. Throws a ConfigError with every error at once. */
 export function readConfig(env: Record<string, string | undefined>) {
   const errors: string[] = []
   const addError = (name: string, message: string) => void errors.push(`${name} ${message}`)
@@ -203,10 +200,7 @@ const limitNames = Object.keys(limits) as LimitName[]
 const tryPattern = /^(?<name>[a-z-]+)=(?<max>\d{1,7})\/(?<seconds>\d{1,6})$/
 const maxSeconds = 7 * 86_400
 
-/**
- * Reads LIMITS, such as `account-orders=100, search=600/60`: unpaid orders and units that are held, and tries within
- * seconds. A limit that it does not name keeps its default; `addProblem` is called for each entry that cannot be read.
- */
+/** Reads LIMITS, such as `account-orders=100, search=600/60`. Calls `addProblem` for each unreadable entry. */
 function readLimits(
   text: string | undefined,
   addProblem: AddProblem,
@@ -241,10 +235,7 @@ interface ListedNumber {
 
 const entryPattern = /^(?<name>[a-z-]+)=(?<value>\d{1,7})$/
 
-/**
- * Reads a list of names with numbers, such as `orders=2922,access=45`; names that it does not have keep their value.
- * Calls `addProblem` for each entry that cannot be read.
- */
+/** Reads names with numbers, such as `orders=2922,access=45`. Calls `addProblem` for each unreadable entry. */
 function readNumbers<Name extends string>(
   text: string | undefined,
   numbers: Record<Name, ListedNumber>,

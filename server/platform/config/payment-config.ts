@@ -10,10 +10,7 @@ export interface PaypalConfig {
   webhookId?: string | undefined
 }
 
-/**
- * Reads PAYPAL_URL: the address of PayPal's API, the id and the secret of the app, and the id of the webhook. The text
- * for `addProblem` does not contain the URL, which has a secret.
- */
+/** Reads PAYPAL_URL: API address, id, secret and webhook. `addProblem` never gets the URL, which has a secret. */
 export function readPaypalUrl(text: string | undefined, addProblem: AddProblem): PaypalConfig | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -38,7 +35,6 @@ export function isPaypalTest({ baseUrl }: PaypalConfig): boolean {
   return /^http:|\.sandbox\./.test(baseUrl)
 }
 
-/** The part of the configuration that decides how shoppers pay. */
 interface PaymentConfig {
   publicUrl: string | undefined
   secretKey: string | undefined
@@ -96,10 +92,7 @@ export function checkPaymentConfig(
   return isStripeLive || isPaypalLive
 }
 
-/**
- * Reads GST_NUMBER: a GST number, or `none` for a shop that is not registered. A shop that takes real money has to say
- * which, because its receipts are taxable supply information.
- */
+/** Reads GST_NUMBER or `none`; a shop that takes real money has to say which. */
 export function readGst(value: string | undefined, isLive: boolean, addProblem: AddProblem) {
   if (value === undefined && isLive) {
     addProblem(

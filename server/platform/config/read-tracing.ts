@@ -1,6 +1,5 @@
 import { isLocalHost } from './check-transport-config.ts'
 
-/** Where traces are sent, and which. */
 export interface TracingConfig {
   /** The address of the collector for traces, with its path. */
   url: string
@@ -19,10 +18,7 @@ export interface TraceSampler {
 type Env = Record<string, string | undefined>
 type AddError = (name: string, message: string) => void
 
-/**
- * Reads the variables of OpenTelemetry; undefined unless a collector or the exporter is named. Calls `addError` for
- * values with which traces would be lost silently.
- */
+/** Reads the variables of OpenTelemetry; undefined without a collector. Calls `addError` for what would lose traces. */
 export function readTracing(env: Env, addError: AddError): TracingConfig | undefined {
   const text = (name: string) => env[name]?.trim() || undefined
   const exporter = text('OTEL_TRACES_EXPORTER')

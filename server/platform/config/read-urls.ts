@@ -5,10 +5,7 @@ export type AddProblem = (problem: string) => void
 
 const defaultPoolSize = 10
 
-/**
- * Reads DATABASE_URL, such as `postgres://shop@db/shop?pool_size=20`. `pool_size` is how many connections requests and
- * jobs share, from 2 to 100, and is not part of the address.
- */
+/** Reads DATABASE_URL with its `pool_size`, the connections that requests and jobs share (2 to 100). */
 export function readDatabaseUrl(
   text: string | undefined,
   addProblem: AddProblem,
@@ -22,7 +19,6 @@ export function readDatabaseUrl(
   return { databaseUrl: url, databasePoolSize: poolSize }
 }
 
-/** The bucket of uploaded pictures. */
 export interface S3Config {
   endpoint: string
   bucket: string
@@ -31,10 +27,7 @@ export interface S3Config {
   secretAccessKey: string
 }
 
-/**
- * Reads S3_URL: endpoint, bucket, region and the two parts of the key in one URL. The text for `addProblem` does not
- * contain the URL, which has a secret.
- */
+/** Reads S3_URL: endpoint, bucket, region and key. `addProblem` never gets the URL, which has a secret. */
 export function readS3Url(text: string | undefined, addProblem: AddProblem): S3Config | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -51,7 +44,6 @@ export function readS3Url(text: string | undefined, addProblem: AddProblem): S3C
   return { endpoint: url.origin, bucket, region, accessKeyId, secretAccessKey }
 }
 
-/** The name and the address that emails come from. */
 interface Sender {
   name: string
   address: string
@@ -61,10 +53,7 @@ interface Sender {
 const mailbox =
   /^(?:"?(?<name>[^<>"]*?)"?\s*<(?<address>[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)>|[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)$/
 
-/**
- * Reads SMTP_URL, such as `smtps://user:password@smtp.example.nz?from=post@shop.example`. `from` replaces the address,
- * or the name and the address, of `defaultSender`.
- */
+/** Reads SMTP_URL; `from` in it replaces the address, or the name and the address, of `defaultSender`. */
 export function readSmtpUrl(
   text: string | undefined,
   defaultSender: Sender,
@@ -91,10 +80,7 @@ export interface BackupsConfig {
   kept: number
 }
 
-/**
- * Reads BACKUPS, such as `/mnt/backups?at=02:30&keep=30`, of which every part can be missing; `none` is undefined.
- * Calls `addProblem` for each part that cannot be read.
- */
+/** Reads BACKUPS, such as `/mnt/backups?at=02:30&keep=30`, with every part optional; `none` is undefined. */
 export function readBackups(
   text: string | undefined,
   dataDir: string,
@@ -110,10 +96,7 @@ export function readBackups(
   return { folder: folder || join(dataDir, 'backups'), at, kept }
 }
 
-/**
- * Takes a parameter that only the shop knows out of the query of a URL. The rest of the URL stays as it is written,
- * because other programs read it.
- */
+/** Takes the shop's own parameter out of a URL, whose rest stays as written, because other programs read it. */
 function takeParameter(url: string, name: string): { url: string; value: string | undefined } {
   const start = url.indexOf('?')
   if (start === -1) return { url, value: undefined }

@@ -11,8 +11,7 @@ export const secretNames = (Object.keys(variables) as VariableName[]).filter((na
 const maxCharacters = 16_384
 
 /**
- * Puts the secrets into an environment whose files `NAME_FILE` names, as containers and systemd provide them. Throws a
- * ConfigError with a line for each file that cannot be read, and for each secret that is set twice.
+ * Reads secrets from the files that `NAME_FILE` names. Throws a ConfigError for unreadable files and double secrets.
  */
 export function readSecretFiles(env: Environment): Environment {
   const errors: string[] = []

@@ -19,7 +19,6 @@ const postgresUrl = {
   requirement: 'must start with postgres:// and name a database.',
 }
 
-/** The variables about where the shop runs and how it is reached. */
 const server = {
   PUBLIC_URL: {
     default: '`http://localhost:PORT`',
@@ -75,7 +74,6 @@ const server = {
   },
 } satisfies Record<string, Variable>
 
-/** The variables about what the shop stores. */
 const storage = {
   DATABASE_URL: {
     isSecret: true,
@@ -117,7 +115,6 @@ const storage = {
   },
 } satisfies Record<string, Variable>
 
-/** The variables about the shop and its orders. */
 const shop = {
   ADMIN_EMAIL: {
     default: '`admin@totara.example`',
@@ -172,7 +169,6 @@ const shop = {
   },
 } satisfies Record<string, Variable>
 
-/** The variables about payment providers. */
 const payment = {
   STRIPE_SECRET_KEY: {
     isSecret: true,
@@ -209,7 +205,6 @@ const payment = {
   },
 } satisfies Record<string, Variable>
 
-/** The variables about email. */
 const mail = {
   SMTP_URL: {
     isSecret: true,
@@ -231,8 +226,6 @@ export const variableGroups = {
 
 const all = { ...server, ...storage, ...shop, ...payment, ...mail }
 
-/** The name of a variable that the shop reads. */
 export type VariableName = keyof typeof all
 
-/** Every variable that the shop reads. */
 export const variables: Readonly<Record<VariableName, Variable>> = all

@@ -90,14 +90,12 @@ export async function listDeletions(
     .offset(offset)
 }
 
-/** A kept row of a table. */
 export interface KeptRow {
   id: number
   deletionId: string
   row: Record<string, unknown>
 }
 
-/** Lists the kept rows of a table, of some deletions. */
 export async function listKeptRows(db: Db, table: string, deletionIds: readonly string[]): Promise<KeptRow[]> {
   if (deletionIds.length === 0) return []
   const { id, deletionId, row } = deletedRows
@@ -108,7 +106,6 @@ export async function listKeptRows(db: Db, table: string, deletionIds: readonly 
     .orderBy(asc(id))
 }
 
-/** Changes columns of a kept row. */
 export async function updateKeptRow(tx: Db, id: number, columns: Record<string, unknown>): Promise<void> {
   await tx
     .update(deletedRows)
@@ -121,10 +118,7 @@ export async function deleteKeptRows(tx: Db, ids: readonly number[]): Promise<vo
   if (ids.length > 0) await tx.delete(deletedRows).where(inArray(deletedRows.id, [...ids]))
 }
 
-/**
- * Puts the kept rows of some deletions back into a table. Columns that the table has got since have their default;
- * those that it has lost are left out. The JSON of rows that earlier versions kept has the file too.
- */
+/** Puts kept rows back; new columns get defaults, lost ones go. Rows of earlier versions have the file in the JSON. */
 export async function restoreRows(tx: Db, table: string, deletionIds: readonly string[]): Promise<void> {
   const ids = idsSql(deletionIds)
   const keysOf = sql`(select array_agg(key order by key) from jsonb_object_keys(kept.row) key)`
@@ -157,7 +151,6 @@ export async function restoreRows(tx: Db, table: string, deletionIds: readonly s
   }
 }
 
-/** Deletes deletions with what they still keep. */
 export async function deleteDeletions(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.delete(deletions).where(inArray(deletions.id, [...ids]))
 }

@@ -76,7 +76,6 @@ export async function replaceKeptReviewer(tx: Db, userId: string, name: string):
   await replaceValues(tx, sql`table_name = 'reviews' and row ->> 'user_id' = ${userId}`, { name })
 }
 
-/** A kept row of a person. */
 export interface KeptOfPerson {
   tableName: 'reviews' | 'review_photos' | 'product_questions' | 'my_list_items'
   productId: string

@@ -8,10 +8,7 @@ interface KeptTable {
   hasFiles?: true
 }
 
-/**
- * The tables whose rows a deleted product keeps, children before their parents: in this order they are deleted, and in
- * the opposite one they come back.
- */
+/** The tables whose rows a deleted product keeps, children before parents: deleted in this order, restored reversed. */
 export const keptTables: readonly KeptTable[] = [
   { name: 'review_photos', column: 'review_id', parent: { name: 'reviews', column: 'product_id' }, hasFiles: true },
   { name: 'reviews', column: 'product_id' },

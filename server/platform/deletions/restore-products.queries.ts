@@ -35,10 +35,7 @@ export async function lockParents(tx: Db, deletionIds: readonly string[]): Promi
   }
 }
 
-/**
- * Gives up the kept rows whose list is gone or was made again without the product, whose list is full, or whose stocktake
- * was booked without the product.
- */
+/** Gives up kept rows whose list is gone, remade or full, or whose stocktake was booked without the product. */
 export async function deleteStaleRows(tx: Db, deletionIds: readonly string[]): Promise<void> {
   const isOf = (table: string) => sql`kept.table_name = ${table} and kept.deletion_id = any(${idsSql(deletionIds)})`
   const ofDeletion = sql`using ${deletions} deletion where deletion.id = kept.deletion_id`

@@ -101,10 +101,7 @@ export interface NewAuditEvent {
   fields: ChangedField[]
 }
 
-/**
- * Records an audit event in the caller's transaction, so it commits or rolls back with the change; a `changed` or
- * `imported` without fields is not recorded. A password is never part of it, only the fact that it has changed.
- */
+/** Records an audit event in the caller's transaction. Changes without fields are not recorded, passwords never. */
 export async function recordAuditEvent(shop: Pick<Shop, 'now'>, tx: Db, auditEvent: NewAuditEvent): Promise<void> {
   await recordAuditEvents(shop, tx, [auditEvent])
 }

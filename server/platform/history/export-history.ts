@@ -12,8 +12,7 @@ const batchSize = 500
 const columns = ['Date', 'Time', 'Who', 'Author', 'About', 'Name', 'ID', 'Action', 'Field', 'Before', 'After'] as const
 
 /**
- * Exports the changes that fit a filter as a table, newest first, a row for each changed field, within what the reader
- * may see; dates and times are those of New Zealand. Throws ShopError 400 for a day that does not exist.
+ * Exports what the reader may see of the filtered changes, a row per field. Throws ShopError 400 for an invalid day.
  */
 export function exportHistory(shop: Shop, user: SignedInUser, query: QueryOf<typeof history.exportCsv>): CsvTable {
   const filter = readFilter(user, query)

@@ -43,7 +43,6 @@ export async function listAuditEventsOf(
   }))
 }
 
-/** Which changes of the whole shop are listed. */
 export interface ShopEventFilter {
   /** A part of the name of the author, the product or the person; or the number of an order. */
   text: string
@@ -82,10 +81,7 @@ const isStillAdded = sql`${changes.action} = 'added-to-account' and not exists (
 /** A text that more changes have is frequent: the newest of them are found by reading from the newest change on. */
 const maxFoundIds = 30_000
 
-/**
- * Finds the ids of the changes that have a text, in no order; undefined when it is frequent. Reading from the newest
- * change on would read them all for a text that few have.
- */
+/** Finds the ids of changes that have a text; undefined when it is frequent and reading from the newest is faster. */
 export async function findEventIds(db: Db, text: string): Promise<string[] | undefined> {
   const { id, subject, subjectId } = changes
   const ofSubject = (kind: HistorySubject, table: PgTable, tableId: PgColumn, name: SQLWrapper) => sql`
@@ -162,7 +158,6 @@ export async function listShopEvents(
     .offset(offset)
 }
 
-/** Finds a change by its id. */
 export async function findAuditEvent(db: Db, id: string): Promise<AuditRow | undefined> {
   const [row] = await db.select().from(changes).where(eq(changes.id, id))
   return row

@@ -5,7 +5,6 @@ import type { Shop } from '#server/platform/shop.ts'
 import { listHistory } from './list-history.ts'
 import { listAllHistory } from './list-shop-events.ts'
 
-/** The endpoints that list audit events. */
 export function historyRoutes(app: FastifyInstance, shop: Shop): void {
   registerList(app, history.list, ({ user, params, query }) => listHistory(shop, user, params, query))
   registerList(app, history.all, ({ user, query }) => listAllHistory(shop, user, query))

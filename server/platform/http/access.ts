@@ -9,15 +9,10 @@ import { type NotableRefusal, ShopError } from '#server/platform/shop-error.ts'
 /** The name of the cookie with the session token on a shop without https. */
 export const sessionCookie = 'session'
 
-/**
- * The name with https. Browsers accept the prefix only from this host, with `Secure` and for all paths (RFC 6265bis).
- */
+/** With https: browsers accept this prefix only from this host, with `Secure` and for all paths (RFC 6265bis). */
 export const hostSessionCookie = '__Host-session'
 
-/**
- * The name of the cookie of a browser that sees the shop with its drafts. It only has the session looked up on public
- * pages: the session decides.
- */
+/** The cookie of a browser that sees drafts. It only has the session looked up on public pages, which decides. */
 export const draftsCookie = 'drafts'
 
 /** The same with https. */

@@ -6,9 +6,8 @@ import { refuseUnsafeInput } from './input/refuse-unsafe-input.ts'
 const jsonType = /^application\/(([\w.+-]+\+)?json|csp-report)/
 
 /**
- * Parses JSON bodies and refuses unsafe ones before any other code reads them; any other type is refused with 415. An
- * empty body counts as no body whatever its type, because browsers and scripts send a type with requests without a body
- * too (behaviour: calls without a body need no type).
+ * Parses JSON bodies and refuses unsafe ones first; any other type gets 415. An empty body counts as none whatever its
+ * type, because browsers and scripts send a type with requests without a body too.
  */
 export function registerBodyParsers(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore')

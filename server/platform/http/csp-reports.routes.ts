@@ -18,10 +18,7 @@ const maxKnown = 100
 /** How many lines all reports together write within an hour. */
 const maxLines = 100
 
-/**
- * The endpoint for reports about the Content Security Policy: each different violation is logged once an hour, a
- * hundred in all. Throws ShopError 429 for a network with too many reports.
- */
+/** Logs each different CSP violation once an hour, a hundred in all. Throws ShopError 429 after too many reports. */
 export function cspReportRoutes(app: FastifyInstance, shop: Pick<Shop, 'log' | 'limiter' | 'now'>): void {
   const known = new LRUCache<string, true>({ max: maxKnown, ttl: repeatAfterMs })
   let hour = { endsAtMs: 0, lines: 0 }

@@ -3,10 +3,7 @@ import { parse } from 'bowser'
 /** A longer header is not read: browsers send far less. */
 const maxHeaderLength = 512
 
-/**
- * The browser and the system of a `User-Agent` header in words, such as `Firefox on Windows`; empty when neither is
- * known. It says what the client claims to be, so it helps people to recognise a device and proves nothing.
- */
+/** Browser and system of a `User-Agent`, such as `Firefox on Windows`, or empty. The client's claim, not a proof. */
 export function deviceOf(userAgent: string | undefined): string {
   if (!userAgent || userAgent.length > maxHeaderLength) return ''
   const { browser, os, platform } = parse(userAgent)

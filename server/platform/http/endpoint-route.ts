@@ -3,7 +3,6 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/end
 import { ErrorReply } from '#contract/platform/errors.ts'
 import { inputChecker } from './validate-input.ts'
 
-/** The parts of a request that its endpoint describes. */
 export interface EndpointInput<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>

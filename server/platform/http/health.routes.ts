@@ -4,10 +4,7 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { registerEndpoint } from './register-endpoint.ts'
 
-/**
- * The endpoints for a process supervisor. Migrations run before the server listens, so a database that responds and
- * stores is ready.
- */
+/** Migrations run before the server listens, so a database that responds and stores is ready. */
 export function healthRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, health.alive, () => ({ status: 'ok' }))
   registerEndpoint(app, health.ready, async () => {

@@ -6,9 +6,8 @@ import { isDirectLoopback } from '#server/platform/limits/direct-loopback.ts'
 import { throwNotFound } from './error-reply.ts'
 
 /**
- * Counts and times responses by route and serves them at `/metrics` (Prometheus), to programs on this machine and
- * callers with the token, because they tell how many orders the shop gets; others get 404. Returns the registry, to
- * which features add their metrics.
+ * Counts and times responses by route and serves them at `/metrics` to this machine and callers with the token; others
+ * get 404. Returns the registry, to which features add their metrics.
  */
 export function registerMetrics(app: FastifyInstance, { config, replica }: Pick<Shop, 'config' | 'replica'>): Registry {
   const registry = new Registry()

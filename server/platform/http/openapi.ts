@@ -55,10 +55,7 @@ export async function openapiDocument(shopName: string): Promise<{
   return app.swagger()
 }
 
-/**
- * Serves the OpenAPI page at `/api/docs`, generated from the schemas of the contract. It lists the calls of the admin
- * area too, so that only owners read it; `dev` opens it.
- */
+/** Serves the OpenAPI page at `/api/docs`. It lists admin calls too, so only owners read it; `dev` opens it. */
 export async function registerOpenapi(app: FastifyInstance, shopName: string, dev = false): Promise<void> {
   await app.register(swagger, documentOptions(shopName))
   await app.register(async (scope) => {

@@ -1,7 +1,4 @@
-/**
- * The `Link` header (RFC 8288) of one page of a list: it leads to the next page, with the rest of the query unchanged.
- * Undefined on the last page.
- */
+/** The `Link` header (RFC 8288) to a list's next page, keeping the query; undefined on the last page. */
 export function nextPageLink(
   url: string,
   query: Record<string, string | number | undefined>,
@@ -19,10 +16,7 @@ export interface ListPage<T> {
   headers: { link?: string }
 }
 
-/**
- * Cuts one page from a list. `found` starts with the first item of the page and has one item more than a page when
- * there are further ones.
- */
+/** Cuts a page from a list; `found` has one item more than a page when there are further ones. */
 export function toListPage<T>(
   found: readonly T[],
   {

@@ -6,10 +6,7 @@ import { isLoopback } from '#server/platform/limits/direct-loopback.ts'
 const unreadHeaders = ['x-real-ip', 'forwarded'] as const
 const hourMs = 3_600_000
 
-/**
- * Warns, once an hour, when a proxy on this machine names its visitors in such a header alone: then all visitors have
- * the address of the proxy, and with `X-Real-IP` they count as programs on this machine, for which most limits are off.
- */
+/** Warns hourly when a local proxy names visitors only in these headers: all would have its address, without limits. */
 export function warnAboutProxyHeaders(app: FastifyInstance): void {
   const repeated = new RepeatedLines(hourMs)
   app.addHook('onRequest', async ({ headers, socket }) => {

@@ -17,9 +17,8 @@ export interface HandlerInput<E extends Endpoint> extends EndpointInput<E> {
 type OwnEndpoint = Endpoint & { dependsOn?: never }
 
 /**
- * Registers an endpoint as a guarded, typed route: access first, then the input, then the handler; after any method but
- * GET this process has forgotten what has changed. The response is serialized with the contract's schema, so other
- * fields cannot leave the shop, and no cache keeps it.
+ * Registers an endpoint as a typed route: access first, then input, then handler; after any method but GET this process
+ * has forgotten what has changed. The contract's schema serializes the response: no other field can leave the shop.
  */
 export function registerEndpoint<const E extends OwnEndpoint>(
   app: FastifyInstance,
@@ -52,7 +51,6 @@ export function registerEndpoint<const E extends OwnEndpoint>(
   })
 }
 
-/** Registers every endpoint of a table. */
 export function registerEndpoints<const T extends Record<string, OwnEndpoint>>(
   app: FastifyInstance,
   table: T,
@@ -74,10 +72,7 @@ export function registerList<const E extends OwnEndpoint>(
   })
 }
 
-/**
- * Whether the account of a request was deleted during it, so that a written row violates a foreign key (SQLSTATE
- * 23503).
- */
+/** Whether the account was deleted during the request, so that a row violates a foreign key (SQLSTATE 23503). */
 async function isAccountDeleted(error: unknown, request: FastifyRequest, user: SignedInUser | null): Promise<boolean> {
   if (user?.scopes) return false
   return user !== null && sqlState(error) === '23503' && (await request.server.findUser(request)) === null

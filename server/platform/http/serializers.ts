@@ -3,10 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 type Serializer = (reply: unknown) => string
 
-/**
- * Compiles the serializer of a response when it is first sent, and once for all endpoints with the same schema: most
- * have the same errors, and no process sends every response. The compiled code of all of them takes several MB.
- */
+/** Compiles a response's serializer when first sent, once for all endpoints with the schema: all take several MB. */
 export function registerSerializers(app: FastifyInstance): void {
   const compiled = new WeakMap<object, Serializer>()
   app.setSerializerCompiler<object>(({ schema }) => (reply) => {

@@ -2,24 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { ShopError } from '#server/platform/shop-error.ts'
 
-/**
- * Passes the bodies of the endpoints of `app` as streams. `registerEndpoint` checks the access first, so the body of an
- * unauthorised caller is never read. A handler reads its body with `readBody`.
- */
+/** Passes bodies as streams; the access check comes first, so unauthorised bodies are never read (`readBody`). */
 export function streamRequestBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
 }
 
-/**
- * The multiple of `maxBytes` that is read before the connection is closed: a small compressed body can have any size.
- */
+/** The multiple of `maxBytes` read before the connection closes: a small compressed body can have any size. */
 const maxReadFactor = 5
 
-/**
- * Reads a streamed body. Throws ShopError 415 with the message `wrongType` for any type but `type`, 413 with the
- * message `tooLarge` for more than `maxBytes`.
- */
+/** Reads a streamed body. Throws ShopError 415 for any type but `type`, 413 for more than `maxBytes`. */
 export async function readBody(
   request: FastifyRequest,
   { type, maxBytes, wrongType, tooLarge }: { type: string; maxBytes: number; wrongType: string; tooLarge: string },

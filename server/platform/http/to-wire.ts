@@ -2,8 +2,7 @@ import { IsOptional, type Static, type TObject } from 'typebox'
 import { dollarsOf } from '#rules/platform/money.ts'
 
 /**
- * The column of a field: that of its own name, `id` for `_id`, or the one of an id, a name or an amount without its
- * ending, unless there are two.
+ * A field's column: its own name, `id` for `_id`, or an id, name or amount without its ending, unless there are two.
  */
 type ColumnOf<Name extends string, Row> = Name extends keyof Row
   ? Name
@@ -26,10 +25,7 @@ type MappedName<Wire, Row> = {
 
 type Rest<Wire, Row> = Omit<Wire, MappedName<Wire, Row>> & Partial<Wire>
 
-/**
- * Maps a row to the shape of the contract: instants become ISO 8601 and cents dollars. `rest` has the fields that no
- * column has as they are.
- */
+/** Maps a row to the contract: instants become ISO 8601, cents dollars; `rest` has fields without a column. */
 export function toWire<Shape extends TObject, Row extends object>(
   shape: Shape,
   row: Row,

@@ -24,9 +24,8 @@ interface SchemaNode {
 }
 
 /**
- * Creates a validator of one schema, which is compiled when it is first needed and looks for unsafe input first,
- * because commands and imports have no HTTP request. It returns the cleaned value and throws ShopError 400 with every
- * invalid field.
+ * Creates a validator of a schema, compiled when first needed; it refuses unsafe input first, because imports have no
+ * request. It returns the cleaned value and throws ShopError 400 with every invalid field.
  */
 export function inputChecker(schema: TSchema): (value: unknown) => unknown {
   let compiled: ReturnType<typeof Compile> | undefined
@@ -44,9 +43,7 @@ export function inputChecker(schema: TSchema): (value: unknown) => unknown {
 
 const numeric = /^\s*-?\d+(\.\d+)?\s*$/
 
-/**
- * Converts a value to the type of the schema where that is unambiguous: "12" for a number, "true" or "" for a boolean.
- */
+/** Converts a value to the schema's type where that is unambiguous: "12" for a number, "true" or "" for a boolean. */
 function clean(node: SchemaNode, value: unknown, path: readonly string[] = []): unknown {
   if ((node.type === 'number' || node.type === 'integer') && typeof value === 'string' && numeric.test(value)) {
     return Number(value)

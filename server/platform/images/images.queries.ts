@@ -29,7 +29,6 @@ export async function listUploadNames(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Lists the sizes in pixels of uploads. */
 export async function listUploadSizes(
   db: Db,
   names: readonly string[],
@@ -42,7 +41,6 @@ export async function listUploadSizes(
     .where(inArray(name, [...names]))
 }
 
-/** Whether an upload is in the database. */
 export async function hasUpload(db: Db, name: string): Promise<boolean> {
   const rows = await db.select({ name: uploads.name }).from(uploads).where(eq(uploads.name, name))
   return rows.length > 0

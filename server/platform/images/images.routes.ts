@@ -14,9 +14,8 @@ const defaultWidthPx = 1200
 const substituteSeconds = 60
 
 /**
- * Registers the upload endpoint and the route of pictures: `/images/<name>?w=<width>`, in the best format that `Accept`
- * names. The route is not part of the JSON contract because its responses are pictures; `contract/platform/images.ts` has the
- * widths.
+ * Registers the upload endpoint and `/images/<name>?w=<width>`, in the best format that `Accept` names; its responses
+ * are pictures, so it is not part of the JSON contract.
  */
 export function imageRoutes(app: FastifyInstance, shop: Shop): void {
   app.register(async (forms) => {
@@ -53,10 +52,7 @@ function widthOf(requested: string | undefined): ImageWidth {
   return width
 }
 
-/**
- * The formats of a browser, best first: AVIF and WebP where `Accept` names them, and JPEG, which every browser
- * supports.
- */
+/** A browser's formats, best first: AVIF and WebP where `Accept` names them, and JPEG. */
 function acceptedFormats(accept = ''): ImageFormat[] {
   return formats.filter((format) => format === 'jpeg' || accept.includes(`image/${format}`))
 }

@@ -5,10 +5,7 @@ import { folderUploads } from './folder-uploads.ts'
 import { s3Uploads } from './s3-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
-/**
- * Opens the bucket of the configuration, else `<DATA_DIR>/uploads`. Throws when the bucket does not exist or refuses
- * access; an unreachable one is only logged, because the shop sells without it.
- */
+/** Opens the bucket, else `<DATA_DIR>/uploads`. Throws when it refuses access; an unreachable one is only logged. */
 export async function openUploads(config: Config, log: Pick<FastifyBaseLogger, 'error'>): Promise<UploadStore> {
   if (!config.s3) return folderUploads(join(config.dataDir, 'uploads'))
   const uploads = s3Uploads(config.s3)

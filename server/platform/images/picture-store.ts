@@ -15,7 +15,6 @@ import { checkedUploadName, isUploadName } from './upload-names.ts'
 import type { UploadStore } from './upload-store.ts'
 import { readWebpSize, type PixelSize } from './webp-size.ts'
 
-/** A file to send for a picture. */
 interface FoundPicture {
   file: string
   format: ImageFormat
@@ -23,7 +22,6 @@ interface FoundPicture {
   isExact: boolean
 }
 
-/** The pictures of the shop and their resized versions. */
 export interface PictureStore {
   /** Returns the address of a catalogue picture by its file name, as in a product. Throws for an unknown file. */
   addressOf(file: string): string
@@ -32,9 +30,8 @@ export interface PictureStore {
   /** The pixels of a catalogue picture by its address; null for any other picture. */
   sizeOf(address: string): PixelSize | null
   /**
-   * Finds a picture in a width and one of some formats, best first, or its nearest size while this one is made in the
-   * background; null for an unknown name. Without any size it waits until this one is made or `signal` aborts, and
-   * throws ShopError 503 when too many wait.
+   * Finds a picture in a width and format, or its nearest size while this is made; null for an unknown name. Without
+   * any size it waits until this one is made, and throws ShopError 503 when too many wait.
    */
   find(
     name: string,
@@ -46,20 +43,12 @@ export interface PictureStore {
   make(name: string, width: ImageWidth, format: ImageFormat): Promise<string | null>
   /** Decodes an upload and encodes it for storage. Throws ShopError 400 for an invalid picture. */
   encodeUpload(bytes: Buffer, kind: UploadKind): Promise<EncodedPicture>
-  /**
-   * Makes all sizes of a picture of this width in the background, unless the shop makes sizes only when they are
-   * requested.
-   */
+  /** Makes all sizes of a picture of this width in the background, if the shop prepares sizes. */
   prepare(name: string, widthPx: number): void
-  /**
-   * Makes all missing sizes of the catalogue and of the uploads in the background, unless the shop does not prepare.
-   */
+  /** Makes all missing sizes of the catalogue and uploads in the background, if the shop prepares sizes. */
   prepareAll(): Promise<void>
-  /** Removes the resized versions of an upload. */
   removeSizes(name: string): Promise<void>
-  /** What the process of pictures does now. */
   load(): PictureLoad
-  /** Stops making sizes. */
   close(): void
 }
 

@@ -10,10 +10,7 @@ export interface UploadForm {
   maxBytes: number
 }
 
-/**
- * Registers form parsing for the endpoints of this plugin. No body is read before the handler does it, so the access
- * check comes first.
- */
+/** Registers form parsing for this plugin; the handler reads the body, so the access check comes first. */
 export async function registerUploadForms(app: FastifyInstance, { maxBytes }: UploadForm): Promise<void> {
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
@@ -24,8 +21,7 @@ export async function registerUploadForms(app: FastifyInstance, { maxBytes }: Up
 }
 
 /**
- * Reads the file in the field of a form. Throws ShopError 415 for a body that is not a form, 413 for a file that is too
- * large, 400 for no file, several files or an incomplete form.
+ * Reads the file of a form. Throws ShopError 415 without a form, 413 when too large, 400 unless it is one whole file.
  */
 export async function readUploadForm(request: FastifyRequest, form: UploadForm): Promise<Buffer> {
   const { field, word, maxBytes } = form

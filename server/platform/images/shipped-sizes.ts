@@ -10,10 +10,7 @@ import type { ImageFormat } from './encoding/picture-size.ts'
 /** The format of the shipped sizes. Browsers that do not accept it get originals until theirs are made. */
 export const shippedFormat: ImageFormat = 'avif'
 
-/**
- * The shipped widths of a picture: a hero fills the screen, a first picture is in a card or half of the screen, and a
- * further picture of a product (`<product>.detail.webp`, `<product>.front.webp`) is in a card or a thumbnail.
- */
+/** The shipped widths: a hero fills the screen, a first picture a card or half of it, a further one a card at most. */
 export function shippedWidths(name: string, originalWidth: number): readonly ImageWidth[] {
   if (originalWidth > 1200) return [1200, 1600, 2000]
   return furtherViews.some((view) => name.includes(`.${view}.`)) ? [480] : [480, 800]

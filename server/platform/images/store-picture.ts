@@ -4,10 +4,7 @@ import { insertUpload } from './images.queries.ts'
 import { storeUpload } from './store-upload.ts'
 import { uploadNameFor } from './upload-names.ts'
 
-/**
- * Stores an encoded picture under the hash of its bytes and returns its address; it is deleted after a day unless
- * something shows the address. Throws what `storeUpload` throws.
- */
+/** Stores an encoded picture under its hash and returns its address. Throws what `storeUpload` throws. */
 export async function storePicture(shop: Shop, { bytes, widthPx, heightPx }: EncodedPicture): Promise<string> {
   const name = uploadNameFor(bytes, 'webp')
   // The row before the file: a concurrent sweep that deletes the same file looks for the row afterwards.

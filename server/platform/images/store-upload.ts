@@ -4,10 +4,7 @@ import { ShopError } from '#server/platform/shop-error.ts'
 /** Errors of a disk that stores nothing until someone makes room or mounts it again. */
 const fullOrReadOnly = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EROFS'])
 
-/**
- * Stores the file of an upload, a picture or a model. Throws ShopError 507 when the disk is full or read-only and 502
- * when the file cannot be stored for another reason, which the log has.
- */
+/** Stores an uploaded file. Throws ShopError 507 when the disk is full or read-only, 502 for another failure. */
 export async function storeUpload(
   { uploads, log }: Pick<Shop, 'uploads' | 'log'>,
   noun: 'picture' | 'model',

@@ -29,9 +29,8 @@ const uploadedPictures: SweptUploads = {
 }
 
 /**
- * Deletes pictures older than a day that nothing shows, and old files without a row, left by a process that ended
- * between the two steps. A picture that is being saved stays, because saving locks its row
- * (`lockUpload`).
+ * Deletes pictures older than a day that nothing shows, and old files without a row. A picture that is being saved
+ * stays, because saving locks its row (`lockUpload`).
  */
 export async function sweepUploads(shop: Shop): Promise<void> {
   await sweepKind(shop, uploadedPictures)

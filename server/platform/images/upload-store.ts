@@ -4,16 +4,12 @@ export interface StoredUpload {
   storedAt: Date
 }
 
-/**
- * The store of uploaded pictures, a folder or a bucket, which is not public: the shop serves the pictures. Names are
- * those of `upload-names.ts`; any other throws.
- */
+/** The private store of uploads, a folder or a bucket. Names are those of `upload-names.ts`; any other throws. */
 export interface UploadStore {
   /** The location in words, never with a key. */
   where: string
   /** Stores a file under a name, completely or not at all. A name always has the same bytes. */
   put(name: string, bytes: Uint8Array): Promise<void>
-  /** Reads a file, or null when there is none. */
   get(name: string): Promise<Buffer | null>
   /** Removes a file. A missing file is not an error. */
   remove(name: string): Promise<void>

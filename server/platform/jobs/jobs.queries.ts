@@ -5,10 +5,7 @@ import type { Db, Tx } from '#db/open.ts'
 import { registerPrepared } from '#db/prepared-names.ts'
 import { runNamed } from '#db/statement.ts'
 
-/**
- * Converts a transaction to the form that pg-boss takes: a job added through it is rolled back with it. Its statement
- * is long and always the same for a queue, so each connection plans it once.
- */
+/** Converts a transaction for pg-boss: its jobs roll back with it, and each queue has one prepared statement. */
 export function toJobDb(tx: Db): JobDb {
   return {
     executeSql: (text, values = []) => runNamed(tx, nameOf(text), { sql: text, params: values }),

@@ -2,9 +2,7 @@ import type { Db } from '#db/open.ts'
 
 /** Puts work into a queue. It is done outside of the request that asked for it. */
 export interface Jobs {
-  /**
-   * Adds a job in the caller's transaction: it exists only if the transaction commits. It starts after `delaySeconds`.
-   */
+  /** Adds a job in the caller's transaction, to start after `delaySeconds`. */
   enqueue<Queue extends QueueName>(tx: Db, queue: Queue, data: JobData[Queue], delaySeconds?: number): Promise<void>
   /** Asks in the caller's transaction for a run of a task as soon as possible, besides its set times. */
   runSoon(tx: Db, task: TaskName): Promise<void>
@@ -49,7 +47,6 @@ export type TaskName =
   | 'product-events'
   | 'stored-sums'
 
-/** When a task runs. */
 export interface Schedule {
   /** A cron expression of five fields. */
   cron: string

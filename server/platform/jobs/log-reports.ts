@@ -5,10 +5,7 @@ import { RepeatedLines } from '#server/platform/log/repeated-lines.ts'
 
 type Reporter = Pick<PgBoss, 'on'>
 
-/**
- * Logs what the queue reports, each kind once a minute: while the database is away, every worker reports it again and
- * again. `onError` gets each error.
- */
+/** Logs what the queue reports, each kind once a minute, because every worker repeats it. `onError` gets all. */
 export function logReports(boss: Reporter, log: FastifyBaseLogger, onError: (error: Error) => void): void {
   const repeated = new RepeatedLines()
   boss.on('error', (reported: unknown) => {

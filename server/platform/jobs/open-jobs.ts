@@ -16,21 +16,16 @@ import { logReports } from './log-reports.ts'
 import { recordTaskRun } from './task-runs.queries.ts'
 import { isNotifiedHere, WorkerNotifier } from './worker-notifier.ts'
 
-/** The jobs of a shop, with their workers. */
 export interface OpenJobs extends Jobs {
   /**
-   * Starts the worker of a queue; a process without work only creates the queue. `handle` returns whether the job is
-   * done; if not, the job is tried again later.
+   * Starts a queue's worker; a process without work only creates the queue. `handle` returns whether the job is done.
    */
   work<Queue extends QueueName>(
     queue: Queue,
     retryPolicy: RetryPolicy,
     handle: (data: JobData[Queue], isLastTry: boolean) => Promise<boolean>,
   ): Promise<void>
-  /**
-   * Runs a task at the times of its schedule, in one of the working processes of a database, and records how each run
-   * ends. A failed run is not retried before its next time, and two may overlap, unless its schedule says otherwise.
-   */
+  /** Runs a task on its schedule in one working process of a database, and records how each run ends. */
   schedule(task: TaskName, schedule: Schedule, run: () => Promise<void>): Promise<void>
   /** Ends the schedule of a task that this shop had before. */
   unschedule(task: TaskName): Promise<void>
@@ -50,9 +45,8 @@ interface JobOptions {
 }
 
 /**
- * Opens pg-boss in its own schema of the shop's database, which it creates and migrates itself; several processes on
- * one PostgreSQL share its queues. The database notifies workers of new jobs, the process itself notifies its worker of
- * emails (`worker-notifier.ts`).
+ * Opens pg-boss in its own schema, which it migrates itself; processes on one PostgreSQL share its queues. The database
+ * notifies workers of new jobs, the process itself notifies its worker of emails (`worker-notifier.ts`).
  */
 export async function openJobs(
   database: OpenDatabase,
@@ -213,10 +207,7 @@ interface JobConnection {
   close(): Promise<void>
 }
 
-/**
- * The connection of the job queue: pg-boss's own for a URL with one host. Its driver does not know several hosts, so
- * these have a pool and a listener of the shop.
- */
+/** The job queue's connection: pg-boss's own for a URL with one host, because its driver does not know several. */
 function connectJobs(database: OpenDatabase, log: FastifyBaseLogger): JobConnection {
   const close = () => Promise.resolve()
   if (database.kind === 'embedded') {

@@ -9,24 +9,17 @@ export function isNotifiedHere(queue: QueueName): boolean {
   return queue === 'emails'
 }
 
-/**
- * How long a worker waits for more jobs: those of orders at the same time are fetched together, after their answers.
- */
+/** How long a worker waits for more jobs, so that those of orders at the same time are fetched together. */
 const delayMs = 50
 
-/**
- * A worker rests after a batch twice as long as the batch took, but no longer than this: in a rush of orders their
- * emails take a third of the time at the most, and the shoppers, who wait for an answer, the rest.
- */
+/** A worker rests twice as long as its batch took, up to this, so that in a rush shoppers come before emails. */
 const maxRestMs = 500
 
-/** Notifies the workers of this process of new jobs. */
 export class WorkerNotifier {
   readonly #workers = new Map<QueueName, () => void>()
   readonly #timers = new Map<QueueName, NodeJS.Timeout>()
   readonly #restUntilMs = new Map<QueueName, number>()
 
-  /** Sets how the worker of a queue is notified. */
   register(queue: QueueName, notifyWorker: () => void): void {
     this.#workers.set(queue, notifyWorker)
   }
@@ -43,9 +36,7 @@ export class WorkerNotifier {
     }
   }
 
-  /**
-   * Notifies the worker of a queue in a moment, or when it has rested, once for all jobs that were added until then.
-   */
+  /** Notifies a queue's worker in a moment, or when it has rested, once for all jobs until then. */
   notifySoon(queue: QueueName): void {
     const notifyWorker = this.#workers.get(queue)
     if (!notifyWorker || this.#timers.has(queue)) return
@@ -59,7 +50,6 @@ export class WorkerNotifier {
     this.#timers.set(queue, timer.unref())
   }
 
-  /** Notifies no worker any more. */
   close(): void {
     this.#workers.clear()
     for (const timer of this.#timers.values()) clearTimeout(timer)

@@ -20,18 +20,12 @@ export function callerOf(request: FastifyRequest, account?: string): Caller {
   return { network: networkOf(addressOf(request)), isLocal, account }
 }
 
-/**
- * The network whose orders are counted together; null for a caller straight from this machine, as for most limits on
- * tries.
- */
+/** The network whose orders are counted together; null for a caller straight from this machine. */
 export function countedNetwork({ network, isLocal }: Caller): string | null {
   return isLocal ? null : network
 }
 
-/**
- * The IP address of a request: the one that a trusted proxy forwarded (TRUST_PROXY), or that of the peer. A forwarded
- * value that is not an IP address is ignored.
- */
+/** The IP address that a trusted proxy forwarded (TRUST_PROXY), or the peer's when that is not an address. */
 export function addressOf(request: FastifyRequest): string {
   const { ips = [], socket } = request
   const addresses = isOfPage(request) ? [forwardedFor(request) ?? ''] : ips
@@ -52,10 +46,7 @@ function forwardedFor({ headers }: FastifyRequest): string | undefined {
   return headers['x-forwarded-for']?.toString()
 }
 
-/**
- * The network of an IP address: an IPv4 address itself, also written as IPv6, or the first 64 bits of an IPv6 address,
- * the block of one household. Other text is returned as it is.
- */
+/** An address's network: IPv4 itself, the first 64 bits of IPv6 (one household), other text as it is. */
 export function networkOf(address: string): string {
   if (isIP(address) === 0) return address
   const parsed = ipaddr.process(address)

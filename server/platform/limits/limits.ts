@@ -116,9 +116,7 @@ export interface Limit {
   /** The number of tries in a window of `seconds` that begins with the first of them. */
   max: number
   seconds: number
-  /**
-   * Which tries stay counted when they are over: all, those that were refused (wrong guesses), or those that succeeded.
-   */
+  /** Which tries stay counted afterwards: all, the refused (wrong guesses), or the successful ones. */
   counts: 'tries' | 'failures' | 'successes'
   /** Whether callers count that come straight from this machine, without a proxy: for guesses and messages. */
   countsLoopback: boolean
@@ -142,5 +140,4 @@ function limitBy(by: Limit['by']): CreateLimit {
 
 export type LimitName = keyof typeof limits
 
-/** The numbers of each limit, as configured. */
 export type LimitNumbers = Record<LimitName, Pick<Limit, 'max' | 'seconds'>>

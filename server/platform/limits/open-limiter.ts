@@ -27,8 +27,7 @@ export interface OpenLimiter {
 }
 
 /**
- * Opens the limiter, which counts in Redis (REDIS_URL), else in PostgreSQL, and with the embedded database in the
- * memory of its one process. While Redis or PostgreSQL does not respond, each process counts for itself.
+ * Opens the limiter: in Redis (REDIS_URL), else PostgreSQL, else memory; while they are away each process counts alone.
  */
 export async function openLimiter(
   { redisUrl, rateLimits }: LimiterOptions,

@@ -9,10 +9,7 @@ const groups = new Map([
   ['uniquelocal', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']],
 ])
 
-/**
- * Reads TRUST_PROXY: the addresses, networks (`10.0.0.0/8`) and groups of addresses whose `X-Forwarded-For` the shop
- * believes. Calls `addError` for each entry that is none, and for a network of all addresses, which anyone could use.
- */
+/** Reads TRUST_PROXY. Calls `addError` for each unreadable entry, and for a network of all addresses. */
 export function readTrustedProxies(text: string | undefined, addError: (message: string) => void): string[] {
   const entries = (text ?? 'loopback').split(',').map((entry) => entry.trim())
   const wrong = entries.filter((entry) => !groups.has(entry) && isIP(entry) === 0 && !isNetwork(entry))
@@ -29,10 +26,7 @@ function isNetwork(entry: string): boolean {
   return isIP(address) !== 0 && bits !== '0' && ipaddr.isValidCIDR(entry)
 }
 
-/**
- * Creates a function that returns whether an address is one of the trusted proxies, as `readTrustedProxies` returns
- * them.
- */
+/** Creates a check whether an address is one of the trusted proxies (`readTrustedProxies`). */
 export function proxyCheck(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const entry of entries.flatMap((each) => groups.get(each) ?? [each])) {
@@ -43,10 +37,7 @@ export function proxyCheck(entries: readonly string[]): (address: string) => boo
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address))
 }
 
-/**
- * Creates a function that returns the network of the address of a connection; undefined for a trusted proxy and for
- * this machine, which have visitors of many networks behind them.
- */
+/** Creates `networkOf`; undefined for a trusted proxy and this machine, which stand for many networks. */
 export function visitorNetworks(trustProxy: readonly string[]): (address: string) => string | undefined {
   const isProxy = proxyCheck([...trustProxy, 'loopback'])
   return (address) => (isProxy(address) ? undefined : networkOf(address))

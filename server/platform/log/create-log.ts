@@ -46,7 +46,6 @@ function errorIn(value: unknown): Error | undefined {
     : undefined
 }
 
-/** What the log keeps of an error. */
 interface LoggedError {
   type: string
   message: string

@@ -20,8 +20,7 @@ export function isFrequentPath(path: string): boolean {
 }
 
 /**
- * Logs one line for each request, at `debug` for frequent ones, with the route's pattern, because a URL may have a
- * search, an id or a token in it.
+ * Logs a line per request (`debug` for frequent ones) with the route's pattern: a URL may have an id or token in it.
  */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('pageRoute', null)

@@ -1,6 +1,4 @@
-/**
- * What has the form of an email address. It starts where a word starts, so a long line takes no longer than its length.
- */
+/** The form of an email address, from a word's start, so that a long line takes linear time. */
 const emailAddress =
   /(?<![^\s"<>()[\]{},;:=\\/])[^\s"<>()[\]{},;:=\\/@]+@[^\s"<>()[\]{},;:=\\/@]+\.[^\s"<>()[\]{},;:=\\/@.]+/gu
 const passwordHash = /\$argon2[^\s"\\]*/g

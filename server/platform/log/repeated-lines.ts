@@ -9,10 +9,7 @@ interface Kind {
   omitted: number
 }
 
-/**
- * Writes lines of the log that would repeat: the first of each kind at once, then one a minute with how many were left
- * out.
- */
+/** Writes repeating log lines: the first of each kind at once, then one a minute with how many were left out. */
 export class RepeatedLines {
   readonly #kinds = new LRUCache<string, Kind>({ max: maxKinds })
   readonly #intervalMs: number
@@ -21,9 +18,7 @@ export class RepeatedLines {
     this.#intervalMs = intervalMs
   }
 
-  /**
-   * Calls `write` unless a line of this kind was written within the interval. It gets the fields about those left out.
-   */
+  /** Calls `write` unless this kind was written within the interval; it gets how many were left out. */
   write(kind: string, write: (fields: { omitted?: number }) => void): void {
     const nowMs = performance.now()
     const known = this.#kinds.get(kind)

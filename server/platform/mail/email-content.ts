@@ -41,9 +41,7 @@ export type EmailProduct = Pick<OrderItem, 'name' | 'image' | 'qty'>
 /** The content of an email to a buyer, before it is formatted. */
 export interface EmailContent {
   subject: string
-  /**
-   * The buyer's name, for the greeting. Null where the address may be a stranger's: a name can be a message to them.
-   */
+  /** For the greeting. Null where the address may be a stranger's: a name can be a message to them. */
   name: string | null
   /** The first sentence. Mail programs show it next to the subject. */
   opening: string
@@ -52,10 +50,7 @@ export interface EmailContent {
   isToShop?: boolean
 }
 
-/**
- * Takes the place of a one-time link's token in a stored email; no email address can contain this text. The token is
- * made when the email is sent, so that neither the database nor a backup has it.
- */
+/** In place of a one-time link's token, which is made at the sending, so no database or backup has it. */
 export const tokenPlaceholder = '@token@'
 
 /** The greeting of an email, by the first name. */

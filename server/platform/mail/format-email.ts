@@ -68,10 +68,7 @@ function paragraph(text: string): string {
   return row(htmlText(text).replaceAll('\n', '<br>'))
 }
 
-/**
- * A button that mail programs can render: a coloured cell, 48 px high, with a link that fills it. A secondary one has a
- * border in place of the colour.
- */
+/** A button for mail programs: a coloured or bordered cell, 48 px high, that its link fills. */
 function link({ label, url, isSecondary }: EmailLink): string {
   const [back, ink] = isSecondary ? [colour.linen, colour.ink] : [colour.moss, colour.paper]
   const cell = `background-color:${back};color:${ink};border:1px solid ${isSecondary ? colour.ink : back};border-radius:2px;`
@@ -97,10 +94,7 @@ function lineRow(line: OrderItemLine, publicUrl: string): string {
   return twoCells(productHtml(line, publicUrl, price), formatDollars(line.cost))
 }
 
-/**
- * A product beside its picture, if that is one of the shop: an email loads nothing from another site. The space of the
- * picture is the same while it is not loaded, with the name in it.
- */
+/** A product beside its picture, if it is the shop's: an email loads nothing from another site. */
 function productHtml({ name, qty, image }: EmailProduct, publicUrl: string, below = ''): string {
   const text = `<span style="font-weight:600;">${qty} × ${escapeHtml(onOneLine(name))}</span>${below}`
   const url = imageUrl(image, 160)

@@ -1,9 +1,7 @@
 import escapeHtml from 'escape-html'
 import type { ShopDetails } from '#contract/pages.ts'
 
-/**
- * The shop's colours (design, Colour), as literals: mail programs do not reliably support style sheets or variables.
- */
+/** The shop's colours as literals: mail programs do not reliably support style sheets or variables. */
 export const colour = {
   linen: '#f3f0e9',
   paper: '#fdfcf9',
@@ -39,10 +37,7 @@ interface FramedEmail {
   isToShop: boolean
 }
 
-/**
- * The frame of an HTML email, as wide as the window and at most 600 px. It uses tables, because mail programs lay out
- * nothing else consistently, and has no scripts and no style sheets; it is whole without its pictures.
- */
+/** The frame of an HTML email, at most 600 px wide: tables for layout, no scripts, no style sheets. */
 export function htmlFrame(shop: ShopDetails, { title, preheader, body, isToShop }: FramedEmail): string {
   const questions = `Questions? Reply to this email or call ${escapeHtml(shop.phone)} (${escapeHtml(shop.phoneHours)}).<br>\n`
   return `<!doctype html>

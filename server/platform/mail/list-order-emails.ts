@@ -7,10 +7,7 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import { listEmailsOf, toEmail } from './mail.queries.ts'
 import { waitOf } from './undoable-email.ts'
 
-/**
- * Lists one page of the emails about an order, oldest first; the `Link` header leads to the next page. Throws ShopError
- * 404 for an unknown order.
- */
+/** Lists one page of the emails about an order, oldest first. Throws ShopError 404 for an unknown order. */
 export async function listOrderEmails(
   shop: Shop,
   orderId: string,

@@ -16,10 +16,7 @@ export async function insertEmail(tx: Db, email: typeof emails.$inferInsert): Pr
   return row?.id
 }
 
-/**
- * Lists what the emails of a kind about an order are about: for refunds their ids, with a number from the second email
- * on.
- */
+/** Lists what an order's emails of a kind are about: for refunds their ids, with a number from the second on. */
 export async function listAboutOf(tx: Db, orderId: string, kind: EmailKind): Promise<string[]> {
   const rows = await tx
     .select({ about: emails.about })
@@ -41,7 +38,6 @@ const emailOfId = preparedOn('find_email', (db, name) =>
     .prepare(name),
 )
 
-/** Locks an email until the transaction ends and reads it. */
 export async function lockEmail(tx: Db, id: string): Promise<EmailRow | undefined> {
   const [row] = await tx.select().from(emails).where(eq(emails.id, id)).for('update')
   return row
@@ -64,7 +60,6 @@ export async function listEmailsOf(
     .offset(offset)
 }
 
-/** Finds an email about an order. */
 export async function findEmailOf(db: Db, orderId: string, id: string): Promise<EmailRow | undefined> {
   const [row] = await db
     .select()
@@ -91,7 +86,6 @@ export function toEmail(row: EmailRow, wait: Email['wait']): Email {
   }
 }
 
-/** Lists all emails in the order in which they were created. */
 export async function listEmails(db: Db): Promise<EmailRow[]> {
   return db.select().from(emails).orderBy(asc(emails.createdAt), asc(emails.id))
 }
@@ -127,10 +121,7 @@ export async function hasEmailAbout(db: Db, to: string, kind: EmailKind, about: 
   return (await db.$count(emails, and(eq(emails.to, to), eq(emails.kind, kind), eq(emails.about, about)))) > 0
 }
 
-/**
- * Deletes the emails of a kind about something, such as a review, that no one has tried to send, and that are not sent
- * before `notBefore`. Returns how many.
- */
+/** Deletes untried emails of a kind about something, not due before `notBefore`. Returns how many. */
 export async function deleteUnsentAbout(tx: Db, kind: EmailKind, about: string, notBefore?: Date): Promise<number> {
   const isInTime = notBefore && gte(emails.notBefore, notBefore)
   const isUnsent = and(eq(emails.status, 'queued'), eq(emails.attempts, 0), isInTime)
@@ -144,7 +135,6 @@ export async function deleteEmail(db: Db, id: string): Promise<void> {
   await db.delete(emails).where(eq(emails.id, id))
 }
 
-/** Marks an email sent. */
 export async function updateSent(db: Db, id: string, sentAt: Date): Promise<void> {
   await markSent(db, { id, sentAt: sentAt.toISOString() })
 }
@@ -196,10 +186,7 @@ export async function updateQueued(tx: Db, { id, to: former }: EmailRow, to: str
   return row
 }
 
-/**
- * Lists the queued emails that no job will send, because a restore does not bring back jobs. A lock keeps other
- * processes from listing them until the transaction ends, so each gets one job.
- */
+/** Lists queued emails without a job, as after a restore, locked so that each gets one job. */
 export async function lockEmailsWithoutJob(tx: Tx): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('totara emails without a job'))`)
   const rows = await tx

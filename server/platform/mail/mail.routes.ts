@@ -6,7 +6,6 @@ import { listOrderEmails } from './list-order-emails.ts'
 import { readEmail, readEmailPage } from './read-email.ts'
 import { resendEmail } from './resend-email.ts'
 
-/** The endpoints of emails. */
 export function mailRoutes(app: FastifyInstance, shop: Shop): void {
   registerList(app, mail.ofOrder, ({ params, query }) => listOrderEmails(shop, params.id, query))
   registerEndpoint(app, mail.read, ({ params }) => readEmail(shop, params))

@@ -7,10 +7,7 @@ import { type MailContext, sendEmail, sendNow } from './send-email.ts'
 /** A message that fails is tried again after 30 seconds, later every hour, for about five days. */
 const retryPolicy = { retryLimit: 125, retryDelaySeconds: 30, maxRetryDelaySeconds: 3600 }
 
-/**
- * Starts the worker that sends emails and returns the mailer that enqueues them. Emails that are queued without a job,
- * as after a restore, get one. `close` closes the transport; the caller closes the job queue before.
- */
+/** Starts the worker that sends emails; those queued without a job get one. Close the job queue before it. */
 export async function openMailer(jobs: OpenJobs, context: MailContext): Promise<{ mailer: Mailer; close(): void }> {
   await jobs.work('emails', retryPolicy, ({ emailId }, isLastTry) => sendEmail(context, emailId, isLastTry))
   const mailer: Mailer = {

@@ -4,10 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { MailTransport } from './mail-transport.ts'
 
-/**
- * The transport without a mail server: it writes each message to a file in `folder` that any mail program opens
- * (`<time>-<name>.eml`) and logs a warning. Files appear complete, and only the shop's own user can read them.
- */
+/** The transport without a mail server: writes each message to `folder` as `.eml`, for the shop's user alone. */
 export function outboxTransport(folder: string, log: FastifyBaseLogger): MailTransport {
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {

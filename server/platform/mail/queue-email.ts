@@ -13,15 +13,9 @@ export interface NewEmail {
   text: string
   html?: string
   orderId?: string
-  /**
-   * The id of the refund, of the step of parcels, of the request or of the review that it reports. An order has one
-   * such email for each.
-   */
+  /** The refund, step, request or review that it reports: an order has one email of the kind for each. */
   about?: string
-  /**
-   * The id of the one-time link in it, of its stock alert or of the account that its link stops; the text has
-   * `tokenPlaceholder` for the token.
-   */
+  /** Its one-time link, stock alert or stopped account; the text has `tokenPlaceholder` for the token. */
   linkId?: string
   /** Where a mail program posts to stop such emails, with `tokenPlaceholder` for the token. */
   unsubscribeUrl?: string
@@ -30,9 +24,8 @@ export interface NewEmail {
 }
 
 /**
- * Stores an email and enqueues it, both in the caller's transaction: it is sent only if the change that it reports
- * commits (promises 26). A second email of the same kind about an order is not stored, and none without an address:
- * that of an order whose personal data has been replaced.
+ * Stores and enqueues an email in the caller's transaction (promises 26). Nothing is stored for a second one of the
+ * kind about an order, or without an address: that of an order whose personal data has been replaced.
  */
 export async function queueEmail(shop: Shop, tx: Db, email: NewEmail): Promise<void> {
   if (email.to === '') return
@@ -43,9 +36,7 @@ export async function queueEmail(shop: Shop, tx: Db, email: NewEmail): Promise<v
   await shop.mailer.enqueue(tx, id, Math.max(0, Math.ceil(delayMs / 1000)))
 }
 
-/**
- * The complete row of an email that is not sent yet, for a statement that inserts it with the change that it reports.
- */
+/** The row of an unsent email, for a statement that inserts it with its cause. */
 export function emailRow(email: NewEmail, createdAt: Date): EmailRow {
   return {
     replyTo: null,

@@ -10,19 +10,13 @@ interface EmailOfOrder {
   emailId: string
 }
 
-/**
- * Reads the text of an email about an order as its buyer got it, but for the secrets of its links. Throws ShopError 404
- * for an email that is not about this order, 409 once its text was deleted.
- */
+/** Reads an email about an order as its buyer got it, without link secrets. Throws ShopError 404, 409 once deleted. */
 export async function readEmail(shop: Shop, of: EmailOfOrder): Promise<{ text: string; hasPage: boolean }> {
   const { text, html } = await requireEmail(shop, of)
   return { text: withoutSecrets(text), hasPage: html !== null }
 }
 
-/**
- * Reads the HTML of an email about an order, to be framed by a page of the shop. It has no scripts and no links, because
- * anyone with such a link can open the order. Throws as `readEmail`, and ShopError 404 for an email without HTML.
- */
+/** Reads an email's HTML for a frame, without scripts and links: such a link opens the order. Throws as `readEmail`. */
 export async function readEmailPage(shop: Shop, of: EmailOfOrder, reply: FastifyReply): Promise<string> {
   const { html } = await requireEmail(shop, of)
   if (html === null) throw new ShopError(404, 'Email not found')

@@ -8,8 +8,7 @@ import { findBuyerAddress, lockEmail, updateQueued, toEmail } from './mail.queri
 import { waitOf } from './undoable-email.ts'
 
 /**
- * Sends an email again, whether it was sent or has failed for good (promises 26): the same text, to the address that
- * the buyer has now. Throws ShopError 404 for an unknown email, 409 while it is queued and once its text was deleted.
+ * Sends an email again, to the buyer's present address (promises 26). Throws ShopError 404, 409 if queued or deleted.
  */
 export async function resendEmail(shop: Shop, id: string): Promise<Email> {
   return transact(shop.db, async (tx) => {

@@ -11,7 +11,6 @@ import { truncate } from '#rules/platform/truncate.ts'
 export interface MailContext {
   db: Db
   transport: MailTransport
-  /** The sender. */
   from(): Address
   now(): Date
   /** Makes the token of the link in an email. Undefined when the link can no longer be used. */

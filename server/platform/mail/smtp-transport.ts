@@ -3,9 +3,8 @@ import { isLocalHost } from '#server/platform/config/check-transport-config.ts'
 import { type MailTransport, NoSuchRecipientError } from './mail-transport.ts'
 
 /**
- * The transport through a mail server, such as `smtps://user:password@smtp.example.nz`, with short timeouts, because
- * the queue tries again. TLS is mandatory outside of the local network, unless `requireTLS` or `ignoreTLS` in the query
- * of the URL decides in another way.
+ * The SMTP transport, with short timeouts, because the queue tries again. TLS is mandatory outside of the local
+ * network, unless `requireTLS` or `ignoreTLS` in the query of the URL decides in another way.
  */
 export function smtpTransport(url: string): MailTransport {
   const smtp = createTransport({
@@ -32,10 +31,7 @@ export function smtpTransport(url: string): MailTransport {
   }
 }
 
-/**
- * The codes of RFC 3463 and 7505 for an address without a mailbox, and of RFC 6531 for one that is not ASCII. Others, such as 5.7.1 of a relay that refuses
- * everyone, can be the fault of the shop's own settings, and sending goes on once those are right.
- */
+/** Codes for an address without a mailbox (RFC 3463, 7505) or not ASCII (6531); others may be the shop's own fault. */
 const noMailboxCodes = /\b5\.(1\.(1|2|3|6|10)|2\.1|6\.7)\b/
 
 /** What the server has answered to an address that it does not know; undefined for another error. */

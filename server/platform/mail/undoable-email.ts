@@ -19,10 +19,7 @@ export function undoTimeOf(email: Pick<EmailRow, 'status' | 'attempts' | 'notBef
   return until > now ? until : null
 }
 
-/**
- * Until when a queued email is not sent, and why; null when nothing holds it back. One that waits for longer than an
- * undo takes waits for the limit of its address.
- */
+/** Until when a queued email is not sent, and why (an undo or its address's limit); null when nothing holds it. */
 export function waitOf(shop: Shop, { status, notBefore, createdAt }: EmailRow): Email['wait'] {
   if (status !== 'queued' || notBefore === null || notBefore <= shop.now()) return null
   const undoMs = shop.times().undoSeconds * 1000 + graceMs

@@ -47,7 +47,6 @@ const isUnused = sql`not exists (
   select 1 from ${deletedRows} where table_name = 'products' and row ->> 'model' = '/models/' || "model_uploads"."name"
 )`
 
-/** Lists the models from before an instant that no product has. */
 export async function listUnusedModels(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ name: modelUploads.name })

@@ -5,11 +5,7 @@ import { storeUpload } from '#server/platform/images/store-upload.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { insertModel } from './models.queries.ts'
 
-/**
- * Stores a model as it is, under the hash of its bytes (behaviour, Catalogue); it is deleted after a day unless a
- * product is saved with its address. Throws ShopError 400 for an invalid model (`check/check-model-file.ts`) and what
- * `storeUpload` throws.
- */
+/** Stores a model (behaviour, Catalogue). Throws ShopError 400 for an invalid one, and as `storeUpload`. */
 export async function uploadModel(shop: Shop, bytes: Buffer): Promise<ReplyOf<typeof models.upload>> {
   const sides = await shop.models.check(bytes)
   const name = uploadNameFor(bytes, 'glb')

@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 
-/**
- * Stores 128 kB that cannot be compressed, and drops them, so that both the table files and the log of the database
- * need room. Throws the database's error when there is none.
- */
+/** Stores 128 kB and drops them, so that table files and log need room. Throws the database's error without any. */
 export async function tryToStore(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`create temporary table storage_trial on commit drop as

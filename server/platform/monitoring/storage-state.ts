@@ -1,10 +1,7 @@
 import { type Db, isDatabaseReadOnly } from '#db/open.ts'
 import { tryToStore } from './storage-state.queries.ts'
 
-/**
- * Whether the database stores anything. A full disk answers readings, so the state follows the errors of requests and
- * jobs; after one the state is good again once a trial is stored.
- */
+/** Whether the database stores anything: after an error of a full disk it is good again once a trial is stored. */
 export class StorageState {
   readonly #db: Db
   #hasFailed = false

@@ -1,9 +1,7 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { foldedText } from '#db/folded-text.ts'
 
-/**
- * Whether a typed text occurs in another one, without case and accents. It has no wildcard characters (promises 28).
- */
+/** Whether a typed text occurs in another, without case, accents and wildcards (promises 28). */
 export function containsFolded(typed: string, text: SQLWrapper): SQL {
   // A subquery folds the typed text once, and not for every row.
   return sql`position((select ${foldedText(sql`${typed}::text`)}) in ${foldedText(text)}) > 0`

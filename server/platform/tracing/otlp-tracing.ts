@@ -39,10 +39,7 @@ interface OutgoingCall {
 
 type StartSpan = (name: string, options: SpanOptions) => Span | undefined
 
-/**
- * Makes a span of each call to another server: its host, method and status. The path is left out, because it may have
- * the secret of a webhook or the id of a payment in it.
- */
+/** Makes a span of each outgoing call: host, method and status. The path may have a secret in it. */
 function watchOutgoingCalls(startSpan: StartSpan): () => void {
   const spans = new WeakMap<object, Span>()
   const start = ({ request }: OutgoingCall) => {
@@ -87,10 +84,7 @@ const closeLimitMs = 2_000
 /** The longest text of a statement in a span. */
 const maxStatementLength = 2_000
 
-/**
- * Makes spans of requests, of the work and the statements that are reported, and of calls to other servers. Only
- * requests and jobs begin a trace: a statement or call outside of them has no span.
- */
+/** Makes spans of requests, work, statements and outgoing calls. Only requests and jobs begin a trace. */
 export class OtlpTracing {
   readonly #current = new AsyncLocalStorage<Context>()
   readonly #provider: TracerProvider
@@ -210,10 +204,7 @@ export class OtlpTracing {
 
 type Report = Parameters<SpanExporter['export']>[1]
 
-/**
- * Sends spans to a collector, outside of the request that ended the last one. The log has one line when the collector
- * stops accepting them and one when it accepts them again; what was not accepted is dropped.
- */
+/** Sends spans to a collector in the background. What it does not accept is dropped, with one line in the log. */
 class SpanSender extends OTLPTraceExporter {
   readonly #runOutside: (work: () => void) => void
   readonly #host: string
@@ -265,10 +256,7 @@ function callerOf({ headers }: IncomingMessage): SpanContext | undefined {
   return traceId ? { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true } : undefined
 }
 
-/**
- * Marks a span as failed with the kind of its error. The message of the error is left out: it may quote what a person
- * has typed.
- */
+/** Marks a span as failed with the error's kind; its message may quote what a person has typed. */
 function markFailed(span: Span | undefined, error: unknown): void {
   span?.setStatus({ code: SpanStatusCode.ERROR })
   span?.setAttribute('error.type', typeof error === 'string' ? error : kindOf(error))

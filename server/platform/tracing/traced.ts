@@ -11,7 +11,6 @@ export interface TracedWork {
 /** Where running work is reported. */
 export const workChannel = tracingChannel<unknown, TracedWork>('totara:work')
 
-/** Runs work, and reports it when traces are sent. */
 export function traced<T>(work: TracedWork, run: () => Promise<T>): Promise<T> {
   return workChannel.hasSubscribers ? workChannel.tracePromise(run, work) : run()
 }

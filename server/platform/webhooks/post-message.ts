@@ -11,7 +11,6 @@ export interface PostResult {
   durationMs: number
 }
 
-/** A message for one address. */
 export interface Post {
   url: string
   headers: Record<string, string>
@@ -20,10 +19,7 @@ export interface Post {
   timeLimitMs: number
 }
 
-/**
- * Posts a message to an address that is not in the network of the shop, and reads only the status of the response. It
- * follows no redirect, uses no proxy and keeps no connection.
- */
+/** Posts to an address outside of the shop's network and reads the status: no redirect, proxy or kept connection. */
 export async function postMessage({ url, headers, body, allowsLoopback, timeLimitMs }: Post): Promise<PostResult> {
   const startMs = performance.now()
   const done = (result: Omit<PostResult, 'durationMs'>) => ({

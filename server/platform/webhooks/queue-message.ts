@@ -20,10 +20,7 @@ interface NewMessage {
   notBefore?: Date | undefined
 }
 
-/**
- * Queues a message about a change for each webhook that listens, in the caller's transaction: it is sent only if the
- * change commits.
- */
+/** Queues a message for each webhook that listens, in the transaction of the change. */
 export async function queueMessage(shop: Shop, tx: Db, { event, read, about, notBefore }: NewMessage): Promise<void> {
   const listening = await listListening(tx, event)
   if (listening.length === 0) return
@@ -31,10 +28,7 @@ export async function queueMessage(shop: Shop, tx: Db, { event, read, about, not
   await queueFor(shop, tx, listening, { event, ...content, about, notBefore })
 }
 
-/**
- * Queues a message for some webhooks, in the caller's transaction. Returns its ids. `fallbackSeconds`: the caller sends
- * it, and the queue does only after this time.
- */
+/** Queues a message for some webhooks and returns its ids; with `fallbackSeconds` the queue waits for the caller. */
 export async function queueFor(
   shop: Shop,
   tx: Db,

@@ -9,16 +9,12 @@ import { listListening } from './webhooks.queries.ts'
 /** How many events become messages at once: those of a large import take several minutes. */
 const maxEvents = 500
 
-/** Schedules the messages about products. */
 export async function scheduleProductEvents(shop: Shop, jobs: Pick<OpenJobs, 'schedule'>): Promise<void> {
   const schedule = { cron: '* * * * *', maxDurationSeconds: 300, isAlone: true }
   await jobs.schedule('product-events', schedule, () => queueProductEvents(shop))
 }
 
-/**
- * Turns the oldest events of products into messages for the webhooks that listen, once each: an event is deleted in the
- * transaction that queues its messages.
- */
+/** Turns the oldest product events into messages, once each: both in one transaction. */
 export async function queueProductEvents(shop: Shop): Promise<void> {
   await transact(shop.db, async (tx) => {
     const events = await takeProductEvents(tx, maxEvents)

@@ -24,10 +24,7 @@ const claimDurationMs = 30_000
 /** The receiver wants no more messages (RFC 9110). */
 const gone = 410
 
-/**
- * Tries once to send a message, one process at a time, and records the try; a failed one is queued for later. Returns
- * false when the message is not due yet, and throws only database errors.
- */
+/** Tries a message once and records it; a failed one is queued for later. Returns false when it is not due yet. */
 export async function sendDelivery(shop: Shop, id: string): Promise<boolean> {
   const now = shop.now()
   const delivery = await claimDelivery(shop.db, id, { now, until: new Date(now.getTime() + claimDurationMs) })

@@ -39,10 +39,7 @@ export function hostOf({ hostname }: URL): string {
 /** Said of an address within the network of the shop. */
 export const refusal = 'The address must be public: the shop doesn’t send to its own machine or network.'
 
-/**
- * Creates a lookup for one connection, which fails when any address of the name is not allowed. The connection goes to
- * the addresses that were checked, so that a second answer of the name server has no effect.
- */
+/** Creates a lookup that fails for a name with any forbidden address; the connection uses the checked ones. */
 export function checkedLookup(options: { allowsLoopback: boolean }): LookupFunction {
   return (hostname, lookupOptions, callback) => {
     lookup(hostname, { ...lookupOptions, all: true }, (error, found) => {

@@ -8,7 +8,6 @@ const retryPolicy = { retryLimit: 100, retryDelaySeconds: 30, maxRetryDelaySecon
 /** For how long messages to webhooks are kept. */
 export const deliveryKeptMs = 30 * 24 * 3_600_000
 
-/** Starts the worker that sends messages to webhooks. */
 export async function startWebhookJobs(shop: Shop, jobs: Pick<OpenJobs, 'work'>): Promise<void> {
   await jobs.work('webhooks', retryPolicy, ({ deliveryId }) => sendDelivery(shop, deliveryId))
 }

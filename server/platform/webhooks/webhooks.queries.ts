@@ -89,7 +89,6 @@ export async function insertTry(
   await tx.insert(webhookTries).values({ deliveryId, webhookId, number: (last?.number ?? 0) + 1, ...result })
 }
 
-/** Finds the newest try of a message. */
 export async function findLastTry(db: Db, deliveryId: string): Promise<TryRow | undefined> {
   const [row] = await db
     .select()
@@ -115,7 +114,6 @@ export async function updateTried(
   return updated.length > 0
 }
 
-/** Stores the state or the events of a webhook. */
 export async function updateWebhook(
   tx: Db,
   id: string,

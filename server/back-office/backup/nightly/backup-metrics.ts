@@ -2,10 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Shop } from '#server/platform/shop.ts'
 import { findLastBackup, findLastTrial } from './backups.queries.ts'
 
-/**
- * Adds to the metrics when the last backup of the shop was complete, and when one was last restored in a trial: 0 for
- * never. Both are left out without the database and in a shop that writes none, the trial also with encryption.
- */
+/** Adds the times of the last complete backup and trial to the metrics; 0 for never, left out when unknown. */
 export function registerBackupMetrics(registry: Registry, { db, config }: Pick<Shop, 'db' | 'config'>): void {
   const lastSuccess = new Gauge({
     name: 'backup_last_success_timestamp_seconds',

@@ -4,7 +4,6 @@ import { type BackupRow, findLastBackup, listBackups } from './backups.queries.t
 /** A backup each night is at most a day old; two hours are for one that takes long. */
 const lateAfterMs = 26 * 3_600_000
 
-/** How the backups of a shop do. */
 export interface BackupState {
   /** When the last complete one was finished; null when there is none. */
   lastAt: Date | null
@@ -14,7 +13,6 @@ export interface BackupState {
   isMissing: boolean
 }
 
-/** Reads how the backups of a shop do at an instant. */
 export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
   const [[latest = null], lastAt] = await Promise.all([listBackups(db, 1), findLastBackup(db)])
   const isLate = lastAt !== null && now.getTime() - lastAt.getTime() > lateAfterMs

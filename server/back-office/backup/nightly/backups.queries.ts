@@ -7,7 +7,6 @@ import type { TrialOutcome } from '#server/back-office/backup/trial/trial-outcom
 
 export type BackupRow = typeof backups.$inferSelect
 
-/** Records that a backup begins. Returns its id. */
 export async function insertBackup(db: Db, { file, startedAt }: { file: string; startedAt: Date }): Promise<string> {
   const [row] = await db.insert(backups).values({ file, startedAt }).returning({ id: backups.id })
   if (!row) throw new Error('The record of the backup was not inserted.')
@@ -23,7 +22,6 @@ export async function finishBackup(
   await db.update(backups).set(outcome).where(eq(backups.id, id))
 }
 
-/** Records how the trial restore of a backup ended. */
 export async function recordTrial(db: Db, id: string, outcome: TrialOutcome, at: Date): Promise<void> {
   const trialReason = outcome.state === 'passed' ? null : outcome.reason
   await db.update(backups).set({ trialState: outcome.state, trialAt: at, trialReason }).where(eq(backups.id, id))
@@ -38,7 +36,6 @@ export async function findLastTrial(db: Db): Promise<Date | null> {
   return found?.last ?? null
 }
 
-/** Lists the latest backups, the newest first. */
 export function listBackups(db: Db, limit: number): Promise<BackupRow[]> {
   return db.select().from(backups).orderBy(desc(backups.startedAt), desc(backups.id)).limit(limit)
 }
@@ -71,7 +68,6 @@ export function countBackupsSince(db: Db, since: Date): Promise<number> {
   return db.$count(backups, and(isNull(backups.error), gt(backups.finishedAt, since)))
 }
 
-/** Deletes the records of backups that began before an instant. */
 export async function deleteBackupsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(backups).where(lt(backups.startedAt, before))
 }

@@ -8,10 +8,8 @@ import { listOwnFiles } from './backup-files.ts'
 import { type BackupRow, listBackups } from './backups.queries.ts'
 import { requireBackupFile, sendBackup } from './download-backup.ts'
 
-/** How many backups the page shows. */
 const maxShown = 20
 
-/** The endpoints of the backups that the running shop writes. */
 export function backupRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, backups.list, async () => {
     const { backups: plan, backupRecipient } = shop.config
@@ -32,10 +30,7 @@ export function backupRoutes(app: FastifyInstance, shop: Shop): void {
   )
 }
 
-/**
- * Asks for a backup as soon as possible; while one is written, the next waits for its end. Throws ShopError 409 when
- * the shop writes none.
- */
+/** Asks for a backup; while one is written, the next waits. Throws ShopError 409 when the shop writes none. */
 async function askForBackup(shop: Shop): Promise<{ message: string }> {
   if (!shop.config.backups) {
     throw new ShopError(

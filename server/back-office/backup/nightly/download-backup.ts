@@ -10,10 +10,7 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import { listOwnFiles } from './backup-files.ts'
 import { findBackupFile } from './backups.queries.ts'
 
-/**
- * Requires that a user may download a backup now. Returns the name and path of its file. Throws ShopError 403 without a
- * fresh sign-in, 404 for an unknown backup and for one without a complete file in the folder.
- */
+/** Returns a backup's name and path. Throws ShopError 403 without a fresh sign-in, 404 without a complete file. */
 export async function requireBackupFile(
   shop: Shop,
   user: SignedInUser,

@@ -11,10 +11,7 @@ const maxDurationSeconds = 6 * 3600
 /** A backup whose process was killed is not tried again before the next night. */
 const restAfterKillMs = 20 * 3_600_000
 
-/**
- * Schedules the nightly backup at the time of the configuration, in New Zealand, in one of the processes that share the
- * database. A shop that was not running then writes it at its start; `BACKUPS=none` ends the schedule.
- */
+/** Schedules the nightly backup in New Zealand time; a shop that missed one writes it at its start. */
 export async function startNightlyBackups(shop: Shop, database: OpenDatabase, jobs: OpenJobs): Promise<void> {
   const { backups: plan } = shop.config
   if (!plan) return jobs.unschedule('backup')
@@ -26,10 +23,7 @@ export async function startNightlyBackups(shop: Shop, database: OpenDatabase, jo
   if (isWanted) await transact(shop.db, (tx) => jobs.runSoon(tx, 'backup'))
 }
 
-/**
- * Whether a backup is missing: the last one failed or is old, or a shop with orders has none. Or the process of the last
- * one was killed: the task records that.
- */
+/** Whether a backup is missing: the last one failed, is old or was killed, or a shop with orders has none. */
 async function isDue({ db, now: readNow }: Shop): Promise<boolean> {
   const now = readNow()
   const { lastAt, latest, isMissing } = await readBackupState(db, now)

@@ -12,7 +12,6 @@ const diskPerFileByte = 10
 const minMemoryBytes = 1_200_000_000
 const timeLimitMs = 3_600_000
 
-/** A backup file, and where a trial may work. */
 interface Trial {
   path: string
   sizeBytes: number

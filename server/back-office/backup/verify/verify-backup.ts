@@ -9,8 +9,7 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import { checkInvariants } from './invariants.queries.ts'
 
 /**
- * Restores a backup into an embedded database in a temporary folder, which is deleted afterwards, and checks what is
- * true in every shop. Throws ShopError 400 for a file that cannot be restored, and 409 that names what is not true.
+ * Restores a backup in a temporary folder and checks its invariants. Throws ShopError 400, or 409 that names a breach.
  */
 export async function verifyBackup(
   file: string,

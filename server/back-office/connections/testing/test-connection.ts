@@ -25,10 +25,7 @@ const maxRecords = 20
 /** The longest test: the owner waits for it, and a proxy may end a request after 30 seconds. */
 const timeLimitMs = 20_000
 
-/**
- * Tests a connection and records that in the history; a failure is a finding, and the log has its cause. Throws
- * ShopError 404 for an unknown name, 409 for one that is not set up, 429 after too many tests.
- */
+/** Tests a connection and records it in the history. Throws ShopError 404, 409 when not set up, 429 after too many. */
 export async function testConnection(
   shop: Shop,
   { user, caller, name }: { user: SignedInUser; caller: Caller; name: string },
@@ -123,10 +120,7 @@ async function testPictures(shop: Shop): Promise<Finding> {
 
 const spanMs = 60_000
 
-/**
- * Reads the events of the last minute at a payment provider with the configured key, and what its account lacks, which
- * changes nothing there; a refusal is stored for the page as any other. Throws ShopError 409 for a provider that is not set up.
- */
+/** Reads a provider's recent events and account gaps, changing nothing. Throws ShopError 409 when not set up. */
 async function testProvider(shop: Shop, name: ProviderName): Promise<Finding> {
   const provider = providerOf(shop, name)
   const label = labelOf(shop, name)
@@ -201,10 +195,7 @@ function remedyOf(error: unknown): string {
   return remedies[code] ?? 'The email couldn’t be sent. The shop’s log says why.'
 }
 
-/**
- * Reads the manifest of the newest complete backup, which is its last entry; of an encrypted one only the size, because
- * the shop has no key. Throws ShopError 409 in a shop that writes no backups.
- */
+/** Reads the manifest of the newest backup; of an encrypted one only the size. Throws ShopError 409 without backups. */
 async function testBackup(shop: Shop, signal: AbortSignal): Promise<Finding> {
   const { backups: plan } = shop.config
   if (!plan) throw new ShopError(409, 'This shop writes no backups: BACKUPS is none.')

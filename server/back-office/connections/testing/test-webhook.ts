@@ -15,8 +15,7 @@ import { recordTest } from './test-connection.ts'
 const fallbackSeconds = 60
 
 /**
- * Sends a signed test message to a webhook and waits for the response, 10 seconds at most; a failed one is tried again
- * as any message. Throws ShopError 404 for an unknown webhook, 409 for one that is off, 429 after too many tests.
+ * Sends a test message and waits up to 10 seconds. Throws ShopError 404, 409 for one that is off, 429 after too many.
  */
 export async function testWebhook(
   shop: Shop,

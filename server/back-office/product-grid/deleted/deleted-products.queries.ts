@@ -4,7 +4,6 @@ import { products } from '#db/tables/catalogue/catalogue.ts'
 import { sales } from '#db/tables/selling/sales.ts'
 import type { SaleRow } from '#server/selling/sales/sales.queries.ts'
 
-/** Finds the names of products that have some codes now, by the code. */
 export async function findNamesByCode(db: Db, codes: readonly string[]): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map()
   const rows = await db

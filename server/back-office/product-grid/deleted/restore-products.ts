@@ -43,10 +43,7 @@ interface Returning {
   product: KeptProduct
 }
 
-/**
- * Brings deleted products back as they were, in one transaction, each with an event of the history; orders and money do
- * not change. One whose code another product has now, or whose category is gone, stays deleted and is named.
- */
+/** Restores deleted products in one transaction. One whose code is in use or category gone stays, and is named. */
 export async function restoreProducts(
   shop: Shop,
   user: SignedInUser,

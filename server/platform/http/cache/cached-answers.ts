@@ -17,7 +17,6 @@ declare module 'fastify' {
   }
 }
 
-/** A cached response for a page that is rendered. */
 export interface CachedCall {
   response: CachedResponse
   /** The limit for which the call counts. */
@@ -38,9 +37,8 @@ const maxUrls = 2_000
 const maxUrlLength = 200
 
 /**
- * Answers requests from the cache in the last of the hooks that guard them, with the status, headers and bytes that the
- * route has sent for the URL before (decision 5). What depends on more than the URL (a cookie, a body, a limit) goes on
- * to the route.
+ * Answers requests from the cache in the last of the guarding hooks, with what the route sent before (decision 5). What
+ * depends on more than the URL (a cookie, a body, a limit) goes on to the route.
  */
 export class CachedAnswers {
   readonly #urls = new LRUCache<string, KnownUrl>({ max: maxUrls })
@@ -61,8 +59,7 @@ export class CachedAnswers {
   }
 
   /**
-   * Returns the cached response of a call that a page makes while it is rendered, without a session and without data
-   * from before `notBeforeMs`; undefined when the call goes to its route.
+   * The cached response of a rendered page's call, not from before `notBeforeMs`; undefined when it goes to its route.
    */
   findOfPage(url: string, notBeforeMs: number): CachedCall | undefined {
     const known = this.#urls.get(url)
@@ -105,10 +102,7 @@ export class CachedAnswers {
   }
 }
 
-/**
- * Sends a public response, compressed as the client accepts it; caches ask again before each use. A success has a
- * strong ETag, another one in each encoding, and is answered with 304 when the client has it already.
- */
+/** Sends a public response, compressed as the client accepts it, with a strong ETag in each encoding, or 304. */
 export function sendPublic(
   response: CachedResponse | OwnResponse,
   request: FastifyRequest,

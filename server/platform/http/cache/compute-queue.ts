@@ -20,10 +20,7 @@ interface WaitingWork {
 /** Whether the current call belongs to work that runs already. */
 const running = new AsyncLocalStorage<true>()
 
-/**
- * Runs the costly work of public requests, such as rendering a page: a few at a time, and only a few milliseconds of it
- * in a turn of the event loop, so that requests which are answered from memory do not wait for all of it.
- */
+/** Runs costly work of public requests a few at a time, so that answers from memory do not wait for all of it. */
 export class ComputeQueue {
   readonly #limits: QueueLimits
   readonly #waiting: WaitingWork[] = []
@@ -35,10 +32,7 @@ export class ComputeQueue {
     this.#limits = { ...shopLimits, ...limits }
   }
 
-  /**
-   * Runs work when it is its turn; the calls that it makes itself run at once. Throws ShopError 503 when too much
-   * waits.
-   */
+  /** Runs work when it is its turn; the calls it makes run at once. Throws ShopError 503 when too much waits. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (running.getStore()) return work()
     if (this.#oldestWaitMs() > this.#limits.maxWaitMs) throw busyShop()

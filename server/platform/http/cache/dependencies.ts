@@ -10,10 +10,7 @@ export interface Dependencies {
   untilMs: number
 }
 
-/**
- * Collects what a response depends on while it is computed: a page from the responses that it reads, an endpoint from
- * what its decision and queries report.
- */
+/** Collects what a response depends on while it is computed, from the responses it reads or what queries report. */
 export class DependencyScope implements Dependencies {
   readonly tags = new Set<string>()
   /** The database from which it is read has the data of this time. */
@@ -53,7 +50,6 @@ export class DependencyScope implements Dependencies {
 
 const scopes = new AsyncLocalStorage<DependencyScope>()
 
-/** Runs work that computes a response, and collects its dependencies in a scope. */
 export function runInScope<T>(scope: DependencyScope, work: () => Promise<T>): Promise<T> {
   return scopes.run(scope, work)
 }
@@ -63,10 +59,7 @@ export function currentScope(): DependencyScope | undefined {
   return scopes.getStore()
 }
 
-/**
- * Reports what the current response depends on besides the ids that it shows: further products, and when it changes
- * without a write. Has no effect outside of a response that is cached.
- */
+/** Reports further products that the current response depends on, and when it changes without a write. */
 export function reportDependencies({ ids = [], until }: { ids?: readonly string[]; until?: Date }): void {
   const scope = currentScope()
   if (!scope) return

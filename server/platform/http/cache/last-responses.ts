@@ -24,8 +24,7 @@ interface LastResponse {
 }
 
 /**
- * The last response of each key, for the time in which the database does not respond. What is known to have changed is
- * forgotten; what changes while no notices arrive is not known.
+ * The last response of each key, for when the database does not respond; what is known to have changed is forgotten.
  */
 export class LastResponses<Response extends LastResponse> {
   readonly #responses: LRUCache<string, Response>
@@ -43,15 +42,11 @@ export class LastResponses<Response extends LastResponse> {
     })
   }
 
-  /** Stores a cacheable response. */
   store(response: Response): void {
     this.#responses.set(response.key, response)
   }
 
-  /**
-   * Forgets the responses with one of these tags. With `isListening` false the notice says only that others may be
-   * missed.
-   */
+  /** Forgets responses with these tags. With `isListening` false the notice only says that others may be missed. */
   drop(tags: readonly string[], isListening: boolean): void {
     if (tags.includes(anyChange)) {
       if (!isListening) return
@@ -81,10 +76,7 @@ export class LastResponses<Response extends LastResponse> {
     return true
   }
 
-  /**
-   * The last response of a key with headers that say how old it is; undefined when there is none or the database
-   * responds.
-   */
+  /** The last response of a key, marked with its age; undefined when there is none or the database responds. */
   find(key: string): Response | undefined {
     const last = this.isAway ? this.#responses.get(key) : undefined
     if (!last) return undefined

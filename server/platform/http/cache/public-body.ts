@@ -47,14 +47,12 @@ export class PublicBody {
     return `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}`}"`
   }
 
-  /** The encoding for a client with this `Accept-Encoding`. */
   choose(accepted: string | undefined): Encoding {
     if (accepted === undefined || this.#plainLength < minCompressedBytes) return 'identity'
     const best = negotiator.negotiate(accepted)
     return compressions.find((encoding) => encoding === best) ?? 'identity'
   }
 
-  /** The bytes in an encoding. */
   read(encoding: Encoding): Buffer {
     if (encoding === 'identity') this.#isPlainAsked = true
     const known = this.#bytes.get(encoding)

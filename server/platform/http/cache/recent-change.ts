@@ -11,10 +11,7 @@ const lifetimeMs = maxAgeMs + clockDifferenceMs
 /** Visitors choose the values. */
 const maxValues = 5_000
 
-/**
- * Marks the browser with the time of its change, so that a process that does not know of it yet computes its public
- * responses again. No process keeps a response for longer than the cookie.
- */
+/** Marks the browser with the time of its change, so that a process unaware of it computes its responses again. */
 export function markChange(reply: FastifyReply, now: Date, isSecure: boolean): void {
   const options = {
     path: '/',
@@ -27,8 +24,7 @@ export function markChange(reply: FastifyReply, now: Date, isSecure: boolean): v
 }
 
 /**
- * Reads the cookie of `markChange`. Anyone can send one, so it counts only where several processes share a database,
- * and only with a time within its own lifetime.
+ * Reads the cookie of `markChange`. Anyone can send one: it counts only with a shared database, within its lifetime.
  */
 export class RecentChanges {
   readonly #now: () => Date
@@ -42,10 +38,7 @@ export class RecentChanges {
     this.#changes = changes
   }
 
-  /**
-   * The data that a request must see at least: those of this time, in milliseconds, which is never in the future.
-   * It is -Infinity for most requests.
-   */
+  /** The time in milliseconds whose data a request must see, never in the future; -Infinity for most. */
   lastChangeMs({ headers }: Pick<FastifyRequest, 'headers'>): number {
     if (!this.#changes.isShared || headers.cookie === undefined) return -Infinity
     const [, text] = /(?:^|;\s*)changed=(\d{1,16})(?:;|$)/.exec(headers.cookie) ?? []

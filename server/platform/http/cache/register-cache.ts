@@ -7,13 +7,9 @@ import { ResponseCache } from './response-cache.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The time of the shop. */
     now(): Date
     responseCache: ResponseCache
-    /**
-     * Follows a request that may change something: call it before, and what it returns before the response is sent.
-     * From then on the caller sees the change, in this process and, by a cookie, in every other one.
-     */
+    /** Follows a request that may change something: call it before, and what it returns before the response is sent. */
     followChange(request: FastifyRequest, reply: FastifyReply): () => Promise<void>
     /** The data that a request must see at least, in milliseconds. */
     lastChangeMs(request: FastifyRequest): number

@@ -13,9 +13,8 @@ import type { PublicResponse } from './response-cache.ts'
 export type PublicEndpoint = Endpoint & { method: 'GET'; access: 'anyone'; dependsOn: readonly Topic[] }
 
 /**
- * The input of a public endpoint. It has neither the request nor the reply, so that nothing of a visitor can get into a
- * response that others receive. `user` is null for every response that is cached: a caller with a session gets their
- * own.
+ * The input of a public endpoint, without request and reply, so that nothing of a visitor gets into a shared response.
+ * `user` is null for every cached response: a caller with a session gets their own.
  */
 export interface PublicInput<E extends Endpoint> extends Omit<EndpointInput<E>, 'body'> {
   user: SignedInUser | null
@@ -23,20 +22,14 @@ export interface PublicInput<E extends Endpoint> extends Omit<EndpointInput<E>, 
   shop: Shop
 }
 
-/**
- * The response of a public endpoint. It depends on the endpoint's topics, on each product whose id is in it or in the
- * path, and on what was reported while it was computed (`reportDependencies`).
- */
+/** A public response. It depends on its topics, each product id in it or the path, and what was reported meanwhile. */
 export interface PublicReply<T> {
   body: T
   /** The `Link` header. */
   link?: string | undefined
 }
 
-/**
- * Registers an endpoint whose responses are cached (`ResponseCache`), by the validated input. A caller with a session
- * gets a response of their own, which is not cacheable: an admin sees drafts.
- */
+/** Registers an endpoint with cached responses, by validated input. Callers with a session get their own, uncached. */
 export function registerPublicEndpoint<const E extends PublicEndpoint>(
   app: FastifyInstance,
   shop: Shop,

@@ -50,7 +50,6 @@ export interface CachedResponse extends Omit<PublicResponse, 'body'> {
   computedForMs: number
 }
 
-/** A response that is being computed. */
 interface Computation {
   startedAtMs: number
   /** The tags whose changes were announced since it started: it may have read the rows from before. */
@@ -63,13 +62,11 @@ interface PendingResponse extends Computation {
 }
 
 /**
- * Caches public responses, JSON and pages, until a change of the database with one of their tags (`ChangeNotices`) or
- * the instant that they name. Each is computed once for all who ask at the same time, and sent for one more second at
- * its maximum age while it is computed again.
+ * Caches public responses until a change with one of their tags or the instant they name. Each is computed once for all
+ * who ask at once, and sent one second past its maximum age while it is computed again.
  */
 export class ResponseCache {
   readonly #cached: LRUCache<string, CachedResponse>
-  /** The keys of the cached responses by tag. */
   readonly #keysByTag = new Map<string, Set<string>>()
   readonly #pending = new Map<string, PendingResponse>()
   readonly #running = new Set<Computation>()
@@ -100,12 +97,10 @@ export class ResponseCache {
     changes.subscribe((tags) => this.drop(tags))
   }
 
-  /** The keys of the cached responses. */
   get keys(): string[] {
     return [...this.#cached.keys()]
   }
 
-  /** The size of all cached responses. */
   get bytes(): number {
     return this.#cached.calculatedSize
   }
@@ -138,17 +133,12 @@ export class ResponseCache {
     return { status, headers, isCacheable: false, body: new PublicBody(body) }
   }
 
-  /**
-   * Runs work that takes as long as a page, such as rendering a private one. Throws ShopError 503 when too much waits.
-   */
+  /** Runs work as long as a page's, such as a private page. Throws ShopError 503 when too much waits. */
   runCostly<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.run(work)
   }
 
-  /**
-   * The cached response of a key, without data from before `notBeforeMs`. Undefined if it is missing, stale or still
-   * being computed.
-   */
+  /** A key's cached response, not from before `notBeforeMs`; undefined if it is missing, stale or being computed. */
   findFresh(key: string, notBeforeMs = -Infinity): CachedResponse | undefined {
     const cached = this.#cached.get(key)
     if (!cached || !hasDataOf(cached, notBeforeMs)) return undefined
@@ -167,9 +157,8 @@ export class ResponseCache {
   }
 
   /**
-   * Follows a request that may change something: call it before the request, and what it returns after it, so that this
-   * process has nothing from before the change in its cache. The result says whether other processes may, because the
-   * notice of the change is under way to them.
+   * Follows a change: call it before the request, and its result after it, so that this cache has nothing older. The
+   * result says whether other processes may, because the notice is under way to them.
    */
   followChange(): () => Promise<boolean> {
     const countBefore = this.#noticeCount
@@ -182,10 +171,7 @@ export class ResponseCache {
     }
   }
 
-  /**
-   * A cached response that may be sent, or undefined. One that has just reached its maximum age is computed again
-   * meanwhile.
-   */
+  /** A cached response that may be sent, or undefined. One just at its maximum age is computed again meanwhile. */
   #find(key: string, compute: Compute, oldestMs: number, mayBeStale: boolean): CachedResponse | undefined {
     const cached = this.#cached.get(key)
     if (!cached) return undefined
@@ -198,8 +184,7 @@ export class ResponseCache {
   }
 
   /**
-   * The last response of a key while the database does not respond. Meanwhile the database is tried once a second, and
-   * by the calls of a page that tries it.
+   * The last response of a key while the database is away, which is tried once a second, and by a trying page's calls.
    */
   #findLast(key: string, retry: () => Promise<unknown>, isOfPage: boolean): CachedResponse | undefined {
     const last = this.#last.find(key)
@@ -332,9 +317,7 @@ function isStale({ headers }: Pick<PublicResponse, 'headers'>): boolean {
   return headers.warning !== undefined
 }
 
-/**
- * Whether a response has no data from before a time: it read them later, or was computed for a request of that time.
- */
+/** Whether a response has no data from before a time: it read them later, or was computed for such a request. */
 function hasDataOf({ dependencies, computedForMs }: CachedResponse, oldestMs: number): boolean {
   return dependencies.asOfMs > oldestMs || (computedForMs >= oldestMs && oldestMs > -Infinity)
 }

@@ -13,8 +13,7 @@ interface WaitingStart<T> {
 }
 
 /**
- * Starts the computations for requests that need data of the latest time. The first one of a key starts at once; those
- * that come within a second share the next one, which starts after all of them have arrived.
+ * Starts computations for requests that need the latest data: the first at once; those within a second share the next.
  */
 export class SharedStarts<T> {
   readonly #startedAtMs = new LRUCache<string, number>({ max: maxKeys })

@@ -18,9 +18,8 @@ export interface CsvTable {
 }
 
 /**
- * Sends a table as a CSV file: UTF-8 with a byte order mark, CRLF, no cell that a spreadsheet runs as a formula. An
- * error in the first batch is an error response; a later one breaks the connection, so that half a file never looks
- * complete.
+ * Sends a table as CSV: UTF-8 with a byte order mark, CRLF, no formulas. An error in the first batch is an error
+ * response; a later one breaks the connection, so that half a file never looks complete.
  */
 export async function sendCsv(reply: FastifyReply, table: CsvTable): Promise<Readable> {
   const chunks = chunksOf(table)

@@ -6,7 +6,6 @@ const nonPageSegments = ['api', 'images', 'assets', 'card', 'healthz', 'readyz',
 /** The route for paths that cannot be read, such as `/search/%`: the router refuses some of them before any page. */
 export const unreadablePath = '/unreadable'
 
-/** The path of a URL, without the query. */
 export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '/'
 }

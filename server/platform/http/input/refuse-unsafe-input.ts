@@ -3,10 +3,7 @@ import { ShopError } from '#server/platform/shop-error.ts'
 /** How deep objects and arrays may be nested: more than any input of the contract, and little work to look through. */
 const maxLevels = 32
 
-/**
- * Refuses text that the database cannot store (NUL, half of a surrogate pair), in values and names, and input that is
- * nested too deep. It does not call itself, so no depth exhausts the stack; throws ShopError 400.
- */
+/** Refuses text that the database cannot store and input nested too deep, without recursion. Throws ShopError 400. */
 export function refuseUnsafeInput(input: unknown): void {
   let values: unknown[] = [input]
   for (let level = 0; values.length > 0; level++) {

@@ -8,9 +8,8 @@ import { refuseUnsafeInput } from './refuse-unsafe-input.ts'
 const usedHeaders = ['idempotency-key', 'user-agent', 'cookie'] as const
 
 /**
- * Refuses unsafe addresses, queries and headers with ShopError 400 before any other code reads them;
- * `registerBodyParsers` does so for bodies. The pages have a page of their own for an address that cannot be read
- * (`routableUrl`).
+ * Refuses unsafe addresses, queries and headers with ShopError 400 before other code reads them. The pages have a page
+ * of their own for an address that cannot be read (`routableUrl`).
  */
 export function registerInputChecks(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url, query, headers }) => {

@@ -57,19 +57,14 @@ export function createLimitedServer(limits: ConnectionLimits, listener: RequestL
 /** How long a response may take that is computed without traffic: an import of a large file, a large picture. */
 const slowResponseMs = 600_000
 
-/**
- * Keeps the connection of a request open while its response is computed. The usual limit is back with the next request.
- */
+/** Keeps a request's connection open while its response is computed; the next request has the usual limit. */
 export function allowSlowResponse({ raw: { socket } }: FastifyRequest): void {
   if (socket instanceof Socket) socket.setTimeout(slowResponseMs)
 }
 
 /** What open connections may use together. */
 interface OpenLimits {
-  /**
-   * Connections at the same time. Above four fifths of them each new one takes the place of the one that is idle
-   * longest.
-   */
+  /** Connections at once; above four fifths of them a new one takes the place of the longest idle one. */
   maxConnections: number
   /** Connections at the same time of one network. */
   maxOfNetwork: number
@@ -77,10 +72,7 @@ interface OpenLimits {
   networkOf: (address: string) => string | undefined
 }
 
-/**
- * Keeps places free for visitors: a connection without a running request is closed when a new one needs its place, the
- * one that is idle longest first. So connections that send nothing keep no one out.
- */
+/** Closes the longest idle connection when a new one needs its place, so that silent ones keep no one out. */
 function limitOpenConnections(server: Server, { maxConnections, maxOfNetwork, networkOf }: OpenLimits): void {
   const networks = new Map<Socket, string | undefined>()
   /** Those without a running request, the one that is idle longest first. */

@@ -6,10 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Stops listening, and resolves when every connection has ended. Call it before `close`: from then on Fastify
-     * refuses calls, also those that a page makes while it is rendered.
-     */
+    /** Stops listening, and resolves when every connection has ended. Call it before `close`, which refuses calls. */
     finishRequests(): Promise<void>
   }
 }
@@ -26,9 +23,8 @@ const shopTiming: CloseTiming = { lingerMs: 1_000, timeoutMs: 9_500 }
 const checkIntervalMs = 100
 
 /**
- * Makes the server close in time and without losing a request: new connections are refused, and each request that runs
- * or arrives gets a response that ends its connection. One without a request is closed a second later, because browsers
- * open some ahead.
+ * Makes the server close in time without losing a request: new connections are refused, each request gets a response
+ * that ends its connection, and a connection without one is closed a second later.
  */
 export function registerGracefulClose(app: FastifyInstance, timing: Partial<CloseTiming> = {}): void {
   const { lingerMs, timeoutMs } = { ...shopTiming, ...timing }
@@ -71,10 +67,7 @@ export function registerGracefulClose(app: FastifyInstance, timing: Partial<Clos
 /** A server that gets more connections than this at its end closes nevertheless. */
 const maxTurns = 1_000
 
-/**
- * Accepts the connections that the system has made already, one in each turn of Node: closing the server would reset
- * them.
- */
+/** Accepts connections that the system has already made, one a turn: closing the server would reset them. */
 async function acceptWaiting(server: Server): Promise<void> {
   let isAccepting = true
   const accept = () => (isAccepting = true)

@@ -38,10 +38,7 @@ export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): vo
   })
 }
 
-/**
- * Measures how late a timer runs. The shop is overloaded while most of the last five turns were too long, so one or two
- * long turns among short ones, such as those of an import, are not a reason to refuse a request.
- */
+/** Measures how late a timer runs: overloaded while most of the last five turns were too long, not for one or two. */
 function measureOverload({ maxDelayMs, probeMs }: OverloadLimits): { isOverloaded(): boolean; close(): void } {
   let lastTurns: boolean[] = []
   let probedAt = performance.now()

@@ -8,10 +8,7 @@ const statusLines: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/**
- * Answers a request that Node cannot read, and closes its connection. The answer is empty: the method is not known, and
- * the client of a HEAD request would read a body as the next answer.
- */
+/** Answers a request that Node cannot read with an empty body, which suits HEAD too, and closes its connection. */
 export const answerUnreadable: NonNullable<FastifyHttpOptions<RawServerDefault>['clientErrorHandler']> = (
   { code },
   socket: Socket,

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ImageWidth } from '#contract/platform/images.ts'
 import type { ImageFormat } from './picture-size.ts'
 
-/** A size of a picture by its public name. */
 export interface NamedSize {
   name: string
   width: ImageWidth
@@ -10,9 +9,8 @@ export interface NamedSize {
 }
 
 /**
- * Sizes that are made one after the other while no client waits for one: first those that visitors have requested, the
- * last request first, then those that are prepared. Only sizes of existing pictures are added, so their number is
- * bounded.
+ * Sizes made one after the other that no client waits for: requested ones first, the latest first, then prepared ones.
+ * Only sizes of existing pictures are added, so their number is bounded.
  */
 export class BackgroundSizes {
   readonly #requested = new Map<string, NamedSize>()
@@ -37,7 +35,6 @@ export class BackgroundSizes {
     this.#add(this.#prepared, size)
   }
 
-  /** Drops all sizes. */
   close(): void {
     this.#isClosed = true
   }

@@ -26,10 +26,7 @@ interface Encoding {
   quality: number
 }
 
-/**
- * The ways to encode a picture, best first. WebP allows 16,383 pixels; the widest size of a picture is 2,400, which the
- * enlarged view of a product shows.
- */
+/** The ways to encode a picture, best first. WebP allows 16,383 pixels; the widest shown size is 2,400. */
 const encodings: Record<UploadKind, readonly [Encoding, ...Encoding[]]> = {
   upload: [{ maxWidthPx: 2400, maxHeightPx: 4800, quality: 88 }],
   photo: [
@@ -46,8 +43,7 @@ const maxPhotoBytes = 1_500_000
 const timeoutSeconds = 30
 
 /**
- * Decodes a picture, whatever its name and type, and encodes it again, in the process of pictures. Throws ShopError 400
- * for a file that is not a still JPEG, PNG, WebP or AVIF, is damaged, or has more pixels than `pictureLimits`.
+ * Encodes a picture again. Throws ShopError 400 unless it is a whole still JPEG, PNG, WebP or AVIF within the limits.
  */
 export async function encodeUpload(bytes: Buffer, kind: UploadKind): Promise<EncodedPicture> {
   checkPicture(bytes, await readHeader(bytes))

@@ -14,8 +14,7 @@ export interface PictureEncoder {
   /** Decodes an upload and encodes it again. Throws ShopError 400 for an invalid picture and 503 when too many wait. */
   encodeUpload(bytes: Buffer, kind: UploadKind): Promise<EncodedPicture>
   /**
-   * Makes a size that clients wait for; an aborted `signal` drops it as long as it has not started. Throws ShopError
-   * 503 when too many others wait.
+   * Makes a size that clients wait for; an aborted `signal` drops it before its start. Throws ShopError 503 when busy.
    */
   makeSize(size: PictureSize, signal: AbortSignal): Promise<void>
   /** Makes a size that no client waits for, after everything else. */

@@ -10,7 +10,6 @@ import type { PictureSize } from './picture-size.ts'
  * priority than the shop, which answers visitors meanwhile, and ends with it.
  */
 
-/** Work for this process. */
 export type PictureJob = { kind: 'size'; size: PictureSize } | { kind: UploadKind; bytes: Uint8Array }
 
 /** The outcome of a job. `refusal`: the picture is invalid; `failure`: anything else. */

@@ -23,7 +23,6 @@ export async function insertPictureJob(tx: Db, wish: PictureWish, createdAt: Dat
   return job.id
 }
 
-/** Finds the wish of a job; undefined once its process does not wait any more. */
 export async function findPictureWish(db: Db, id: string): Promise<PictureWish | undefined> {
   const { kind, input, name, widthPx, format } = pictureJobs
   const [job] = await db.select({ kind, input, name, widthPx, format }).from(pictureJobs).where(eq(pictureJobs.id, id))

@@ -26,10 +26,7 @@ const lookMs = 150
 /** How long the row of a job is kept whose process does not read the result. */
 export const pictureJobKeptMs = 10 * 60_000
 
-/**
- * Has pictures encoded by the worker processes of the shop: a job in the database asks, its row has the result, and the
- * file of a size is written to this machine.
- */
+/** Has pictures encoded by worker processes: a job row asks and has the result; the file is written here. */
 export class RemoteEncoder implements PictureEncoder {
   readonly #db: Db
   readonly #jobs: Pick<Jobs, 'enqueue'>

@@ -15,9 +15,8 @@ const mostValues = modelLimits.vertices * 20
 const mostIssues = 10_000
 
 /**
- * Checks a model and returns its sides in millimetres (behaviour, Catalogue). Throws ShopError 400 with a sentence for
- * a file that is not binary glTF 2.0, is invalid by the Khronos validator, needs other files or decoders, moves, has
- * no surfaces, or is larger or has more of something than `modelLimits`.
+ * Checks a model and returns its sides in mm (behaviour, Catalogue). Throws ShopError 400 with a sentence for a file
+ * that is not valid glTF 2.0, needs other files or decoders, moves, has no surfaces, or exceeds `modelLimits`.
  */
 export async function checkModelFile(bytes: Uint8Array): Promise<Sides> {
   const glb = readGlb(bytes)

@@ -7,10 +7,7 @@ type Point = readonly [number, number, number]
 
 const identity: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
 
-/**
- * The sides of the box round all vertices of the scene of a valid file, in whole millimetres: x is length, z is width,
- * y is height. Null for a scene without surfaces, and `too many` for one that draws more than `mostVertices`.
- */
+/** The box round a valid scene in mm (x length, z width, y height); null without surfaces, `too many` vertices. */
 export function sceneSides(glb: Glb, mostVertices: number): Sides | 'too many' | null {
   const { nodes = [], meshes = [], accessors = [], scenes = [], scene = 0 } = glb.gltf
   const [low, high] = [Array<number>(3).fill(Infinity), Array<number>(3).fill(-Infinity)]
