@@ -1,5 +1,5 @@
 // The theme comes first: the styles of the components override it.
-import '#app/styles/global.scss'
+
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import {
@@ -12,22 +12,22 @@ import {
   type DataStrategyResult,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { pageDataId, hydrate, type PageData } from './ssr/page-data.ts'
+import '#app/styles/global.scss'
+import { pageDataId, hydrate, type PageData } from '#app/entry/ssr/page-data.ts'
 import { signedInMenu } from '#app/shop/frame/account/account-menu.tsx'
 import { canReachShop, offlineText } from '#app/navigation/connection.ts'
 import { PageCodeError } from '#app/navigation/late-code.ts'
-import { preloadOnIntent } from '#app/navigation/preload-on-intent.ts'
 import type { RouteHandle } from '#app/page/page-route.ts'
-import { makeRoutes } from './routes.tsx'
 import { loadToastsLater, showToast } from '#app/ui/feedback/show-toast.ts'
 import { failures } from '#app/page/loaded.tsx'
-import { Providers } from './providers.tsx'
 import { safeLocalStorage, safeSessionStorage } from '#app/store/browser-storage.ts'
 import { shopContext, storeContext } from '#app/store/context.ts'
 import { makeStore } from '#app/store/store.ts'
 import { readUserInfo } from '#app/store/stored-session.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'
+import { makeRoutes } from './routes.tsx'
+import { Providers } from './providers.tsx'
 
 /**
  * Hydrates the page. The page's data go into the store, and the code of all that the server has rendered is loaded
@@ -168,4 +168,16 @@ function reloadOnce(url: string): boolean {
 /** A page was opened without a full load: the next failure may reload again. */
 function allowReload(): void {
   safeSessionStorage.write(key, null)
+}
+
+/**
+ * Loads the code of the page that a link leads to when a visitor points at the link, touches or focuses it: the click
+ * then waits for data only. A load that fails is tried again by the click.
+ */
+function preloadOnIntent(loadCode: (path: string) => Promise<unknown>): void {
+  const preload = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link?.href && link.origin === window.location.origin) loadCode(link.pathname).catch(() => undefined)
+  }
+  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, preload, { passive: true })
 }

@@ -1,5 +1,12 @@
 import { truncate } from '#rules/platform/truncate.ts'
-import { isImageAddress } from './image-address.ts'
+import { parseUrl } from '#rules/platform/parse-url.ts'
+
+/** Whether a text may be a picture's address: `/images/…`, or an absolute https URL without user and password. */
+export function isImageAddress(address: string): boolean {
+  if (!address.startsWith('https://')) return /^\/images\/[\w-][\w.-]*$/.test(address)
+  const url = parseUrl(address)
+  return url !== undefined && url.username === '' && url.password === ''
+}
 
 export interface PictureLine {
   image: string

@@ -12,7 +12,7 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import type { Sale } from '#contract/selling/sales.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { formatDollars } from '#rules/platform/money.ts'
-import { saleDaysText } from '#rules/selling/sales/sale-days.ts'
+import { saleDaysText } from '#rules/selling/sales/sale-prices.ts'
 import { cartsText, saleStates } from './sale-text.ts'
 
 /** Always refetch on mount: sales begin and end at midnight. */

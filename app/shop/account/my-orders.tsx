@@ -15,6 +15,13 @@ import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { stageOfParcel } from '#rules/orders/fulfilment/parcel-state.ts'
 import { parcelProgress } from '#rules/orders/fulfilment/parcels.ts'
 import { paths } from '#rules/paths.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
+import { Stars } from '#app/ui/product/stars.tsx'
+import type { OwnReview } from '#contract/inbox/reviews.ts'
+import { hideReasonTexts } from '#rules/inbox/hide-reasons.ts'
+import { ProfileSection, sections } from './profile-section.tsx'
+import styles from './account.module.scss'
 
 /** The table My Orders (spec §2, Profile), newest first; on phones every order is a card. */
 export function MyOrders() {
@@ -121,4 +128,46 @@ function Progress({ order }: { order: Order }) {
   const promised = promise && (promise.kind === 'call' ? shortCallText : shortPromisedDaysText(promise))
   const text = parcelProgress(order) ?? promised
   return text && <div className="meta text-nowrap">{text}</div>
+}
+
+export function MyReviews({ reviews }: { reviews: readonly OwnReview[] }) {
+  const { name: shopName } = useShopDetails()
+  if (reviews.length === 0) return null
+  return (
+    <ProfileSection section={sections.reviews}>
+      <ul className="list-unstyled m-0">
+        {reviews.map(({ _id, product, rating, comment, createdAt, hidden, reply }) => (
+          <li className="rule-line py-3" key={_id}>
+            <div className={`d-flex flex-wrap align-items-baseline row-gap-1 ${styles.reviewHead}`}>
+              <span role="img" aria-label={`Rated ${rating} out of 5`}>
+                <Stars rating={rating} />
+              </span>
+              <h3 className="sub-head fw-semibold">
+                <Link to={paths.reviews(product._id)}>{product.name}</Link>
+              </h3>
+              <span className="meta">
+                <Day at={createdAt} />
+              </span>
+              {hidden && <span className="badge badge-warning">Hidden</span>}
+            </div>
+            <p className={`mt-1 mb-0 text-pre-line ${styles.review}`}>{comment}</p>
+            {hidden && (
+              <p className={`mt-1 mb-0 text-pre-line ${styles.review}`}>
+                {shopName} hid this review on <DayInWords at={hidden.at} />: {hideReasonTexts[hidden.reason]}.{' '}
+                {hidden.note}
+              </p>
+            )}
+            {reply && (
+              <div className={styles.reply}>
+                <p className="meta mt-1 mb-0">
+                  Reply from {shopName}, <Day at={reply.repliedAt} />
+                </p>
+                <p className={`mt-1 mb-0 text-pre-line ${styles.review}`}>{reply.text}</p>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ProfileSection>
+  )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, useMemo, useEffect } from 'react'
+import { useRef, useState, useMemo, useEffect, type ReactNode } from 'react'
 import { useLocation, Link, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { ownOrdersApi } from '#app/api/own-orders.ts'
 import { catalogueApi } from '#app/api/catalogue.ts'
@@ -10,7 +10,7 @@ import { changesAccepted, itemAdded, itemRemoved, selectCart } from '#app/store/
 import { useAppSelector, useAppStore, useAppDispatch } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
-import { useShopDetails } from '#app/store/shop-details.tsx'
+import { useShopDetails, useOffersAfterpay } from '#app/store/shop-details.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
@@ -19,13 +19,20 @@ import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { paths } from '#rules/paths.ts'
 import { isId } from '#rules/platform/ids.ts'
-import { formatDollars } from '#rules/platform/money.ts'
-import { countItems, toCartItem, type Cart, type CartItem } from '#rules/selling/cart.ts'
-import { CartLine } from './cart-line.tsx'
-import { CartSummary } from './cart-summary.tsx'
+import { formatDollars, centsOf, dollarsOf } from '#rules/platform/money.ts'
+import { countItems, toCartItem, type Cart, type CartItem, discountedTotal } from '#rules/selling/cart.ts'
+import { DeliveryEstimate } from '#app/shop/frame/delivery-estimate.tsx'
+import type { DiscountOffer } from '#contract/selling/discounts.ts'
+import { OrderTotals } from '#app/ui/order/order-totals.tsx'
+import { Instalments } from '#app/ui/product/instalments.tsx'
+import { withRedirect } from '#rules/platform/safe-redirect.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { Price } from '#app/ui/product/price.tsx'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
+import { sizesText } from '#app/ui/product/sizes.ts'
 import styles from './cart.module.scss'
-import { DiscountField } from './discount-field.tsx'
-import { useDiscount } from './use-discount.ts'
+import { DiscountField, useDiscount } from './discount-field.tsx'
 
 const prefetchProducts = prefetch(({ query }) => {
   const sent = readSentItem(query)
@@ -268,4 +275,111 @@ function CartChanges({ changes, onAccept }: { changes: readonly string[]; onAcce
       </ul>
     </Alert>
   )
+}
+
+/** Sign-in redirects a signed-in shopper at once (spec §2, Cart). */
+const checkoutPath = withRedirect(paths.login, paths.shipping)
+
+interface CartSummaryProps {
+  cart: Cart
+  isClosed: boolean
+  offer: DiscountOffer | undefined
+  children: ReactNode
+}
+
+/** The button follows the total, so that a phone shows it before the fields for postcode and discount code. */
+function CartSummary({ cart, isClosed, offer, children }: CartSummaryProps) {
+  const { isGstRegistered } = useShopDetails()
+  const total = discountedTotal(cart, offer?.discountPrice)
+  const hasAfterpay = useOffersAfterpay(total)
+  return (
+    <aside className="summary" aria-label="Subtotal">
+      <h2>{`Subtotal (${countItems(cart)}) items`}</h2>
+      <OrderTotals
+        itemsPrice={Number(cart.itemsPrice)}
+        shippingPrice={Number(cart.shippingPrice)}
+        discountPrice={offer?.discountPrice}
+        discountCode={offer?.code}
+        totalPrice={total}
+        isGstRegistered={isGstRegistered}
+      />
+      {isClosed ? (
+        <button type="button" className="btn btn-primary" disabled>
+          Proceed to checkout
+        </button>
+      ) : (
+        <Link className="btn btn-primary" to={checkoutPath}>
+          Proceed to checkout
+        </Link>
+      )}
+      <div className="mt-3">
+        <Instalments price={total} isOffered={hasAfterpay} />
+      </div>
+      <p className="meta mt-0">Pay by card{hasAfterpay && ' or Afterpay'}. You won’t be charged until you pay.</p>
+      <div className="mt-4 mb-4">
+        <DeliveryEstimate />
+      </div>
+      {children}
+    </aside>
+  )
+}
+
+interface CartLineProps {
+  item: CartItem
+  /** May have changed since the item was added. */
+  countInStock: number
+  /** The unit price before the sale. */
+  was: number | undefined
+  onQuantity: (item: CartItem, qty: number) => void
+  onRemove: (item: CartItem) => void
+}
+
+/** The prices of all lines add up to the items of the subtotal. */
+function CartLine({ item, countInStock, was, onQuantity, onRemove }: CartLineProps) {
+  const { name, qty, price } = item
+  return (
+    <li className="line">
+      <ProductPicture image={item.image} sizes="132px" />
+      <div className="what">
+        <Link to={paths.product(item._id)}>{name}</Link>
+        <div className="meta num">
+          {item.material}, {sizesText(item)}
+        </div>
+        {qty > countInStock && <div className="stock stock-low">{shortageText(countInStock)}</div>}
+      </div>
+      <div className="tools d-flex align-items-center gap-1">
+        <QuantitySelect
+          label={`Quantity of ${name}`}
+          hideLabel
+          value={qty}
+          countInStock={countInStock}
+          onChange={(chosen) => onQuantity(item, chosen)}
+        />
+        <button
+          type="button"
+          className="btn btn-quiet btn-icon"
+          aria-label={`Remove ${name}`}
+          onClick={() => onRemove(item)}
+        >
+          <Icon name="trash3" />
+        </button>
+      </div>
+      <div className="cost">
+        <Price
+          dollars={dollarsOf(centsOf(price) * qty)}
+          was={was === undefined ? was : dollarsOf(centsOf(was) * qty)}
+        />
+        {qty > 1 && (
+          <span className="meta num">
+            {qty} × {formatDollars(price)}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function shortageText(countInStock: number): string {
+  if (countInStock <= 0) return 'Out of Stock'
+  return countInStock === 1 ? 'Only 1 left' : `Only ${countInStock} left`
 }

@@ -1,8 +1,16 @@
 import { Link } from 'react-router'
+import type { ReactNode } from 'react'
 import { useAppSelector } from '#app/store/hooks.ts'
-import { selectUserInfo } from '#app/store/session.ts'
+import { selectUserInfo, selectIsRestored } from '#app/store/session.ts'
 import { correctEmailPath } from '#app/shop/frame/correct-email.ts'
 import { paths } from '#rules/paths.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { OrderTotals } from '#app/ui/order/order-totals.tsx'
+import type { DiscountOffer } from '#contract/selling/discounts.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
+import { discountedTotal, type Cart, type CartItem } from '#rules/selling/cart.ts'
+import { useOffer } from '#app/shop/cart/use-offer.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
 import styles from './checkout.module.scss'
 
 const steps = [
@@ -39,5 +47,81 @@ export function CheckoutSteps({ current }: { current: keyof typeof doneSteps }) 
         )
       })}
     </ol>
+  )
+}
+
+interface CheckoutSummaryProps {
+  cart: Cart
+  /** For pages that do not list the items elsewhere. */
+  withLines?: boolean
+  offer?: DiscountOffer | undefined
+  children?: ReactNode
+}
+
+/** A placeholder of the same size until the cart has been read. */
+export function CheckoutSummary({ cart, withLines = false, offer, children }: CheckoutSummaryProps) {
+  const { isGstRegistered } = useShopDetails()
+  const isRestored = useAppSelector(selectIsRestored)
+  if (!isRestored) return <span className="bone bone-summary" aria-hidden="true" />
+  return (
+    <aside className="summary" aria-label="Order summary">
+      <h2>Order summary</h2>
+      {withLines && <OrderLinesCompact lines={cart.cartItems} />}
+      <OrderTotals
+        itemsPrice={Number(cart.itemsPrice)}
+        shippingPrice={Number(cart.shippingPrice)}
+        discountPrice={offer?.discountPrice}
+        discountCode={offer?.code}
+        totalPrice={discountedTotal(cart, offer?.discountPrice)}
+        isGstRegistered={isGstRegistered}
+      />
+      {children}
+    </aside>
+  )
+}
+
+/** One row each: `1 × Cardrona Lamp Table` and its cost. */
+function OrderLinesCompact({ lines }: { lines: readonly CartItem[] }) {
+  return (
+    <ul className={`list-unstyled small mb-3 ${styles.lines}`}>
+      {lines.map((line) => (
+        <li className="d-flex gap-3 justify-content-between" key={line._id}>
+          <span className="min-w-0">
+            {line.qty} × {line.name}
+          </span>
+          <span className="num">{formatDollars(dollarsOf(centsOf(line.price) * line.qty))}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The summary of a step without a field for codes: with the discount, or why it no longer applies. */
+export function StepSummary({ cart, children }: { cart: Cart; children?: ReactNode }) {
+  const { offer, refusal, isUnknown } = useOffer(cart)
+  if (isUnknown) return <span className="bone bone-summary" aria-hidden="true" />
+  return (
+    <CheckoutSummary cart={cart} offer={offer} withLines>
+      {refusal !== null && <Alert kind="warning">{refusal}</Alert>}
+      {children}
+    </CheckoutSummary>
+  )
+}
+
+export function ReceiptTo({ next }: { next: Parameters<typeof correctEmailPath>[0] }) {
+  const userInfo = useAppSelector(selectUserInfo)
+  if (!userInfo) return null
+  return (
+    <p className="text-break mb-0">
+      Receipt to <b>{userInfo.email}</b>
+      {userInfo.isGuest && (
+        <>
+          {' '}
+          <Link className="tap" to={correctEmailPath(next)}>
+            Change<span className="visually-hidden"> the email address</span>
+          </Link>
+        </>
+      )}
+    </p>
   )
 }

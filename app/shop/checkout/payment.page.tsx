@@ -7,8 +7,7 @@ import { selectIsRestored } from '#app/store/session.ts'
 import { useOffersAfterpay } from '#app/store/shop-details.tsx'
 import { addressOf } from '#rules/selling/cart.ts'
 import { paths } from '#rules/paths.ts'
-import { CheckoutSteps } from './checkout-steps.tsx'
-import { StepSummary } from './step-summary.tsx'
+import { CheckoutSteps, StepSummary } from './checkout-steps.tsx'
 
 /** Payment Method (spec §2): one choice, `card`. Shown if the cart has no method. */
 export function Component() {

@@ -4,9 +4,8 @@ import { errorMessage, fieldErrors, errorStatus } from '#app/api/error-message.t
 import { ordersApi } from '#app/api/orders.ts'
 import { randomKey } from '#app/api/random-key.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
-import { DiscountField } from '#app/shop/cart/discount-field.tsx'
+import { DiscountField, useDiscount } from '#app/shop/cart/discount-field.tsx'
 import { refreshCart } from '#app/shop/cart/refresh-cart.ts'
-import { useDiscount } from '#app/shop/cart/use-discount.ts'
 import { Estimate } from '#app/shop/frame/delivery-estimate.tsx'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
 import { selectCart, itemsCleared, orderIdSaved } from '#app/store/cart.ts'
@@ -29,9 +28,7 @@ import { paths } from '#rules/paths.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { addressOf, defaultPaymentMethod, discountedTotal, type Cart } from '#rules/selling/cart.ts'
 import { firstHoldMinutes, holdText } from '#rules/stock/stock.ts'
-import { CheckoutSteps } from './checkout-steps.tsx'
-import { CheckoutSummary } from './checkout-summary.tsx'
-import { ReceiptTo } from './receipt-to.tsx'
+import { CheckoutSteps, CheckoutSummary, ReceiptTo } from './checkout-steps.tsx'
 
 export function Component() {
   const cart = useAppSelector(selectCart)

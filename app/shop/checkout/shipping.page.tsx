@@ -23,13 +23,10 @@ import { normalizePostCode } from '#rules/orders/delivery/postcodes.ts'
 import { unknownCodeText } from '#rules/orders/delivery/promise-text.ts'
 import { addressErrors, isSameAddress, addressText } from '#rules/orders/delivery/shipping-address.ts'
 import { paths } from '#rules/paths.ts'
-import { CheckoutSteps } from './checkout-steps.tsx'
+import { CheckoutSteps, ReceiptTo, StepSummary } from './checkout-steps.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
-import { ReceiptTo } from './receipt-to.tsx'
 import styles from './checkout.module.scss'
-import { startAddress } from './start-address.ts'
-import { StepSummary } from './step-summary.tsx'
-import { suggestedTown } from './suggested-town.ts'
+import { startAddress, suggestedTown } from './delivery-address.ts'
 
 export const loader = prefetch(() => [addressesApi.list.initiate()])
 

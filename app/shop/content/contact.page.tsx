@@ -17,9 +17,8 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { paths } from '#rules/paths.ts'
 import { nzDayText } from '#rules/platform/nz-dates.ts'
 import { replyTime } from '#rules/platform/shop-info.ts'
-import { aboutOrder, findLengthError, findMessageErrors } from './contact-message.ts'
+import { aboutOrder, findLengthError, findMessageErrors, knownSender } from './contact-message.ts'
 import styles from './content.module.scss'
-import { knownSender } from './known-sender.ts'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
 export function Component() {

@@ -8,7 +8,7 @@ import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { makeProduct } from '#tests/support/wire-factories.ts'
 import { fitOnCard } from './fit-on-card.tsx'
-import { DoorVerdict, FitVerdict } from '#app/ui/fit/fit-verdict.tsx'
+import { DoorVerdict, FitVerdict } from '#app/ui/fit/verdict.tsx'
 
 const omaha = makeProduct({ category: 'TV Stand', length: 1800, width: 420, height: 560 })
 const alcove: Space = { lengthMm: 1840, depthMm: 480, heightMm: 700, doorMm: 760 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { StaticRouter } from 'react-router'
 import type { ShopDetails } from '#contract/pages.ts'
-import { AnnouncementLine } from './announcement-line.tsx'
+import { AnnouncementLine, TopBar } from './top-bar.tsx'
 import { Footer } from './footer.tsx'
 import { StaticHeader } from './header.tsx'
 import { SkipLink } from './layout.tsx'
-import { TopBar } from './top-bar.tsx'
 
 interface StaticFrameProps {
   shop: ShopDetails

@@ -1,7 +1,8 @@
+import { Link } from 'react-router'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import type { ShopDetails } from '#contract/pages.ts'
-import { AccountMenu } from './account/account-menu.tsx'
+import type { ShopDetails, ShownAnnouncement } from '#contract/pages.ts'
+import { AccountMenu } from '#app/shop/frame/account/account-menu.tsx'
 import styles from './frame.module.scss'
 
 interface TopBarProps {
@@ -23,4 +24,17 @@ export function TopBar({ shop, user }: TopBarProps) {
       </div>
     </div>
   )
+}
+
+/** The notice that the owner has published for every page. */
+export function AnnouncementLine({ announcement: { text, link } }: { announcement: ShownAnnouncement }) {
+  return (
+    <section className={`d-print-none on-forest ${styles.announcement}`} aria-label="Announcement">
+      <p className="container my-0">{link === '' ? text : <LineLink link={link}>{text}</LineLink>}</p>
+    </section>
+  )
+}
+
+function LineLink({ link, children }: { link: string; children: string }) {
+  return link.startsWith('/') ? <Link to={link}>{children}</Link> : <a href={link}>{children}</a>
 }

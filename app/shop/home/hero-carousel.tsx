@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { Picture } from '#app/ui/image/picture.tsx'
 import type { ShownBlock } from '#contract/content/shown-home.ts'
 import { heroPictures } from '#rules/content/hero-pictures.ts'
-import styles from './hero.module.scss'
+import styles from './home.module.scss'
 
 /**
  * The hero (spec §2). The texts of all slides share one grid cell, so the layout does not move when the slide changes.

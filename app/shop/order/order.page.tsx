@@ -21,14 +21,13 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { canBePaid, canBeCancelledBy } from '#rules/orders/order-state.ts'
 import { paths } from '#rules/paths.ts'
 import { isId } from '#rules/platform/ids.ts'
+import { PaypalReturn } from '#app/shop/order/paypal/paypal-return.tsx'
 import { EndLinks } from './end-links.tsx'
 import { OrderOverview, ReceiptLink } from './order-overview.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
-import { PayOwnOrder } from './pay-own-order.tsx'
+import { PayOwnOrder, PayByTransfer } from './pay-own-order.tsx'
 import { PaymentUnderWay } from './payment-under-way.tsx'
-import { PaypalReturn } from './paypal/paypal-return.tsx'
 import { PlacedOn } from './placed-on.tsx'
-import { PayByTransfer } from './transfer/pay-by-transfer.tsx'
 
 const load = prefetchById('Order not found', (id) => [
   ordersApi.one.initiate({ id }),

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useEffect, useEffectEvent } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { orderIdSaved } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
@@ -8,9 +8,8 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { formatDollars } from '#rules/platform/money.ts'
-import { fullHoldMinutes, isHeldForDays, payableUntil } from '#rules/orders/order-state.ts'
-import { ReservationCountdown } from './reservation-countdown.tsx'
-import { usePageRestore } from './use-page-restore.ts'
+import { fullHoldMinutes, isHeldForDays, payableUntil, holdLeftMs, holdLeftText } from '#rules/orders/order-state.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './order.module.scss'
 
 interface PayOrderProps {
@@ -81,4 +80,80 @@ export function PayOrder({ order, start, failure, refetch, children }: PayOrderP
       </div>
     </section>
   )
+}
+
+interface ReservationCountdownProps {
+  /** ISO 8601. */
+  heldUntil: string
+  /** The length of a full hold. */
+  holdMinutes: number
+  /** Called once, if the hold ends while the page is open. */
+  onEnd?: () => void
+}
+
+/** The server renders no time, because its clock may differ. Screen readers announce minutes, not seconds. */
+export function ReservationCountdown({ heldUntil, holdMinutes, onEnd }: ReservationCountdownProps) {
+  const leftMs = useTimeLeft(heldUntil, onEnd)
+  const hasEnded = leftMs === 0
+  const percentLeft = leftMs === null ? 100 : Math.min(100, (leftMs / (holdMinutes * 60_000)) * 100)
+  return (
+    <div className="alert alert-warning tabular d-print-none" role="timer">
+      <Icon name="clock" />
+      <div className="alert-words">
+        {hasEnded ? (
+          <p>The hold has ended. You can still pay, as long as we have stock.</p>
+        ) : (
+          <p>
+            Held for you {leftMs !== null && 'for '}
+            <strong>{leftMs !== null && formatExactly(leftMs)}</strong>
+          </p>
+        )}
+        <svg className={styles.bar} width="100%" height="3" aria-hidden="true">
+          <rect width={`${percentLeft.toFixed(1)}%`} height="3" />
+        </svg>
+        <span className="visually-hidden" role="status">
+          {hasEnded ? 'The hold has ended' : leftMs !== null && `Held for you for ${holdLeftText(leftMs)}`}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** In milliseconds; null until hydration. */
+function useTimeLeft(heldUntil: string, onEnd?: () => void) {
+  const [leftMs, setLeftMs] = useState<number | null>(null)
+  const callOnEnd = useEffectEvent(() => onEnd?.())
+  useEffect(() => {
+    let wasHeld = false
+    function update() {
+      const currentMs = holdLeftMs(heldUntil, new Date())
+      setLeftMs(currentMs)
+      if (currentMs > 0) wasHeld = true
+      else {
+        clearInterval(timer)
+        if (wasHeld) callOnEnd()
+      }
+    }
+    const timer = setInterval(update, 1000)
+    update()
+    return () => clearInterval(timer)
+  }, [heldUntil])
+  return leftMs
+}
+
+/** `52 min 10 s` */
+function formatExactly(leftMs: number) {
+  const seconds = Math.ceil(leftMs / 1000)
+  const minutes = Math.floor(seconds / 60)
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`
+}
+
+/** Calls `handle` when Back restores a page from the browser's cache, with its busy button and old data. */
+export function usePageRestore(handle: () => void): void {
+  const onRestore = useEffectEvent(handle)
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && onRestore()
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
 }

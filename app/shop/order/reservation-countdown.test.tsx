@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ReservationCountdown } from './reservation-countdown.tsx'
+import { ReservationCountdown } from './pay-order.tsx'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 
 test('the server renders no time, because its clock may differ from the visitor’s', () => {

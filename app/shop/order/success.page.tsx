@@ -22,16 +22,17 @@ import { SplitLayout } from '#app/ui/split-layout.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import type { CheckoutSession } from '#contract/payments/payments.ts'
 import { scenes } from '#rules/content/scenes.ts'
-import { recipientName } from '#rules/orders/buyer.ts'
+import { recipientName, firstNameOf } from '#rules/orders/buyer.ts'
 import { paymentMethodText, usedMethodText } from '#rules/orders/payment-method.ts'
 import { paths } from '#rules/paths.ts'
 import { formatDollars } from '#rules/platform/money.ts'
+import { orderTrack, Track } from '#app/shop/order/parcels/track.tsx'
+import { DescriptionList } from '#app/shop/order/receipt/description-list.tsx'
+import { isFullyRefunded } from '#rules/orders/order-state.ts'
+import { refundText } from '#rules/orders/receipt.ts'
+import { deliveryTime } from '#rules/platform/shop-info.ts'
 import { OrderPromise } from './order-promise.tsx'
-import { orderTrack } from './parcels/parcel-track.ts'
-import { Track } from './parcels/track.tsx'
 import { heldUntilPaidText } from './payment-under-way.tsx'
-import { DescriptionList } from './receipt/description-list.tsx'
-import { isToBeDelivered, Thanks } from './thanks.tsx'
 import { usePaymentStatus, type Refusal } from './use-payment-status.ts'
 
 export const loader = prefetch(({ query }) => {
@@ -275,6 +276,34 @@ function Bought({ order, children }: { order: Order; children: ReactNode }) {
           <ClaimOrders />
         </section>
       )}
+    </>
+  )
+}
+
+/** Neither cancelled nor refunded in full. */
+function isToBeDelivered(order: Order): boolean {
+  return !order.isCancelled && !isFullyRefunded(order)
+}
+
+export function Thanks({ order }: { order: Order }) {
+  const firstName = firstNameOf(order.user.name)
+  const named = firstName === null ? '' : `, ${firstName}`
+  if (!isToBeDelivered(order)) {
+    return (
+      <>
+        <h1 className="mb-3">Sorry{named}. We can’t deliver this order.</h1>
+        <p className="lead">{refundText(order)}</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1 className="mb-3">Thank you{named}. It’s yours.</h1>
+      <p className="lead">
+        Order <Link to={paths.order(order._id)}>{order.orderNumber}</Link> is paid. We’re emailing the receipt to{' '}
+        <strong className="text-break">{order.user.email}</strong>.
+        {!order.deliveryPromise && ` Delivery takes ${deliveryTime}.`}
+      </p>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textOf } from '#tests/support/render.tsx'
 import { makeOrder, makeRefund } from '#tests/support/wire-factories.ts'
-import { Thanks } from './thanks.tsx'
+import { Thanks } from './success.page.tsx'
 
 const paid = { ...makeOrder(), isPaid: true, paidAt: '2026-11-20T11:30:00.000Z' }
 

@@ -1,11 +1,15 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
+import { Link } from 'react-router'
 import type { Suggestions as Suggested } from '#contract/catalogue/catalogue.ts'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
-import { useCombobox } from '#app/ui/form/use-combobox.ts'
 import { normalizeKeyword, searchTerms } from '#rules/catalogue/search.ts'
-import { optionPrefix, SuggestionList } from './suggestion-list.tsx'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { Price } from '#app/ui/product/price.tsx'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { paths } from '#rules/paths.ts'
+import styles from './suggestion-list.module.scss'
 
 const noSuggestions: Suggested = { products: [], terms: [] }
 
@@ -60,4 +64,137 @@ function useSuggested(typed: string): Suggested {
 
 function isLongEnough(text: string): boolean {
   return searchTerms(text).join('').length >= 2
+}
+
+const optionPrefix = 'suggestion'
+
+interface SuggestionListProps {
+  suggested: Suggested
+  /** Reached with the arrow keys. */
+  active: number | null
+  onChoose: () => void
+}
+
+/** Pages first, then products. A press does not take the focus from the box. */
+function SuggestionList({ suggested: { terms, products }, active, onChoose }: SuggestionListProps) {
+  useEffect(() => {
+    if (active !== null) document.getElementById(optionId(optionPrefix, active))?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const option = (index: number) => ({
+    id: optionId(optionPrefix, index),
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': index === active,
+    onClick: onChoose,
+  })
+  return (
+    <div
+      className={styles.list}
+      id="suggestions"
+      role="listbox"
+      aria-label="Suggestions"
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {terms.length > 0 && (
+        <div role="group" aria-label="Rooms, categories and brands">
+          {terms.map(({ label, path }, index) => (
+            <Link to={path} key={path} {...option(index)}>
+              <Icon name="search" />
+              <span>{label}</span>
+            </Link>
+          ))}
+        </div>
+      )}
+      {products.length > 0 && (
+        <div role="group" aria-label="Products">
+          {products.map(({ _id, name, image, price }, index) => (
+            <Link to={paths.product(_id)} key={_id} {...option(terms.length + index)}>
+              <ProductPicture image={image} sizes="56px" />
+              <span>{name}</span>
+              <Price dollars={price} />
+            </Link>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Combobox {
+  /** Of the options' ids. */
+  optionPrefix: string
+  /** The number of options; 0 while the list is closed. */
+  count: number
+  /** Null closes the list. */
+  onType: (text: string | null) => void
+  /** Returns the number of options, 0 while it is unknown. */
+  onOpen: () => number
+  /** A search box does not open on a click, and a second Escape empties it. */
+  isSearch?: boolean
+}
+
+function optionId(prefix: string, index: number): string {
+  return `${prefix}-${index}`
+}
+
+/**
+ * Turns an input, which may be older than this code, into a combobox with a list (ARIA Authoring Practices). Without an
+ * active option Enter works as usual. Returns the index of the active option, or null.
+ */
+function useCombobox(input: HTMLInputElement, combobox: Combobox): number | null {
+  const { optionPrefix, count, onType, onOpen, isSearch = false } = combobox
+  const [reached, setReached] = useState<number | null>(null)
+  const active = reached !== null && reached < count ? reached : null
+
+  // For text that was typed before hydration.
+  useEffect(() => {
+    if (document.activeElement === input && input.value !== input.defaultValue) onType(input.value)
+  }, [input, onType])
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    function move(text: string | null, option: number | null) {
+      onType(text)
+      setReached(option)
+    }
+    function handleClick() {
+      onOpen()
+      setReached(null)
+    }
+    function handleKey(event: KeyboardEvent) {
+      if (event.isComposing) return
+      const { key } = event
+      if (key === 'ArrowDown' || key === 'ArrowUp') {
+        setReached(neighbour(active, count === 0 ? onOpen() : count, key === 'ArrowDown' ? 1 : -1))
+      } else if (key === 'Escape' && (count > 0 || isSearch)) {
+        if (count === 0) input.value = ''
+        move(null, null)
+      } else if (key === 'Enter' && active !== null) {
+        document.getElementById(optionId(optionPrefix, active))?.click()
+      } else return
+      event.preventDefault()
+    }
+    input.addEventListener('input', () => move(input.value, null), { signal })
+    input.addEventListener('keydown', handleKey, { signal })
+    if (!isSearch) input.addEventListener('click', handleClick, { signal })
+    input.addEventListener('blur', () => move(null, null), { signal })
+    input.form?.addEventListener('submit', () => move(null, null), { signal })
+    return () => controller.abort()
+  }, [input, optionPrefix, count, active, onType, onOpen, isSearch])
+
+  useEffect(() => {
+    input.setAttribute('aria-expanded', String(count > 0))
+    if (active === null) input.removeAttribute('aria-activedescendant')
+    else input.setAttribute('aria-activedescendant', optionId(optionPrefix, active))
+  }, [input, optionPrefix, count, active])
+
+  return active
+}
+
+/** Null, the input itself, is between the last and the first option. */
+function neighbour(active: number | null, count: number, step: 1 | -1): number | null {
+  const place = ((active ?? -1) + 1 + step + count + 1) % (count + 1)
+  return place === 0 ? null : place - 1
 }

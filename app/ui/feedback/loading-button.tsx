@@ -1,5 +1,4 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import styles from './loading-button.module.scss'
 
 interface LoadingButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   busy: boolean
@@ -30,7 +29,7 @@ export function LoadingButton({
     <button
       type="submit"
       {...button}
-      className={`btn ${looks[variant]} ${styles.button}`}
+      className={`btn ${looks[variant]} loading-button`}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={handleClick}

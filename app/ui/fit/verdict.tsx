@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import type { FitText } from '#rules/catalogue/fit/fit-text.ts'
+import { type FitText, doorFitText, fitText } from '#rules/catalogue/fit/fit-text.ts'
+import type { DoorFit } from '#rules/catalogue/fit/door.ts'
+import type { Fit } from '#rules/catalogue/fit/fit.ts'
 import styles from './verdict.module.scss'
 
 interface VerdictProps {
@@ -41,4 +43,12 @@ const drawings: Record<FitText['icon'], ReactNode> = {
   turn: <path d="M13.5 8a5.5 5.5 0 1 1-1.9-4.2M11.8 1v3H8.8" {...line} />,
   cross: <path d="m2.5 2.5 11 11m0-11-11 11" {...line} />,
   door: <path d="M3.5 15V1.5h9V15M1 15h14M10.5 8v1.2" {...line} strokeWidth="1.2" />,
+}
+
+export function FitVerdict({ fit, place, children }: { fit: Fit; place: 'card' | 'product'; children?: ReactNode }) {
+  return <Verdict text={fitText(fit, place)}>{children}</Verdict>
+}
+
+export function DoorVerdict({ fit }: { fit: DoorFit }) {
+  return <Verdict text={doorFitText(fit)} />
 }

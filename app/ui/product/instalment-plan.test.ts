@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { afterpayText } from './instalment-plan.ts'
+import { afterpayText } from './instalments.tsx'
 
 it.each([
   [559, 'or 4 payments of $139.75 with Afterpay'],

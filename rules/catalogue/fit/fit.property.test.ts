@@ -1,12 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { doorFitOf } from './door.ts'
-import { fitOrderKey } from './fit-order.ts'
+import { fitOrderKey, fitOf, type Fit } from './fit.ts'
 import { fitText } from './fit-text.ts'
-import { fitOf, type Fit } from './fit.ts'
 import type { Sides } from './sides.ts'
-import { isEmptySpace, type Space } from './space.ts'
-import { sizeLimitsMm } from './size-limits.ts'
+import { isEmptySpace, type Space, sizeLimitsMm } from './space.ts'
 
 const mm = fc.integer(sizeLimitsMm)
 const products = fc.record({ lengthMm: mm, widthMm: mm, heightMm: mm })

@@ -1,5 +1,7 @@
 import { shortSidesText, sidesText } from './sides.ts'
-import { sizeLimitsMm } from './size-limits.ts'
+
+/** The sizes that the shop accepts from people and in URLs, in mm (fit.md, Typed sizes). */
+export const sizeLimitsMm = { min: 50, max: 20_000 } as const
 
 /**
  * The place that a shopper has for a product, in mm: side to side, front to back, height and the narrowest doorway. Null

@@ -1,4 +1,4 @@
-import { sizeLimitsMm } from '#rules/catalogue/fit/size-limits.ts'
+import { sizeLimitsMm } from '#rules/catalogue/fit/space.ts'
 import { longestPhrase } from './correct-spelling.ts'
 import type { SearchPart, Wish } from './search-part.ts'
 import {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { makeProduct } from '#tests/support/wire-factories.ts'
-import { firstAlongWall, lengthsAlongWall } from './wall-products.ts'
+import { firstAlongWall, lengthsAlongWall, wallText } from './wall-products.ts'
 
 const item = (length: number, qty = 1, homeSpace = 'Living Room') => ({
   product: makeProduct({ _id: `${length}`, length, homeSpace }),
@@ -32,4 +32,20 @@ it('a wall never begins with more than it has room for', () => {
       expect(lengthsAlongWall(chosen).reduce((sum, lengthMm) => sum + lengthMm, 0)).toBeLessThanOrEqual(wallMm)
     }),
   )
+})
+
+it.each([
+  [[1600, 1300, 550], 4200, 'They fit: 750 mm left.', '1600 + 1300 + 550 = 3450 of 4200 mm', 'success'],
+  [[1800, 1300, 550], 4200, 'They fit: 550 mm left.', '1800 + 1300 + 550 = 3650 of 4200 mm', 'success'],
+  [[1800, 1300, 1310], 4200, '210 mm too long together.', '1800 + 1300 + 1310 = 4410 of 4200 mm', 'ink'],
+  [[1900, 2300], 4200, 'They fit: nothing left.', '1900 + 2300 = 4200 of 4200 mm', 'success'],
+  [[1600], 4200, 'It fits: 2600 mm left.', '1600 of 4200 mm', 'success'],
+  [[4200], 4200, 'It fits: nothing left.', '4200 of 4200 mm', 'success'],
+  [[1600], 1500, '100 mm too long.', '1600 of 1500 mm', 'ink'],
+])('pieces of %j mm along a wall of %i mm: %s', (lengthsMm, wallMm, headline, sum, tone) => {
+  expect(wallText(lengthsMm, wallMm)).toEqual({ headline, sum, tone })
+})
+
+it('a wall without pieces has no answer', () => {
+  expect(wallText([], 4200)).toBeNull()
 })

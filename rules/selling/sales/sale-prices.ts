@@ -1,4 +1,4 @@
-import { endOfDay, startOfDay } from '#rules/platform/nz-dates.ts'
+import { endOfDay, startOfDay, shortWeekdayText } from '#rules/platform/nz-dates.ts'
 
 /** To whole dollars, to the next .95, or to the cent. */
 export type Rounding = '00' | '95' | 'cents'
@@ -59,4 +59,10 @@ export function salePriceRefusal(
 export function saleInstants(firstDay: string, lastDay: string): { startsAt: Date; endsAt: Date } | null {
   const [startsAt, endsAt] = [startOfDay(firstDay), endOfDay(lastDay)]
   return startsAt && endsAt && startsAt < endsAt ? { startsAt, endsAt } : null
+}
+
+/** `Mon 16 Nov – Sun 22 Nov`. */
+export function saleDaysText({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string {
+  const [first, last] = [shortWeekdayText(firstDay), shortWeekdayText(lastDay)]
+  return firstDay === lastDay ? first : `${first} – ${last}`
 }

@@ -1,7 +1,6 @@
 import type { Db } from '#db/open.ts'
-import { isImageAddress } from '#rules/catalogue/image-address.ts'
+import { isImageAddress, readPictureLines } from '#rules/catalogue/picture-lines.ts'
 import { isModelAddress, modelSizesError } from '#rules/catalogue/model-sizes.ts'
-import { readPictureLines } from '#rules/catalogue/picture-lines.ts'
 import type { ProductColumns } from '#server/catalogue/product-rows.ts'
 import { lockUpload } from '#server/platform/images/images.queries.ts'
 import { isUploadName } from '#server/platform/images/upload-names.ts'

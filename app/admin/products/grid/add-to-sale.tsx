@@ -16,8 +16,7 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { countText } from '#rules/platform/count-text.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { shortWeekdayText } from '#rules/platform/nz-dates.ts'
-import { saleDaysText } from '#rules/selling/sales/sale-days.ts'
-import { offText } from '#rules/selling/sales/sale-prices.ts'
+import { saleDaysText, offText } from '#rules/selling/sales/sale-prices.ts'
 import styles from './grid.module.scss'
 
 const roundings: Record<Sale['rounding'], string> = { '00': '.00 (whole dollars)', '95': '.95', cents: 'cents' }

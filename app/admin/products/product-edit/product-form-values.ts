@@ -1,13 +1,17 @@
+import type { ChangeEvent } from 'react'
 import type { ListedProduct, Product } from '#contract/catalogue/products.ts'
 import { type FieldName, fieldNames, type FieldsLike, productFields } from '#contract/catalogue/product-fields.ts'
 import { shorten } from '#app/admin/people/history/change-labels.ts'
-import { isImageAddress } from '#rules/catalogue/image-address.ts'
-import { readPictureLines, type PictureLine, writePictureLines } from '#rules/catalogue/picture-lines.ts'
+import {
+  isImageAddress,
+  readPictureLines,
+  type PictureLine,
+  writePictureLines,
+} from '#rules/catalogue/picture-lines.ts'
 import { normalizePrice } from '#rules/platform/money.ts'
 import type { ProductEdit } from '#app/api/catalogue.ts'
-import { normalizeMeasure } from '#rules/catalogue/normalize-measure.ts'
+import { normalizeMeasure } from '#rules/catalogue/measures.ts'
 import { isSamplePicture } from '#rules/catalogue/sample-product.ts'
-import type { ChangeEvent } from 'react'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import type { catalogue } from '#contract/catalogue/catalogue.ts'
 import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'

@@ -15,8 +15,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { paths } from '#rules/paths.ts'
 import { withRedirect } from '#rules/platform/safe-redirect.ts'
 import { ClaimedOrders, useClaim } from './claimed-orders.tsx'
-import { LinkButton } from './link-button.tsx'
-import { LinkPage } from './link-page.tsx'
+import { LinkButton, LinkPage } from './link-page.tsx'
 
 export function Component() {
   return (

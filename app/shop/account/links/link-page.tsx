@@ -7,6 +7,7 @@ import { scenes } from '#rules/content/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
 import type { EmailLink } from '#contract/accounts/account-access.ts'
 import { useLinkToken } from '#app/page/use-link-token.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 
 interface LinkPageProps {
   title: string
@@ -64,6 +65,41 @@ function InvalidLink({ message, otherwise }: { message: string; otherwise: React
     <>
       <Alert kind="danger">{message}</Alert>
       <div>{otherwise}</div>
+    </>
+  )
+}
+
+interface LinkMutation {
+  isLoading: boolean
+  data?: { message: string } | undefined
+  error?: unknown
+}
+
+interface LinkButtonProps {
+  mutation: LinkMutation
+  onPress: () => void
+  label: string
+  children: ReactNode
+  next: ReactNode
+}
+
+/** The button that uses a one-time link, replaced by the outcome. */
+export function LinkButton({ mutation: { isLoading, data, error }, onPress, label, children, next }: LinkButtonProps) {
+  if (data) {
+    return (
+      <>
+        <Alert kind="success">{data.message}</Alert>
+        {next}
+      </>
+    )
+  }
+  return (
+    <>
+      {children}
+      {error !== undefined && <Alert kind="danger">{errorMessage(error)}</Alert>}
+      <LoadingButton type="button" busy={isLoading} onClick={onPress}>
+        {label}
+      </LoadingButton>
     </>
   )
 }

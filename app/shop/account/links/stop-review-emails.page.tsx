@@ -9,7 +9,7 @@ import { scenes } from '#rules/content/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
 import type { ReviewInvitationState } from '#contract/inbox/review-invitations.ts'
 import { paths } from '#rules/paths.ts'
-import { LinkButton } from './link-button.tsx'
+import { LinkButton } from './link-page.tsx'
 
 const title = 'Stop emails that ask for reviews'
 

@@ -4,8 +4,7 @@ import { accountLinksApi } from '#app/api/account-access.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, sessionEnded } from '#app/store/session.ts'
 import { paths } from '#rules/paths.ts'
-import { LinkButton } from './link-button.tsx'
-import { LinkPage } from './link-page.tsx'
+import { LinkButton, LinkPage } from './link-page.tsx'
 
 export function Component() {
   return (

@@ -10,8 +10,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { paths } from '#rules/paths.ts'
-import { PasswordSteps } from './password-steps.tsx'
-import { typedEmail } from './typed-email.ts'
+import { PasswordSteps, typedEmail } from './password-steps.tsx'
 
 export function Component() {
   const [email, setEmail] = useState(typedEmail(useLocation().state))

@@ -13,10 +13,10 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import { NoValue } from '#app/ui/table/no-value.tsx'
-import type { SecondFactor } from '#contract/accounts/second-factor.ts'
+import type { SecondFactor, AuthenticatorSetup } from '#contract/accounts/second-factor.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
+import styles from '#app/shop/account/account.module.scss'
 import { createPasskey } from './ask-for-passkey.ts'
-import { SetUpAuthenticator } from './set-up-authenticator.tsx'
 
 export function useOwnSecondStep(): SecondFactor | undefined {
   const { data } = secondFactorApi.read.useQuery()
@@ -267,5 +267,68 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
         onCancel={() => setAsked(null)}
       />
     </>
+  )
+}
+
+interface SetUpProps {
+  onCodes: (codes: string[]) => void
+}
+
+function SetUpAuthenticator({ onCodes }: SetUpProps) {
+  const [start, { data, isLoading }] = secondFactorApi.startAuthenticator.useMutation()
+
+  async function handleStart() {
+    const { error } = await start()
+    if (error) showToast('error', errorMessage(error))
+  }
+
+  if (data) return <ConfirmApp setup={data} onCodes={onCodes} />
+  return (
+    <div className="mb-3">
+      <LoadingButton type="button" variant="outline" busy={isLoading} onClick={() => void handleStart()}>
+        Set up an authenticator app
+      </LoadingButton>
+    </div>
+  )
+}
+
+function ConfirmApp({ setup: { secret, uri, qrCode }, onCodes }: SetUpProps & { setup: AuthenticatorSetup }) {
+  const { field, formProps, isSending, problem } = useServerForm(secondFactorApi.confirmAuthenticator.useMutation(), {
+    initial: { code: '' },
+    toRequest: ({ code }) => ({ code }),
+    successText: 'The second step is set up',
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  })
+  return (
+    <form {...formProps}>
+      <p>
+        Scan this code with an authenticator app, such as Aegis, Google Authenticator or your password manager. On this
+        device, <a href={uri}>open the app</a>.
+      </p>
+      <svg
+        className={`d-block mb-3 ${styles.qrCode}`}
+        viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+        role="img"
+        aria-label="QR code for an authenticator app"
+        shapeRendering="crispEdges"
+      >
+        <rect width={qrCode.size} height={qrCode.size} />
+        <path d={qrCode.path} />
+      </svg>
+      <p>
+        Or type this key into the app: <code className="text-ink">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+      </p>
+      <TextField
+        {...field('code')}
+        label="Code"
+        help="The 6 digits that the app shows now"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        short
+        required
+      />
+      <FormProblem text={problem} />
+      <LoadingButton busy={isSending}>Confirm the app</LoadingButton>
+    </form>
   )
 }

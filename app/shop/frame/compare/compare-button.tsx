@@ -1,6 +1,6 @@
 import { CompareIcon } from '#app/ui/image/compare-icon.tsx'
 import { setCompareMode, useCompareMode } from './compare-mode.ts'
-import styles from './compare.module.scss'
+import styles from '#app/shop/frame/marks.module.scss'
 
 export function CompareButton() {
   const isOn = useCompareMode()

@@ -8,7 +8,7 @@ import { readSpace, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { paths } from '#rules/paths.ts'
 import { chosenProducts, fullText, useChosenProducts } from './chosen-products.ts'
 import { setCompareMode } from './compare-mode.ts'
-import styles from './compare.module.scss'
+import styles from '#app/shop/frame/marks.module.scss'
 
 export const pickOf = (product: ListedProduct) => <Pick product={product} />
 

@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { maxListItems } from '#contract/selling/max-list-items.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './heart.module.scss'
+import styles from '#app/shop/frame/marks.module.scss'
 
 /**
  * The server writes every heart empty, so that a page is the same for all visitors; the browser fills them after

@@ -3,7 +3,7 @@ import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import type { RoomTexts } from '#contract/pages.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { emptySpace } from '#rules/catalogue/fit/space.ts'
-import { fitCountText, nothingFitsText } from '#rules/catalogue/fit/list-text.ts'
+import { fitCountText, nothingFitsText } from '#rules/catalogue/fit/fit-text.ts'
 import { fitText } from '#app/shop/listing/slider-text.ts'
 import type { ListState } from './use-list.ts'
 

@@ -1,5 +1,5 @@
 import { formatWholeDollars } from '#rules/platform/money.ts'
-import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-size.ts'
+import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-space.ts'
 import { highestTyped, type Slider } from '#app/shop/listing/filter.ts'
 
 /**

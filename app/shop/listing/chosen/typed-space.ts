@@ -1,6 +1,6 @@
 import { readChoice } from '#rules/catalogue/list-choice.ts'
 import { emptySpace, isEmptySpace, type Space } from '#rules/catalogue/fit/space.ts'
-import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-size.ts'
+import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-space.ts'
 import { readFilter, type Slider, sliders } from '#app/shop/listing/filter.ts'
 import { readTypedLimit } from './typed-limit.ts'
 import { typedNames } from './choice-names.ts'

@@ -5,14 +5,15 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { Drawer } from '#app/ui/overlay/drawer.tsx'
 import { useSpace } from '#app/store/use-space.ts'
 import { readListChoice } from '#app/shop/listing/chosen/list-query.ts'
-import { chosenValues } from './chosen-values.ts'
-import { FilterSheet } from './filter-sheet.tsx'
+import { SpaceIcon } from '#app/ui/image/space-icon.tsx'
+import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { chosenValues, sortOf, sortText } from './chosen-values.ts'
 import { useShowSpace } from './my-space.tsx'
-import { sortOf, sortText } from './sort-text.ts'
 import { SortSelect } from './sort.tsx'
 import { SpaceFields } from './space-fields.tsx'
-import { SpaceIcon } from '#app/ui/image/space-icon.tsx'
 import { listFormId, type ListTools } from './tools-props.ts'
+import { Chips, ClearAll } from './chips.tsx'
+import { Sidebar } from './sidebar.tsx'
 
 type Sheet = 'filter' | 'space'
 
@@ -114,4 +115,32 @@ function sideText({ lengthMm, depthMm, heightMm, doorMm }: Space): string {
   if (lengthMm !== null) return `${lengthMm} wide`
   if (depthMm !== null) return `${depthMm} deep`
   return heightMm === null ? `door ${doorMm}` : `${heightMm} high`
+}
+
+interface FilterSheetProps {
+  tools: ListTools
+  /** Announced, because the page behind an open sheet is inert. */
+  status: string
+  show: boolean
+  onHide: () => void
+  side: 'bottom' | 'end'
+}
+
+/** Each tick counts at once; the button at the foot only closes. */
+export function FilterSheet({ tools, status, show, onHide, side }: FilterSheetProps) {
+  return (
+    <Drawer show={show} onHide={onHide} label="Filter" side={side} head={<h2 className="h3 m-0">Filter</h2>}>
+      <div className="filters in-sheet">
+        <Chips tools={tools} isInSheet />
+        <Sidebar tools={tools} onFollow={onHide} />
+      </div>
+      <div className="sheet-foot">
+        <ClearAll query={tools.query} />
+        <button className="btn btn-primary" type="button" onClick={onHide}>
+          {`Show ${tools.count} ${tools.count === 1 ? 'piece' : 'pieces'}`}
+        </button>
+      </div>
+      {show && <LiveRegion text={status} />}
+    </Drawer>
+  )
 }

@@ -1,8 +1,19 @@
 import { expect, it } from 'vitest'
 import { readListChoice } from '#app/shop/listing/chosen/list-query.ts'
-import { choose, chosenTexts, chosenValues, isChosen, withoutChosen } from './chosen-values.ts'
-import { type Facet, facetText, finishColours, valuesOf } from './facet-text.ts'
-import { sortOf, sortsFor, withSort } from './sort-text.ts'
+import {
+  choose,
+  chosenTexts,
+  chosenValues,
+  isChosen,
+  withoutChosen,
+  type Facet,
+  facetText,
+  finishColours,
+  valuesOf,
+  sortOf,
+  sortsFor,
+  withSort,
+} from './chosen-values.ts'
 
 const query = '?space=1840x480x700&price=1300&stock=in&finish=honey,limewash&rating=4&page=2&sort=price'
 

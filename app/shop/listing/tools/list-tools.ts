@@ -4,11 +4,8 @@
 
 export { BottomBar } from './bottom-bar.tsx'
 export { Chips } from './chips.tsx'
-export { NothingChosen } from './nothing-chosen.tsx'
+export { NothingChosen } from './list-heads.tsx'
 export { Sort } from './sort.tsx'
-export { RoomBar, RoomToolbar, TooBigCount } from './list-heads.tsx'
-export { ListEnd } from './list-end.tsx'
+export { ListEnd, RoomBar, RoomEmpty, RoomHead, RoomToolbar, TooBigCount } from './list-heads.tsx'
 export { MySpace } from './my-space.tsx'
-export { RoomEmpty } from '#app/shop/listing/room-empty.tsx'
-export { RoomHead } from '#app/shop/listing/room-head.tsx'
 export { Sidebar } from './sidebar.tsx'

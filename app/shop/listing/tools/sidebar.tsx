@@ -12,10 +12,17 @@ import { paths } from '#rules/paths.ts'
 import { RangeSlider } from '#app/shop/listing/range-slider.tsx'
 import { limitFaultText, readTypedLimit, typedLimitText } from '#app/shop/listing/chosen/typed-limit.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { choose, chosenTexts, isChosen } from './chosen-values.ts'
-import { type Facet, type FacetName, facetText, finishColours, valuesOf } from './facet-text.ts'
-import { listFormId, type ListTools, type RoomTools } from './tools-props.ts'
-import { useGo } from './use-go.ts'
+import {
+  choose,
+  chosenTexts,
+  isChosen,
+  type Facet,
+  type FacetName,
+  facetText,
+  finishColours,
+  valuesOf,
+} from './chosen-values.ts'
+import { listFormId, type ListTools, type RoomTools, useGo } from './tools-props.ts'
 
 interface SidebarProps {
   tools: ListTools

@@ -1,8 +1,7 @@
 import type { ListSort } from '#rules/catalogue/list-choice.ts'
 import { readListChoice, writeList } from '#app/shop/listing/chosen/list-query.ts'
-import { sortOf, sortsFor, sortText, withSort } from './sort-text.ts'
-import { listFormId, type ListTools } from './tools-props.ts'
-import { useGo } from './use-go.ts'
+import { sortOf, sortsFor, sortText, withSort } from './chosen-values.ts'
+import { listFormId, type ListTools, useGo } from './tools-props.ts'
 
 export function Sort({ tools }: { tools: ListTools }) {
   return (

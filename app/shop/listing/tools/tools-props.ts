@@ -1,7 +1,8 @@
+import { useNavigate } from 'react-router'
 import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import type { Filter } from '#app/shop/listing/filter.ts'
-import type { Facet } from './facet-text.ts'
+import type { Facet } from './chosen-values.ts'
 
 /** The state of a list is its URL query. */
 export interface ListTools {
@@ -33,4 +34,12 @@ export const listFormId = 'list-form'
 /** For when the focused control disappears. */
 export function focusCount(): void {
   document.getElementById('list-count')?.focus()
+}
+
+/** Opens the list of another query, as an entry of the history. */
+export function useGo(): (query: string) => Promise<void> {
+  const navigate = useNavigate()
+  return async (query) => {
+    await navigate({ search: query }, { preventScrollReset: true })
+  }
 }

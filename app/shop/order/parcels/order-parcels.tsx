@@ -33,8 +33,7 @@ import type { RequestKind } from '#contract/orders/parcels.ts'
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { refundTarget } from '#rules/orders/receipt.ts'
 import { returnDays } from '#rules/platform/shop-info.ts'
-import { parcelTrack, type ParcelTrackStep, stageTexts } from './parcel-track.ts'
-import { Track } from './track.tsx'
+import { parcelTrack, type ParcelTrackStep, stageTexts, Track } from './track.tsx'
 
 interface OrderParcelsProps {
   order: Order

@@ -9,7 +9,6 @@ import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { askUntilKnown } from './ask-until-known.ts'
 
 /** The order shows these results; a refusal is an alert, which is announced anyway. */
 const announcements = { paid: 'Paid', 'under-way': 'Payment under way', refused: '', checking: '' }
@@ -86,4 +85,26 @@ function outcomeOf(order: Order | undefined, refusal: Refusal | null): Outcome {
   if (order?.isPaid) return 'paid'
   if (!refusal) return 'checking'
   return order?.isPaymentPending ? 'under-way' : 'refused'
+}
+
+/** Within the limit of ten checks a minute. */
+const pauseMs = 7_000
+const askForMs = 60_000
+
+/**
+ * Asks again every few seconds for a minute while the provider does not respond (502), because a capture can take
+ * longer than the server waits. Returns the last answer.
+ */
+export async function askUntilKnown<T extends { error?: Refusal }>(
+  ask: () => PromiseLike<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const startedAt = Date.now()
+  let answer = await ask()
+  while (answer.error && errorStatus(answer.error) === 502 && Date.now() - startedAt < askForMs) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    if (signal.aborted) break
+    answer = await ask()
+  }
+  return answer
 }

@@ -3,10 +3,10 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import type { Product } from '#contract/catalogue/products.ts'
 import styles from '#app/shop/product/windows.module.scss'
 import { imageSrcSet, imageUrl } from '#contract/platform/images.ts'
-import type { Picture } from '#contract/catalogue/pictures.ts'
+import type { Picture as ProductPicture } from '#contract/catalogue/pictures.ts'
+import { Picture } from '#app/ui/image/picture.tsx'
 import { pictureCaption } from './picture-caption.ts'
 import { useStageGestures } from './use-stage-gestures.ts'
-import { ViewerThumbs } from './viewer-thumbs.tsx'
 import {
   keepWithin,
   nextScale,
@@ -280,7 +280,7 @@ function useSizeOf(ref: { current: HTMLElement | null }): Size {
 }
 
 interface StagePictureProps {
-  picture: Picture
+  picture: ProductPicture
   /** CSS pixels. A wider picture is requested when it is enlarged. */
   shownWidth: number
   alt: string
@@ -303,5 +303,50 @@ function StagePicture({ picture, shownWidth, alt, onLoad }: StagePictureProps) {
         if (!widthPx && naturalWidth > 0) onLoad({ width: naturalWidth, height: naturalHeight })
       }}
     />
+  )
+}
+
+interface ViewerThumbsProps {
+  product: Product
+  count: number
+  at: number
+  drawing: (isThumbnail: boolean) => ReactNode
+  onShow: (index: number) => void
+}
+
+function ViewerThumbs({ product, count, at, drawing, onShow }: ViewerThumbsProps) {
+  if (count < 2) return <span />
+  return (
+    <ul className={`list-unstyled ${styles.thumbs}`} aria-label="Choose a picture">
+      {Array.from({ length: count }, (_, index) => {
+        const picture = product.pictures[index]
+        const name = picture ? `Picture ${index + 1} of ${count}` : `Scale drawing, ${index + 1} of ${count}`
+        return (
+          <li key={index}>
+            <button
+              className="bare"
+              type="button"
+              aria-label={name}
+              aria-current={index === at || undefined}
+              onClick={() => onShow(index)}
+            >
+              {picture ? (
+                <Picture
+                  image={picture.image}
+                  originalWidth={320}
+                  width={92}
+                  height={69}
+                  sizes="92px"
+                  alt=""
+                  className="photo"
+                />
+              ) : (
+                drawing(true)
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

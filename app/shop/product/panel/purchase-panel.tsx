@@ -1,12 +1,12 @@
-import { type FormEvent, type Ref, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useRef, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { pageCode, useCode } from '#app/navigation/late-code.ts'
 import { lazyAfterHydration } from '#app/navigation/lazy-after-hydration.tsx'
 import { Heart } from '#app/shop/frame/my-list/heart.tsx'
 import { Gallery } from '#app/shop/product/gallery/gallery.tsx'
-import { itemAdded } from '#app/store/cart.ts'
-import { useAppDispatch } from '#app/store/hooks.ts'
+import { itemAdded, selectCart } from '#app/store/cart.ts'
+import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
 import { BuyBar } from '#app/ui/order/buy-bar.tsx'
@@ -20,15 +20,20 @@ import { paths } from '#rules/paths.ts'
 import { includedText } from '#rules/payments/gst/included-text.ts'
 import { centsOf, dollarsOf, formatDollars, formatWholeDollars } from '#rules/platform/money.ts'
 import { lastDayBefore, weekdayText } from '#rules/platform/nz-dates.ts'
-import { returnsWithin } from '#rules/platform/shop-info.ts'
+import { returnsWithin, deliveryTime } from '#rules/platform/shop-info.ts'
 import { toCartItem } from '#rules/selling/cart.ts'
 import { stockText } from '#rules/stock/stock.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { CompareIcon } from '#app/ui/image/compare-icon.tsx'
-import compareStyles from '#app/shop/frame/compare/compare.module.scss'
-import { Answer } from './answer.tsx'
+import compareStyles from '#app/shop/frame/marks.module.scss'
+import { safeLocalStorage } from '#app/store/browser-storage.ts'
+import { postCodeKey } from '#app/store/post-code-key.ts'
+import { selectIsRestored } from '#app/store/session.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
+import { sidesText } from '#rules/catalogue/fit/sides.ts'
 import styles from './panel.module.scss'
-import { spaceAnswer } from './space-question.tsx'
+import { spaceAnswer, useSpaceQuestion } from './space-question.tsx'
 
 const chosenCode = pageCode(() => import('#app/shop/frame/compare/chosen-products.ts'))
 
@@ -269,5 +274,94 @@ function CompareLink({ product: { _id: id, name }, space }: CompareLinkProps) {
       <CompareIcon />
       Compare to scale
     </Link>
+  )
+}
+
+/**
+ * Does it fit, does it go through the door, and when is it there. Without a space it has the sizes; a sold-out product
+ * has its material instead of a day.
+ */
+function Answer({ product, space }: { product: Product; space: Space }) {
+  const code = useCode(spaceAnswer.code, !isEmptySpace(space))
+  const question = useSpaceQuestion(product)
+  const made = [product.material, product.finishColour].filter(Boolean).join(', ')
+  return (
+    <div className={styles.answer} role="group" aria-label="Will it fit">
+      {/* There before the answer to a space, which is announced. */}
+      <div className={styles.said} role="status">
+        {code ? (
+          <code.SpaceAnswer product={product} space={space} change={question.button} />
+        ) : (
+          <Sizes product={product} question={question.button} />
+        )}
+      </div>
+      {product.countInStock > 0 ? (
+        <DeliveryLine />
+      ) : (
+        made && (
+          <div className={styles.line}>
+            <Icon name="tree" />
+            <div>{made}</div>
+          </div>
+        )
+      )}
+      {product.length > 0 && question.form}
+    </div>
+  )
+}
+
+function Sizes({ product, question }: { product: Product; question: ReactNode }) {
+  if (product.length === 0) return null
+  return (
+    <div className={styles.line}>
+      <Icon name="dimension" />
+      <div>
+        <div className="num">{sidesText(sidesOf(product))}</div>
+        {question}
+      </div>
+    </div>
+  )
+}
+
+/** Loaded when the browser knows a postcode, or when the button is pressed. */
+const deliveryDay = pageCode(() => import('./delivery-day.tsx'))
+
+/** The delivery day and a button for the postcode, or the general delivery time in as many lines. */
+function DeliveryLine() {
+  const isRestored = useAppSelector(selectIsRestored)
+  const { shippingAddress } = useAppSelector(selectCart)
+  const [isAsked, setAsked] = useState(false)
+  const isKnown = isRestored && Boolean(safeLocalStorage.read(postCodeKey) ?? shippingAddress.postCode)
+  const code = useCode(deliveryDay, isAsked || isKnown)
+  return (
+    <div className={styles.line}>
+      <Icon name="truck" />
+      {code ? (
+        <code.DeliveryDay isOpenAtFirst={isAsked}>
+          <GeneralTime />
+        </code.DeliveryDay>
+      ) : (
+        <div>
+          <GeneralTime />
+          <button
+            className={`bare ${styles.change}`}
+            type="button"
+            aria-expanded={false}
+            onClick={() => setAsked(true)}
+          >
+            Enter your postcode for a delivery date
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function GeneralTime() {
+  return (
+    <div className="num">
+      <span className="d-none d-md-inline">Delivered in </span>
+      {deliveryTime}; to some islands by arrangement
+    </div>
   )
 }

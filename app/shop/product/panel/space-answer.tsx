@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DoorVerdict, FitVerdict } from '#app/ui/fit/fit-verdict.tsx'
+import { DoorVerdict, FitVerdict } from '#app/ui/fit/verdict.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Product } from '#contract/catalogue/products.ts'
 import type { FamilyChoice } from '#contract/catalogue/related-products.ts'

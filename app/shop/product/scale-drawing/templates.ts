@@ -1,8 +1,6 @@
-import { buffetFront, caseOn, displayFront, drawersFront, mediaFront, panel } from './case.ts'
-import { drawer, row, type Fill } from './fronts.ts'
+import { drawer, row, type Fill, columns, door, glass, open, rows } from './fronts.ts'
 import { cornerLeg, crossedEnd, type CornerLeg } from './legs.ts'
-import { chairFront, chairSide, stool } from './seat.ts'
-import { solid, line, between, type Shape } from './shapes.ts'
+import { solid, line, between, type Shape, inset, thin, bar } from './shapes.ts'
 import { readTraits, type DrawnProduct, type Traits } from './traits.ts'
 
 export interface Views {
@@ -24,7 +22,7 @@ const chair: Template = ({ length, width, height }, traits) => ({
   side: chairSide(width, height, traits),
 })
 
-const bar: Template = (item, traits) => {
+const barTable: Template = (item, traits) => {
   if (!/stool/i.test(item.name)) return table(item, traits)
   return { front: stool(item.length, item.height, traits), side: stool(item.width, item.height, traits) }
 }
@@ -56,7 +54,7 @@ const templates = new Map<string, Template>([
   ['Console', table],
   ['Lamp', table],
   ['Diningtable', table],
-  ['Bar', bar],
+  ['Bar', barTable],
   ['Chair', chair],
   ['TV Stand', cased(mediaFront)],
   ['Buffet', cased(buffetFront)],
@@ -210,5 +208,177 @@ function trestleFront(span: number, height: number, shelves: number): Shape[] {
     solid(edge - 20, 0, post + 40, foot),
     solid(span - edge - post - 20, 0, post + 40, foot),
     solid(0, under, span, top),
+  ]
+}
+
+function caseFoot(height: number, { legs }: Traits): number {
+  if (legs === 'tapered') return Math.min(170, height * 0.2)
+  if (legs === 'steel') return Math.min(130, height * 0.16)
+  return Math.min(80, height * 0.12)
+}
+
+/** `fill` draws the front; the side is a plain panel. */
+function caseOn(span: number, height: number, traits: Traits, fill: Fill): Shape[] {
+  const foot = caseFoot(height, traits)
+  const top = 32
+  const edge = 18
+  const post = traits.legs === 'steel' ? 30 : 0
+  const body = { x: edge, bottom: foot, width: span - 2 * edge, height: height - top - foot }
+  const front = { ...inset(body, 14 + post / 2), bottom: body.bottom + 14, height: body.height - 28 }
+  return [
+    ...feet(span, traits, foot, edge),
+    solid(body.x, body.bottom, body.width, body.height),
+    ...(post > 0 ? [solid(edge, 0, post, height - top), solid(span - edge - post, 0, post, height - top)] : []),
+    ...fill(front),
+    solid(0, height - top, span, top),
+  ]
+}
+
+function feet(span: number, { legs }: Traits, foot: number, edge: number): Shape[] {
+  if (legs === 'tapered') {
+    return [cornerLeg('tapered', edge, 1, 52, foot), cornerLeg('tapered', span - edge, -1, 52, foot)]
+  }
+  if (legs === 'turned') return [ball(edge + 45, foot), ball(span - edge - 45, foot)]
+  if (legs === 'steel') return [solid(edge, foot * 0.4, span - 2 * edge, 22)]
+  return [solid(6, 0, span - 12, foot)]
+}
+
+function ball(middle: number, foot: number): Shape {
+  return {
+    variant: 'solid',
+    d: `M${middle - 24} ${-foot}Q${middle - 70} ${-foot / 2} ${middle - 20} 0h40Q${middle + 70} ${-foot / 2} ${middle + 24} ${-foot}z`,
+  }
+}
+
+const panel: Fill = (box) => [thin(inset(box, Math.min(60, box.width * 0.14)))]
+
+/** Rows by the number of drawers and the width (six in a wide chest are two by three). */
+function drawersFront(span: number, height: number, { drawers, doors, pulls }: Traits): Fill {
+  const counts = drawerRows(Math.max(1, drawers), span, height)
+  const stack = rows(...counts.map((count) => [row(count, () => drawer(pulls)), 1] as const))
+  if (doors === 0) return stack
+  return rows([doorsIn(doors, pulls), 0.38], [stack, 0.62])
+}
+
+function drawerRows(count: number, span: number, height: number): number[] {
+  if (span > height) {
+    if (count >= 6) return [count - 4, 2, 2]
+    return count === 5 ? [2, 1, 1, 1] : Array.from({ length: Math.ceil(count / 2) }, () => 2)
+  }
+  const full = (rest: number) => Array.from({ length: rest }, () => 1)
+  return span > 700 && count >= 6 ? [2, ...full(count - 2)] : full(count)
+}
+
+/** Drawers over doors, or between them in a steel frame. */
+function buffetFront(traits: Traits): Fill {
+  const { drawers, doors, pulls, legs } = traits
+  if (legs === 'steel' && drawers > 0 && doors === 2) return betweenDoors(drawerStack(drawers, pulls), pulls)
+  const below = doorsIn(Math.max(1, doors), pulls)
+  return drawers > 0 ? rows([row(drawers, () => drawer(pulls)), 0.26], [below, 0.74]) : below
+}
+
+/** Doors only, drawers and an open part between two doors, or no doors. */
+function mediaFront(traits: Traits): Fill {
+  const { drawers, doors, pulls } = traits
+  const isOpen = traits.has(/\bopen\b/)
+  if (doors > 2 || (doors > 0 && drawers === 0 && !isOpen)) return doorsIn(doors, pulls)
+  if (doors === 0) return rows([open(0), 0.45], [row(Math.max(1, drawers), () => drawer(pulls)), 0.55])
+  const chest = drawers >= 4 ? drawerGrid(drawers, pulls) : drawerStack(drawers, pulls)
+  if (drawers === 0) return betweenDoors(open(1), pulls)
+  return betweenDoors(isOpen ? rows([open(0), 0.34], [chest, 0.66]) : chest, pulls)
+}
+
+/** Glass above, drawers or doors or both below. */
+function displayFront({ drawers, pulls, has }: Traits): Fill {
+  const cupboard = doorsIn(2, pulls)
+  const below =
+    drawers === 0
+      ? cupboard
+      : has(/cupboard/)
+        ? rows([row(drawers, () => drawer(pulls)), 0.28], [cupboard, 0.72])
+        : row(drawers, () => drawer(pulls))
+  const share = drawers > 0 && !has(/cupboard/) ? 0.18 : 0.4
+  return rows([row(2, (index) => glass(index === 0 ? 'left' : 'right')), 1 - share], [below, share])
+}
+
+const drawerStack = (count: number, pulls: Traits['pulls']): Fill =>
+  rows(...Array.from({ length: count }, () => [drawer(pulls), 1] as const))
+
+const drawerGrid = (count: number, pulls: Traits['pulls']): Fill =>
+  rows(...Array.from({ length: Math.ceil(count / 2) }, () => [row(2, () => drawer(pulls)), 1] as const))
+
+const betweenDoors = (middle: Fill, pulls: Traits['pulls']): Fill =>
+  columns([door('left', pulls), 0.3], [middle, 0.4], [door('right', pulls), 0.3])
+
+/** In pairs that open away from each other; an odd last one is hinged on its right. */
+const doorsIn = (count: number, pulls: Traits['pulls']): Fill =>
+  row(count, (index) => door(index % 2 === 0 && index < count - 1 ? 'left' : 'right', pulls))
+
+const legsOf = ({ legs }: Traits): CornerLeg => (legs === 'trestle' ? 'square' : legs)
+const seatOf = (height: number) => Math.min(455, height * 0.53)
+const chairPost = (traits: Traits) => (traits.legs === 'steel' ? 26 : 42)
+
+function chairFront(span: number, height: number, traits: Traits): Shape[] {
+  const seat = seatOf(height)
+  const post = chairPost(traits)
+  const inside = span - 2 * post - 20
+  const left = 10 + post
+  const back = height - seat
+  const ladder = traits.has(/ladder|rung/) || traits.legs === 'steel'
+  const rungs = [0.3, 0.6, 0.88].slice(traits.legs === 'steel' ? 1 : 0).map((share) => {
+    return solid(left, seat + back * share - 28, inside, 56)
+  })
+  const slats = [0, 1, 2, 3].map((index) => solid(left + (inside * (index + 0.5)) / 4 - 18, seat + 90, 36, back - 150))
+  return [
+    ...(ladder ? rungs : [...slats, solid(left, seat + 60, inside, 36), solid(left, height - 75, inside, 70)]),
+    solid(10, seat, post, back),
+    solid(span - 10 - post, seat, post, back),
+    solid(left, seat - 110, inside, 65),
+    solid(left, seat * 0.35, inside, 30),
+    cornerLeg(legsOf(traits), 10, 1, post, seat - 40),
+    cornerLeg(legsOf(traits), span - 10, -1, post, seat - 40),
+    solid(0, seat - 45, span, 45),
+  ]
+}
+
+/** Facing left, with a leaning back. */
+function chairSide(span: number, height: number, traits: Traits): Shape[] {
+  const seat = seatOf(height)
+  const post = chairPost(traits)
+  const hip = span - 70 - post
+  return [
+    solid(40, seat * 0.3, hip - 40, 30),
+    solid(40, seat - 110, hip - 20, 65),
+    cornerLeg(legsOf(traits), 30, 1, post, seat - 40),
+    line(
+      'solid',
+      [span - post - 20, 0],
+      [span - 20, 0],
+      [hip + post, seat],
+      [span, height],
+      [span - post, height],
+      [hip, seat],
+    ),
+    solid(0, seat - 45, hip + 10, 45),
+  ]
+}
+
+/** The same from both sides. */
+function stool(span: number, height: number, traits: Traits): Shape[] {
+  const leg = traits.legs === 'steel' ? 26 : 40
+  const top = 45
+  const under = height - top
+  const lean = span * 0.09
+  const rail = (share: number) => {
+    const out = lean * (1 - share)
+    return solid(lean - out + leg, under * share, span - 2 * (lean - out + leg), 30)
+  }
+  return [
+    rail(0.28),
+    rail(0.5),
+    bar([leg / 2, 0], [lean + leg / 2, under], leg),
+    bar([span - leg / 2, 0], [span - lean - leg / 2, under], leg),
+    solid(lean, under - 70, span - 2 * lean, 70),
+    solid(lean * 0.4, under, span - lean * 0.8, top),
   ]
 }

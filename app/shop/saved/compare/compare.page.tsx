@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { comparisonApi } from '#app/api/comparison.ts'
 import { deliveryApi } from '#app/api/delivery.ts'
@@ -17,17 +17,18 @@ import type { ComparedProduct } from '#contract/catalogue/comparison.ts'
 import { categoryLabel } from '#rules/catalogue/categories.ts'
 import { doorFitText } from '#rules/catalogue/fit/fit-text.ts'
 import { productDoorFitOf } from '#rules/catalogue/fit/product-fit.ts'
-import { isEmptySpace, spaceText, writeSpace, type Space } from '#rules/catalogue/fit/space.ts'
+import { isEmptySpace, spaceText, writeSpace, type Space, emptySpace } from '#rules/catalogue/fit/space.ts'
 import { findRoom, type Room } from '#rules/catalogue/rooms.ts'
 import { promisedDaysText } from '#rules/orders/delivery/promise-text.ts'
 import { paths } from '#rules/paths.ts'
 import { comparedCountText, comparedRows, sameText, type ComparedRow } from '#rules/selling/compare/compared-rows.ts'
 import { excludedText, readCompared } from '#rules/selling/compare/compared.ts'
-import { CompareDrawing, CardDrawing } from './compare-drawing.tsx'
 import styles from '#app/shop/saved/saved.module.scss'
-import { AddToCart, RemoveLink, RowCell, SpaceCell, type ComparedProps } from './compared-cells.tsx'
-import { ComparedTable } from './compared-table.tsx'
-import { SpaceForm } from './space-form.tsx'
+import { SpaceIcon } from '#app/ui/image/space-icon.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-space.ts'
+import { CompareDrawing, CardDrawing } from './compare-drawing.tsx'
+import { AddToCart, RemoveLink, RowCell, SpaceCell, type ComparedProps, ComparedTable } from './compared-table.tsx'
 
 const idsOf = (query: URLSearchParams) => readCompared(query.get('ids')).ids
 
@@ -270,4 +271,78 @@ function ComparedCards(props: ComparedProps) {
       ))}
     </ol>
   )
+}
+
+const fields = [
+  { name: 'lengthMm', label: 'Side to side' },
+  { name: 'depthMm', label: 'Front to back' },
+  { name: 'heightMm', label: 'Height' },
+  { name: 'doorMm', label: 'Narrowest doorway' },
+] as const
+
+type Typed = Record<(typeof fields)[number]['name'], string>
+
+/** Empty fields set no limit. */
+function SpaceForm({ space, onChange }: { space: Space; onChange: (space: Space) => void }) {
+  const [typed, setTyped] = useState<Typed>(() => typedOf(space))
+  const [isSent, setIsSent] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsSent(true)
+    const read = readTyped(typed)
+    if (read) onChange(read)
+  }
+
+  return (
+    <details className={styles.space}>
+      <summary className="tap gap-2 fw-medium">
+        <SpaceIcon />
+        <span>{isEmptySpace(space) ? 'Enter my space' : 'Change my space'}</span>
+      </summary>
+      <form className="d-flex flex-wrap align-items-start py-2" noValidate onSubmit={submit}>
+        {fields.map(({ name, label }) => (
+          <TextField
+            key={name}
+            label={label}
+            short
+            inputMode="decimal"
+            maxLength={20}
+            value={typed[name]}
+            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+            error={isSent ? faultOf(typed[name]) : null}
+            help={helpOf(typed[name])}
+          />
+        ))}
+        <button type="submit" className="btn btn-outline">
+          Show it
+        </button>
+      </form>
+    </details>
+  )
+}
+
+function typedOf(space: Space): Typed {
+  return Object.fromEntries(fields.map(({ name }) => [name, space[name]?.toString() ?? ''])) as Typed
+}
+
+function faultOf(text: string): string | null {
+  const size = parseTypedSize(text)
+  return 'fault' in size && size.fault !== 'empty' ? sizeFaultText(size.fault) : null
+}
+
+function helpOf(text: string): string | undefined {
+  const size = parseTypedSize(text)
+  return 'mm' in size && `${size.mm}` !== text.trim() ? `${size.mm} mm` : undefined
+}
+
+/** Null while a field is not understood. */
+function readTyped(typed: Typed): Space | null {
+  const space = { ...emptySpace }
+  for (const { name } of fields) {
+    const size = parseTypedSize(typed[name])
+    if ('mm' in size) space[name] = size.mm
+    else if (size.fault !== 'empty') return null
+  }
+  return space
 }

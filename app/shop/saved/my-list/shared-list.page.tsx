@@ -8,12 +8,8 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { groupByRoom, type ListedItem, productsText } from '#rules/selling/my-list/list-groups.ts'
 import { paths } from '#rules/paths.ts'
 import { addProducts } from '#app/shop/frame/my-list/add-products.ts'
-import { CompareList } from './compare-list.tsx'
-import { ListAction } from './list-action.tsx'
-import { ListRow } from './list-row.tsx'
-import { ListSection } from './list-section.tsx'
-import { WholeList } from './whole-list.tsx'
 import styles from '#app/shop/saved/saved.module.scss'
+import { CompareList, ListAction, ListRow, ListSection, WholeList } from './list-section.tsx'
 
 export const loader = prefetch(({ params: { name = '' } }) => [myListApi.shared.initiate({ name })])
 

@@ -5,10 +5,9 @@ import { DimensionAcross, View } from '#app/shop/product/scale-drawing/sheet.tsx
 import { drawProduct } from '#app/shop/product/scale-drawing/templates.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
-import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-size.ts'
-import { wallText } from '#rules/catalogue/fit/wall-text.ts'
+import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-space.ts'
+import { wallText, firstAlongWall, lengthsAlongWall, ordinaryWallMm } from '#rules/selling/my-list/wall-products.ts'
 import type { ListedItem } from '#rules/selling/my-list/list-groups.ts'
-import { firstAlongWall, lengthsAlongWall, ordinaryWallMm } from '#rules/selling/my-list/wall-products.ts'
 import styles from '#app/shop/saved/saved.module.scss'
 
 /** Whether products fit next to each other along a wall. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SavedAddress } from '#contract/accounts/addresses.ts'
 import { completeAddress } from '#rules/orders/delivery/shipping-address.ts'
-import { startAddress } from './start-address.ts'
+import { startAddress, suggestedTown, matchesPlace } from './delivery-address.ts'
 
 const home = completeAddress({
   recipient: 'Marama Tipene',
@@ -52,3 +52,31 @@ it.each(['somewhere-else', 'deleted'])(
 it('the address that the checkout starts with is empty but for name and country for a shopper who keeps no address', () => {
   expect(startAddress({ ...start, kept: [] })).toEqual(empty)
 })
+
+const places = ['Christchurch', 'Phillipstown', 'Linwood']
+
+it('the suggested town is the town of the code when the city is elsewhere', () => {
+  expect(suggestedTown({ city: 'Ōamaru', suburb: '' }, places)).toBe('Christchurch')
+  expect(suggestedTown({ city: 'Ōamaru', suburb: 'South Hill' }, places)).toBe('Christchurch')
+})
+
+it.each([
+  [{ city: 'christchurch ', suburb: '' }, places],
+  [{ city: 'Phillipstown', suburb: '' }, places],
+  [{ city: 'Chch', suburb: 'Linwood' }, places],
+  [{ city: ' ', suburb: '' }, places],
+  [{ city: 'Ōamaru', suburb: '' }, []],
+])('the suggested town is null for %j and the places %j', (typed, known) => {
+  expect(suggestedTown(typed, known)).toBeNull()
+})
+
+const localities = ['Ōamaru', 'Saint Kilda', 'Mount Cook', 'Arthur’s Pass', 'Wellington']
+
+it.each(['oamaru', ' ŌAMARU ', 'St Kilda', 'St. Kilda', 'Mt Cook', "Arthur's Pass", 'Wellington City'])(
+  '%s is one of the places',
+  (text) => expect(matchesPlace(text, localities)).toBe(true),
+)
+
+it.each(['', '  ', 'Christchurch', 'Oama', 'Kilda'])('“%s” is none of them', (text) =>
+  expect(matchesPlace(text, localities)).toBe(false),
+)

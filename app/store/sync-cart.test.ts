@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeProduct } from '#tests/support/wire-factories.ts'
-import { changesAtSignIn, changesBetween, quantitiesOf, withChanges } from './cart-sync.ts'
+import { changesAtSignIn, changesBetween, quantitiesOf, withChanges } from './sync-cart.ts'
 
 const item = (id: string, qty: number) => ({ ...makeProduct(), _id: id, qty })
 
