@@ -22,7 +22,6 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** Writes migrations in the format of drizzle-kit. */
 function writeMigrations(...statements: string[]): void {
   const entries = statements.map((_, idx) => ({
     idx,
@@ -36,7 +35,7 @@ function writeMigrations(...statements: string[]): void {
   statements.forEach((statement, idx) => fs.writeFileSync(join(folder, `${idx}.sql`), statement))
 }
 
-/** Copies the shop's migrations up to and including the one with this number. */
+/** Up to and including the one with this number. */
 function copyMigrations(last: number): void {
   fs.cpSync(migrationsFolder, folder, { recursive: true })
   const journal = join(folder, 'meta/_journal.json')

@@ -6,9 +6,7 @@ import { orderItems, orders } from './tables/orders/orders.ts'
 import { checkoutSessions, refunds } from './tables/payments/payments.ts'
 import { forFile } from '#tests/support/start-shop.ts'
 
-/*
- * What the database itself refuses: the last check after the rules and the decisions.
- */
+/* What the database itself refuses, after the rules and the decisions. */
 
 const open = await forFile(openTestDatabase())
 
@@ -38,7 +36,6 @@ const plain: Row = {
   createdAt: then,
 }
 
-/** The name of the constraint that refuses a statement, or `nothing` when it is carried out. */
 async function refusedBy(statement: PromiseLike<unknown>): Promise<string> {
   try {
     await statement

@@ -5,10 +5,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { users } from './tables/accounts/accounts.ts'
 import { forFile } from '#tests/support/start-shop.ts'
 
-/*
- * The columns `role` and `is_admin` stay in step, whichever of the two a process writes: the version before knows only
- * `is_admin`.
- */
+/* The version before writes `is_admin` alone: `role` follows it. */
 
 const open = await forFile(openTestDatabase())
 

@@ -9,9 +9,7 @@ import { holds, orders } from './tables/orders/orders.ts'
 import { stockLines } from './tables/stock/stock.ts'
 import { forFile } from '#tests/support/start-shop.ts'
 
-/*
- * What the triggers of the stock ledger write and refuse, whichever program changes the stock.
- */
+/* The triggers of the stock ledger hold whichever program changes the stock. */
 
 const open = await forFile(openTestDatabase())
 
@@ -40,7 +38,6 @@ const linesOf = (productId: string) =>
 const say = (tx: Tx, given: object) =>
   tx.execute(sql`select set_config('totara.stock', ${JSON.stringify(given)}, true)`)
 
-/** The constraint that refuses a statement, or `nothing`. */
 async function refusedBy(statement: PromiseLike<unknown>): Promise<string> {
   try {
     await statement

@@ -41,7 +41,6 @@ const product = (given: object = {}) => ({
   ...given,
 })
 
-/** What was announced since the last call. */
 async function announced(): Promise<string[][]> {
   await notices.settled()
   return heard.splice(0)

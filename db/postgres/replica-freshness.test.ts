@@ -32,7 +32,6 @@ function setUp() {
   return { state, lines, opened, asOfMs: () => opened.asOfMs }
 }
 
-/** Lets some confirmations run. */
 async function someConfirmations(state: { questions: number }): Promise<void> {
   const until = state.questions + 3
   while (state.questions < until) await turn()

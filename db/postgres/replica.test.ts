@@ -5,9 +5,7 @@ import { type ChangeNotices, openChangeNotices } from './change-notices.ts'
 import type { OpenDatabase } from '#db/open.ts'
 import { openReplica, refuseReplicaOfAurora, type Replica } from './replica.ts'
 
-/*
- * `npm run scale-test` has a real replica. Here are the addresses that are none.
- */
+/* `npm run scale-test` has a real replica. Here are the addresses that are none. */
 
 const opened: (OpenDatabase | ChangeNotices | Replica)[] = []
 afterEach(async () => {

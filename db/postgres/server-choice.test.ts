@@ -7,9 +7,7 @@ import { clientFor } from './postgres-client.ts'
 import { openPool } from './postgres-pool.ts'
 import { chooseServer, ServerChoice, type ServerState } from './server-choice.ts'
 
-/*
- * `tests/load/failover.test.ts` has two real servers. Here is what one server shows.
- */
+/* `tests/load/failover.test.ts` has two real servers. Here is what one server shows. */
 
 const primary = (timeline: string): ServerState => ({ isStandby: false, isReadOnly: false, timeline })
 const readOnly: ServerState = { isStandby: false, isReadOnly: true, timeline: '00000001' }

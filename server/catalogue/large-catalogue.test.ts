@@ -3,10 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, makeProduct, type Person } from '#tests/support/factories.ts'
 import { expectRefused, startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 
-/*
- * A catalogue that is long enough for cached places (`resolve-search.ts`). Product 1 is the oldest; every 100th is a
- * draft.
- */
+/* Long enough for cached places (`resolve-search.ts`). Product 1 is the oldest; every 100th is a draft. */
 
 const productCount = 13_000
 const publishedCount = productCount - productCount / 100
@@ -32,7 +29,6 @@ afterAll(() => shop.close())
 const list = (query: string, as?: Person) => shop.call('GET', `/api/products?${query}`, { as })
 const namesOf = ({ body }: TestResponse): string[] => body.products.map(({ name }: { name: string }) => name)
 
-/** The numbers of published products, newest first. */
 const numbers = Array.from({ length: productCount }, (_, index) => productCount - index).filter(
   (number) => number % 100,
 )

@@ -13,7 +13,6 @@ afterEach(() => shop.shop.db.delete(products))
 
 const decomposed = 'Wha\u0304nau Bench'
 
-/** Texts that a shopper types, each with the name or the code of the product that it finds. */
 const typed: [keyword: string, piece: string][] = [
   ...['KC-100', 'SKU-0001', 'NEW-0004', 'TBL-180-NAT', '2024-05-01', 'K-9', 'ZQ.COF.1200', 'ZQ/1200', 'AR_77+B'].map(
     (code): [string, string] => [code, code],

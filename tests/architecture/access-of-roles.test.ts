@@ -4,10 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { may } from '#rules/accounts/roles.ts'
 
-/*
- * Which calls the roles and API tokens may make, written by hand: an endpoint that moves to another area, or an area
- * that opens to another role, needs a change here, so that nothing is opened by mistake.
- */
+/* Written by hand, so that an endpoint or an area is opened to a role on purpose only. */
 
 const lines = Object.values(endpoints).flatMap((table) => Object.values(table as Record<string, Endpoint>))
 
@@ -15,7 +12,6 @@ function mayCall(role: Role, { access }: Endpoint): boolean {
   return typeof access === 'object' && may(role, access.area, access.may)
 }
 
-/** What only owners may call. */
 const forOwnersAlone = `
 DELETE /api/customers/:id
 DELETE /api/orders/:id/refunds/:refundId
@@ -84,7 +80,6 @@ PUT /api/webhooks/:id
 PUT /api/webhooks/:id/events
 `
 
-/** What packers may call. */
 const forPackers = `
 DELETE /api/parcels/steps/:id
 GET /api/deliveries

@@ -7,10 +7,6 @@ import { variables } from '#server/platform/config/variables.ts'
 import { builtServer, shopEnvironment, shopOptions } from '../../scripts/prepare.mjs'
 import { sets, steps } from '../../scripts/test-steps.mjs'
 
-/*
- * The files for containers, services and proxies say the same as the shop (docs/operations/set-up.md).
- */
-
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
@@ -24,13 +20,11 @@ const [dockerfile, compose, guide] = ['Dockerfile', 'compose.yaml', 'docs/operat
 /** What Node itself reads, which the shop's own variables do not have. */
 const environmentOfNode = { NODE_ENV: 'production', ...shopEnvironment }
 
-/** The variables that a unit sets. */
 const unitEnvironment = (unit: string) =>
   Object.fromEntries(
     [...read(unit).matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name = '', value]) => [name, value]),
   )
 
-/** The variables that the last stage of the Dockerfile sets. */
 function imageEnvironment(): Record<string, string | undefined> {
   const [, block = ''] = /^ENV NODE_ENV=([\s\S]*?[^\\])\n/m.exec(dockerfile) ?? []
   return Object.fromEntries(
@@ -180,7 +174,6 @@ describe('the proxies', () => {
 })
 
 describe('an upgrade of containers', () => {
-  /** The lines of a service in compose.yaml. */
   const service = (name: string) => new RegExp(`^  ${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? ''
 
   it('starts Caddy before the shop is healthy, so that requests wait in place of failing', () => {

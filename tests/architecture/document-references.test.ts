@@ -3,16 +3,12 @@ import { dirname, join } from 'node:path'
 import { marked, type Token } from 'marked'
 import { expect, it } from 'vitest'
 
-/*
- * Documents name files as `server/orders/placing/place-order.ts`, and what to read there as `file` → `symbol`. They
- * link to each other and to headings.
- */
+/* Documents name files as `server/orders/placing/place-order.ts`, and symbols as `file` → `symbol`. */
 
 const root = join(import.meta.dirname, '../..')
 const folders = 'app|catalogue|contract|db|docs|rules|packages|scripts|server|tools|tests'
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
 
-/** All matches of a pattern in the documents, with the document in which each is. */
 function findAll(pattern: RegExp) {
   return documents.flatMap((document) =>
     [...readFileSync(join(root, document), 'utf8').matchAll(pattern)].map(([, file = '', symbol = '']) => ({

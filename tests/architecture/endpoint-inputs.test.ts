@@ -5,12 +5,8 @@ import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { makeAdmin, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 
-/*
- * Every text that an endpoint of the contract takes, with characters that the database cannot store; a new endpoint is
- * covered automatically. An admin calls, so that no access check comes first.
- */
+/* Covers new endpoints by itself. An admin calls, so that no access check comes first. */
 
-/** NUL and both halves of a surrogate pair. */
 const unstorable = ['a\u0000b', 'a\ud800', '\udc00b']
 
 const refusal = '400 {"message":"Your text has a character we can’t save. Remove it, then try again."}'
@@ -57,10 +53,8 @@ async function call(method: Endpoint['method'], url: string, body?: unknown): Pr
   return shop.call(method, url, { as: admin, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
 }
 
-/** The status of a response and the beginning of its text. */
 const replyOf = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 150)}`
 
-/** A call with a text that cannot be stored, and the reply that it must get. */
 interface Attempt {
   place: string
   url: string
@@ -68,7 +62,6 @@ interface Attempt {
   expected: string
 }
 
-/** Each field of an endpoint with each text that it must not take. */
 function listAttempts({ url, params, query, body }: Endpoint): Attempt[] {
   const urlWithout = url.replaceAll(/:\w+/g, 'x')
   return [

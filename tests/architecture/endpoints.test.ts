@@ -6,11 +6,7 @@ import { may } from '#rules/accounts/roles.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 
-/*
- * Every endpoint of the contract, called as a stranger, a shopper, another shopper and each role. The test reads the
- * contract and the table of the roles, so it covers a new endpoint automatically and fails when its access check is
- * missing.
- */
+/* Reads the contract and the table of the roles, so that it covers a new endpoint by itself. */
 
 const features = Object.entries(endpoints).map(([feature, table]) => ({
   feature,
@@ -22,7 +18,6 @@ const features = Object.entries(endpoints).map(([feature, table]) => ({
 
 const lines = features.flatMap((each) => each.lines)
 
-/** The access of an endpoint as text, such as `orders change`. */
 function accessText(access: Access): string {
   return typeof access === 'object' ? `${access.area} ${access.may}` : access
 }
@@ -36,7 +31,6 @@ const buyersAlone = new Map([
   ['POST /api/orders/:id/requests/:requestId/photos', '403 Only the buyer can ask for this.'],
 ])
 
-/** A body that is valid, for a call whose decision comes after the validation of its body. */
 const request = { kind: 'cancel', reason: 'Changed my mind', pieces: [{ item: 0, qty: 1 }] }
 
 const roles = Role.anyOf.map(({ const: role }) => role)

@@ -11,11 +11,8 @@ import {
   sourceOf,
 } from './source-imports.ts'
 
-/*
- * Which layer and folder may import which (docs/architecture.md), read from the sources.
- */
+/* docs/architecture.md, read from the sources. */
 
-/** What each layer may import besides its own files. */
 const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
   contract: { layers: [], packages: /^typebox(\/|$)/ },
   rules: { layers: ['contract'], packages: /^(fastest-levenshtein|diff)$/ },
@@ -173,10 +170,7 @@ describe('folders', () => {
   })
 })
 
-/**
- * The two folders in which two paths part: `server/orders` and `server/platform` for files anywhere below them. Undefined
- * for a file that lies where they part: it combines the folders next to it, or serves all of them.
- */
+/** Undefined for a file that lies where the two paths part: it serves both folders. */
 function foldersBelowFork(file: string, target: string): [string | undefined, string | undefined] {
   const [one, other] = [file.split('/'), target.split('/')]
   const fork = one.findIndex((part, index) => part !== other[index])
@@ -184,10 +178,8 @@ function foldersBelowFork(file: string, target: string): [string | undefined, st
   return [folderOf(one), folderOf(other)]
 }
 
-/** A directed graph: what each file or folder imports. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The graph of some imports between files or folders. */
 function graphOf(edges: readonly (readonly [from: string, to: string])[]): Graph {
   const graph = new Map<string, Set<string>>()
   for (const [from, to] of edges) graph.set(from, (graph.get(from) ?? new Set<string>()).add(to))

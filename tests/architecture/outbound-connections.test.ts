@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest'
 import { imports, isIn, isTest, listSources, sourceOf } from './source-imports.ts'
 
-/*
- * The places from which the shop connects to other servers (docs/operations/security.md, Connections), each with an
- * address from the configuration or, for webhooks, of the owner, so no visitor decides it. A new place needs a line here.
- */
+/* No visitor decides an address that the shop connects to (docs/operations/security.md, Connections). */
 
 const connecting: Record<string, readonly string[]> = {
   pg: [

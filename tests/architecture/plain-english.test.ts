@@ -3,13 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/*
- * Words of an old dialect of this project over which a reader trips (CONTRIBUTING.md), each with its replacement.
- */
-
 const root = join(import.meta.dirname, '../..')
 
-/** A word or phrase as a regular expression, and what to write instead. */
 const replacements: [pattern: string, plain: string][] = [
   ['anew', 'again'],
   ['stands', 'is, remains'],
@@ -114,7 +109,6 @@ it('no page, email or refusal has a habit of docs/writing.md', () => {
   expect(findIn(adminTexts, adminHabits)).toEqual([])
 })
 
-/** Each line that has one of the words, with what to write instead. */
 function findIn(texts: typeof lines, words: typeof habits): string[] {
   return words.flatMap(([pattern, plain]) => {
     const word = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${pattern})(?![\\p{L}\\p{N}-])`, 'iu')

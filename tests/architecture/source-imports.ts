@@ -6,7 +6,6 @@ const root = join(import.meta.dirname, '../..')
 /** The layers of the shop (docs/architecture.md). */
 export const layers = ['contract', 'rules', 'db', 'server', 'app', 'packages']
 
-/** An import of one source file. */
 export interface Import {
   file: string
   /** A path such as `rules/selling/cart.ts`, or the name of a package. */
@@ -15,29 +14,24 @@ export interface Import {
   isType: boolean
 }
 
-/** Whether a path lies in a folder, at any depth. */
 export const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
 /** The layer of a path; undefined for a package. */
 export const layerOf = (path: string) => layers.find((layer) => isIn(path, layer))
 
-/** The text of a source file, by its path from the project's folder. */
 export const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** The TypeScript files below a folder, tests too. */
 export function listSources(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(folder, file))
 }
 
-/** Whether a file is a test or supports tests. */
 export const isTest = (file: string) => /\.test\.tsx?$|test-simulator\.ts$/.test(file)
 
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|^import\s+'([^']+)'/g
 
-/** The imports of a source file, static and dynamic. */
 export function importsOf(file: string): Import[] {
   return [...sourceOf(file).matchAll(importPattern)].map(([, type, from, lazy, bare]) => {
     const path = from ?? lazy ?? bare ?? ''
@@ -51,7 +45,6 @@ export function importsOf(file: string): Import[] {
 /** An import as a line of a failed assertion. */
 export const describeImport = ({ file, target }: Pick<Import, 'file' | 'target'>) => `${file} -> ${target}`
 
-/** The imports of all layers, without those of tests. */
 export const imports = layers
   .flatMap(listSources)
   .filter((file) => !isTest(file))

@@ -3,10 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/*
- * No test depends on the speed of the machine (docs/testing.md): it waits for an event, moves a clock, holds a response
- * or counts work, and never sleeps for a fixed time before it checks that nothing has happened.
- */
+/* docs/testing.md: a test waits for an event or moves a clock, and never sleeps for a fixed time. */
 
 const root = join(import.meta.dirname, '../..')
 const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', '*.story.ts', 'tests/*.ts', 'tests/*.tsx'], {

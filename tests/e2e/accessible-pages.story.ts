@@ -8,10 +8,7 @@ import { fillCart } from '#tests/e2e/support/shopper.ts'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
-/*
- * Opens every page of a shop with data, at the width of a desktop and of a phone. axe checks each one, and it must not
- * scroll sideways. A new page fails here until it has an address.
- */
+/* axe checks every page at both widths. A new page fails here until it has an address. */
 
 story.describe.configure({ mode: 'parallel' })
 
@@ -22,7 +19,6 @@ interface State {
   name: string
   address: string
   status?: number
-  /** Both widths unless one is given. */
   width?: number
   open?: (page: Page) => Promise<void>
 }
@@ -35,7 +31,6 @@ async function payByCard(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Pay by card' }).waitFor()
 }
 
-/** Opens pages one after the other. Lists what is wrong with them, each with its page and width. */
 async function visit(page: Page, addresses: Addresses, states: readonly State[]): Promise<string[]> {
   const pages: State[] = Object.entries(addresses).map(([name, address]) => ({ name, address }))
   const wrong: string[] = []
@@ -64,7 +59,6 @@ async function listFaults(page: Page, { address, status = 200, width, open }: St
   return faults
 }
 
-/** Makes the window that of a desktop, or of a phone with a screen that is touched. */
 async function resize(page: Page, width = desktop): Promise<void> {
   await page.setViewportSize({ width, height: width === phone ? 844 : 900 })
   const session = await page.context().newCDPSession(page)
@@ -72,7 +66,6 @@ async function resize(page: Page, width = desktop): Promise<void> {
   await session.detach()
 }
 
-/** What is already in the browser of a visitor: a list, and a cart whose checkout was begun. */
 async function beginCheckout(page: Page): Promise<void> {
   await page.goto('/living/TV%20Stand')
   await page.getByRole('button', { name: 'My list: Ranfurly TV Stand' }).click()
@@ -84,65 +77,57 @@ async function beginCheckout(page: Page): Promise<void> {
   }, begun)
 }
 
-story(
-  'every page of the shop is accessible and fits its window',
-  gate.anyWidth,
-  async ({ page, playwright, shop, pageErrors }) => {
-    pageErrors.expect(/status of 404 .*(no\/such\/page|review-invitations)/)
-    story.slow()
-    const filled = await fillShop(shop, () => playwright.request.newContext({ baseURL: shop.url }))
-    const [visitors, shoppers] = [ofVisitors(filled), ofShoppers(filled)]
-    const all = Object.keys({ ...visitors, ...shoppers })
-    expect(all.toSorted()).toEqual(shopPages.map(({ path }) => path).toSorted())
+story('every page of the shop is accessible and fits', gate.anyWidth, async ({ page, shop, pageErrors }) => {
+  pageErrors.expect(/status of 404 .*(no\/such\/page|review-invitations)/)
+  story.slow()
+  const filled = await fillShop(shop)
+  const [visitors, shoppers] = [ofVisitors(filled), ofShoppers(filled)]
+  const all = Object.keys({ ...visitors, ...shoppers })
+  expect(all.toSorted()).toEqual(shopPages.map(({ path }) => path).toSorted())
 
-    await beginCheckout(page)
-    const wrong = await visit(page, visitors, [
-      { name: 'a page that is missing', address: '/no/such/page', status: 404 },
-      { name: 'the menu', address: '/', width: phone, open: press('Menu') },
-      { name: 'the filters of a room', address: '/living/living', width: phone, open: press(/^Filter/) },
-      { name: 'a form with errors', address: '/contact', open: press('Send') },
-    ])
-    expect((await page.request.post('/api/users/auth', { data: filled.buyer })).status()).toBe(200)
-    wrong.push(
-      ...(await visit(page, shoppers, [
-        { name: 'an unpaid order', address: `/order/${filled.unpaidOrder}` },
-        { name: 'the page of the card', address: `/order/${filled.unpaidOrder}`, open: payByCard },
-      ])),
-    )
-    expect(wrong).toEqual([])
-  },
-)
+  await beginCheckout(page)
+  const wrong = await visit(page, visitors, [
+    { name: 'a page that is missing', address: '/no/such/page', status: 404 },
+    { name: 'the menu', address: '/', width: phone, open: press('Menu') },
+    { name: 'the filters of a room', address: '/living/living', width: phone, open: press(/^Filter/) },
+    { name: 'a form with errors', address: '/contact', open: press('Send') },
+  ])
+  expect((await page.request.post('/api/users/auth', { data: filled.buyer })).status()).toBe(200)
+  wrong.push(
+    ...(await visit(page, shoppers, [
+      { name: 'an unpaid order', address: `/order/${filled.unpaidOrder}` },
+      { name: 'the page of the card', address: `/order/${filled.unpaidOrder}`, open: payByCard },
+    ])),
+  )
+  expect(wrong).toEqual([])
+})
 
-story(
-  'every page of the admin area is accessible and fits its window',
-  gate.anyWidth,
-  async ({ page, playwright, shop }) => {
-    story.slow()
-    const filled = await fillShop(shop, () => playwright.request.newContext({ baseURL: shop.url }))
-    const addresses = ofOwners(filled)
-    expect(Object.keys(addresses).toSorted()).toEqual(adminPaths.toSorted())
+story('every admin page is accessible and fits its window', gate.anyWidth, async ({ page, shop }) => {
+  story.slow()
+  const filled = await fillShop(shop)
+  const addresses = ofOwners(filled)
+  expect(Object.keys(addresses).toSorted()).toEqual(adminPaths.toSorted())
 
-    await openAsOwner(page, shop, '/admin')
-    const programs = [
-      ['/api/webhooks', { url: 'https://books.example.nz/hooks', events: ['refund.made'] }],
-      ['/api/tokens', { name: 'Bookkeeping', scopes: [{ area: 'orders', may: 'read' }], endsOn: '2099-06-30' }],
-    ] as const
-    const made: string[] = []
-    for (const [url, data] of programs) {
-      const response = await page.request.post(url, { data })
-      expect(response.status()).toBe(201)
-      const { _id, webhook } = await response.json()
-      made.push(`${url}/${_id ?? webhook._id}`)
-    }
-    const wrong = await visit(page, addresses, [
-      { name: 'an unpaid order', address: `/admin/order/${filled.unpaidOrder}` },
-      { name: 'the menu', address: '/admin', width: phone, open: press('More') },
-      { name: 'a question', address: '/admin/productlist', open: press('Create a Product') },
-      { name: 'a form in a dialog', address: '/admin/connections/webhooks', open: press('New webhook') },
-      { name: 'an open form', address: '/admin/people', open: press('Invite…') },
-    ])
-    expect(wrong).toEqual([])
-    // The other stories share this shop.
-    for (const url of made) expect((await page.request.delete(url)).status()).toBe(200)
-  },
-)
+  await openAsOwner(page, shop, '/admin')
+  const programs = [
+    ['/api/webhooks', { url: 'https://books.example.nz/hooks', events: ['refund.made'] }],
+    ['/api/tokens', { name: 'Bookkeeping', scopes: [{ area: 'orders', may: 'read' }], endsOn: '2099-06-30' }],
+  ] as const
+  const made: string[] = []
+  for (const [url, data] of programs) {
+    const response = await page.request.post(url, { data })
+    expect(response.status()).toBe(201)
+    const { _id, webhook } = await response.json()
+    made.push(`${url}/${_id ?? webhook._id}`)
+  }
+  const wrong = await visit(page, addresses, [
+    { name: 'an unpaid order', address: `/admin/order/${filled.unpaidOrder}` },
+    { name: 'the menu', address: '/admin', width: phone, open: press('More') },
+    { name: 'a question', address: '/admin/productlist', open: press('Create a Product') },
+    { name: 'a form in a dialog', address: '/admin/connections/webhooks', open: press('New webhook') },
+    { name: 'an open form', address: '/admin/people', open: press('Invite…') },
+  ])
+  expect(wrong).toEqual([])
+  // The other stories share this shop.
+  for (const url of made) expect((await page.request.delete(url)).status()).toBe(200)
+})

@@ -2,7 +2,6 @@ import { Compile } from 'typebox/compile'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { ErrorReply } from '#contract/platform/errors.ts'
 
-/** An answer of the shop. */
 export interface Answer {
   status: number
   type: string

@@ -16,7 +16,6 @@ export class FuzzPeople {
     this.#people = { admin, ...(shopper && { shopper }), ...(guest && { guest }) }
   }
 
-  /** The cookie of a sender; undefined for a visitor. */
   cookieOf(sender: Sender): string | undefined {
     return this.#people[sender]?.cookie
   }
@@ -47,7 +46,6 @@ export class FuzzPeople {
     return { _id: '', email, cookie: cookie ?? '' }
   }
 
-  /** Sends JSON from an address of its own. Returns the cookie of the session that the response begins. */
   async #post(path: string, body: object): Promise<string | undefined> {
     const response = await fetch(this.#url + path, {
       method: 'POST',

@@ -13,7 +13,6 @@ import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
 import { fuzzPassword } from './valid-values.ts'
 import { type FilledShop, fillShop } from '#tests/load/fill-shop.ts'
 
-/** A running shop for a run, with people who are signed in. */
 export interface FuzzShop extends FilledShop {
   process: ShopProcess
   close(): Promise<void>

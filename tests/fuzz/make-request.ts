@@ -267,7 +267,6 @@ const weighted = all.map((endpoint) => ({
   weight: costly.has(`${endpoint.method} ${endpoint.url}`) ? 1 : 4,
 }))
 
-/** Makes requests: to every endpoint of the contract, to pages and to addresses that nothing serves. */
 export const request: fc.Arbitrary<FuzzRequest> = fc.oneof(
   { weight: 10, arbitrary: fc.oneof(...weighted) },
   { weight: 2, arbitrary: requestElsewhere() },

@@ -10,14 +10,12 @@ import { type FuzzRequest, request as anyRequest } from './make-request.ts'
 import { rawRequests, sendRaw } from './raw-requests.ts'
 import { idMark } from './valid-values.ts'
 
-/** An answer that the shop must not give. */
 interface Fault {
   number: number
   request: string
   fault: string
 }
 
-/** The outcome of a run. */
 export interface FuzzReport {
   requests: number
   seconds: number

@@ -19,7 +19,6 @@ export interface SchemaNode {
   'x-id'?: boolean
 }
 
-/** Text in place of an id of the shop; the run replaces it when it sends the request. */
 export const idMark = '{id}'
 
 /** The password of the people of a run. */

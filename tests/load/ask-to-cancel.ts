@@ -6,10 +6,7 @@ import type { Random } from './seeded-random.ts'
 import type { ShoppingContext } from './shopper.ts'
 import { call, expectStatus, retryUntilAvailable } from './visit.ts'
 
-/**
- * A buyer asks to cancel a unit of a paid order, and an admin accepts and refunds it, sometimes sent twice at once. A
- * refund of the order by another way may come first: the acceptance is refused then.
- */
+/** The acceptance is refused when another refund of the order comes first. */
 export async function askToCancel(
   context: ShoppingContext,
   buyer: Buyer,

@@ -7,10 +7,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { startNginxWith } from '../../tools/scale-test/start-nginx.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
 
-/*
- * nginx as a cache in front of a real shop, with docs/operations/nginx-cache.conf: it stores what `Cache-Control`
- * allows, as a CDN does. `X-Cache` says whether an answer is from there.
- */
+/* nginx with docs/operations/nginx-cache.conf. `X-Cache` says whether an answer is from there. */
 
 let folder: string
 let fleet: Fleet

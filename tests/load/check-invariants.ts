@@ -14,11 +14,7 @@ export interface ExpectedState {
   refunded: ReadonlyMap<string, string>
 }
 
-/**
- * Checks the database for consistency, and against the responses to shoppers and the payments at the providers
- * (promises, Orders and stock, Payment, Email). Returns a sentence for each violation; pending refunds and events that
- * have not arrived are violations too, so repeat the check until it returns nothing.
- */
+/** Returns a sentence for each violation; pending refunds and events that have not arrived are violations. */
 export async function checkInvariants(db: Db, providers: ProviderRecords, expected: ExpectedState): Promise<string[]> {
   const violations = [
     await checkUnits(db, expected),
@@ -49,10 +45,7 @@ interface Units extends Record<string, unknown> {
   held: number
 }
 
-/**
- * No unit is lost, doubled or sold twice: stock plus sold units equals the initial stock. Cancelled and returned units
- * that are on sale again are not sold.
- */
+/** Stock plus sold units equals the initial stock. Units that are on sale again are not sold. */
 async function checkUnits(db: Db, { products, stock: atStart }: ExpectedState): Promise<string[]> {
   const { rows } = await db.execute<Units>(sql`
     select p.id, p.stock,
@@ -131,10 +124,7 @@ const wrongHistory = sql`
     where c.subject = 'order' and c.subject_id = o.id and c.action = 'paid') noted
   where noted.times <> case when o.paid_at is null then 0 else 1 end`
 
-/**
- * Each order has the emails of its state, each once; an unsent email has a job that sends it. A buyer whose address is
- * not confirmed gets the one about the placed order only when the payment page was opened, and not for every order.
- */
+/** An unconfirmed buyer gets the one about the placed order only when the payment page was opened. */
 const wrongEmails = sql`
   select 'order ' || o.id || ' has ' || written.received || ' order-received, ' || written.paid || ' payment-received and '
     || written.refunded || ' refunded emails' as violation
@@ -161,10 +151,7 @@ const wrongRefunds = sql`
   select 'refund ' || id || ' of order ' || order_id || ' is ' || status || ' after ' || attempts || ' tries' as violation
   from refunds where status <> 'succeeded'`
 
-/**
- * No unit is in two parcels, none that was cancelled is in one, and cancelled and unpaid orders have no parcel. An
- * order is delivered exactly when all its other units are, and an undone shipment leaves no email.
- */
+/** An order is delivered exactly when all its other units are, and an undone shipment leaves no email. */
 const wrongParcels = sql`
   with packed as (
     select o.id, o.paid_at, o.cancelled_at, o.delivered_at,
@@ -190,10 +177,7 @@ const wrongParcels = sql`
   where i.qty - i.cancelled_qty < (select coalesce(sum(pi.qty), 0) from parcel_items pi
     join parcels pa on pa.id = pi.parcel_id where pa.order_id = i.order_id and pi.position = i.position)`
 
-/**
- * An accepted request has one audit event, and its refund; an order of which nothing is left is cancelled and refunded
- * whole.
- */
+/** An order of which nothing is left is cancelled and refunded whole. */
 const wrongRequests = sql`
   select 'request ' || r.id || ' of order ' || r.order_id || ' is accepted for ' || r.refund_cents || ' cents, with '
     || found.cents || ' refunded and ' || noted.times || ' events' as violation

@@ -11,10 +11,7 @@ interface Email extends Record<string, unknown> {
   isDelayed: boolean
 }
 
-/**
- * Compares the email rows with the files in the outboxes. Returns as `lost` the ids that are marked sent and have no
- * file, and as `waiting` the emails that are not sent although their time has come.
- */
+/** `lost` are marked sent and have no file; `waiting` are not sent although their time has come. */
 export async function checkOutbox(fleet: Fleet): Promise<{ lost: string[]; waiting: string[] }> {
   const emails = await fleet.readRecords(async (db) => {
     const { rows } = await db.execute<Email>(sql`

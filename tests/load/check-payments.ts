@@ -15,10 +15,7 @@ interface RefundsOfPayment extends Record<string, unknown> {
   count: number
 }
 
-/**
- * Each payment at a provider pays an order or is refunded in full, and each paid order has a payment. The shop and the
- * provider have the same refunds of each payment, which are never more than the payment.
- */
+/** Refunds of a payment are the same on both sides and never more than the payment. */
 export async function checkPayments(db: Db, providers: ProviderRecords): Promise<string[]> {
   const { rows } = await db.execute<PaidOrder>(sql`
     select o.id, o.payment_id, o.total_cents::int, o.cancelled_at is not null as is_cancelled

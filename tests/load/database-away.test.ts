@@ -6,9 +6,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts'
 
-/*
- * PostgreSQL stops under a shop that runs: what visitors read comes from memory, and the rest says that it has to wait.
- */
+/* What visitors read comes from memory while PostgreSQL is away; the rest says that it has to wait. */
 
 let folder: string
 let postgres: OwnPostgres

@@ -9,10 +9,7 @@ import { type OwnPostgres, ownPostgres, ownReplica } from './own-postgres.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
 import { waitForInvariants } from './wait-for-invariants.ts'
 
-/*
- * Two PostgreSQL servers with synchronous replication (docs/operations/scale.md, Failover). The primary is lost while
- * shoppers buy, and the replica is promoted; the two shops are not restarted.
- */
+/* docs/operations/scale.md, Failover: the primary is lost while shoppers buy, and the shops keep running. */
 
 async function query<Row>(server: OwnPostgres, text: string): Promise<Row[]> {
   const client = new Client(server.url)
@@ -28,10 +25,7 @@ async function query<Row>(server: OwnPostgres, text: string): Promise<Row[]> {
 const countOrders = async (server: OwnPostgres) =>
   (await query<{ count: number }>(server, 'select count(*)::int as count from orders'))[0]?.count
 
-/**
- * How many connections of each kind the shops have to a server. A commit that waits for a lost standby does not notice
- * that its client is gone, so it does not count.
- */
+/** A commit that waits for a lost standby does not notice that its client is gone, so it does not count. */
 async function countConnections(server: OwnPostgres): Promise<Record<string, number>> {
   const rows = await query<{ name: string; count: number }>(
     server,
@@ -42,10 +36,7 @@ async function countConnections(server: OwnPostgres): Promise<Record<string, num
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
-/**
- * How the primary is lost, and how it comes back as a primary. `maxPauseMs` is how long both shops may take until they
- * take changes after the promotion, on a machine that is busy with other work.
- */
+/** `maxPauseMs`: how long both shops may take to accept changes after the promotion. */
 const losses = [
   {
     loss: 'kill -9 of the primary and its connections',

@@ -6,17 +6,14 @@ import { products } from '#db/tables/catalogue/catalogue.ts'
 import { discounts } from '#db/tables/selling/discounts.ts'
 import { sessionCookie } from '#server/platform/http/access.ts'
 
-/** A shopper who is signed in. */
 export interface Buyer {
   _id: string
   email: string
   cookie: string
 }
 
-/** The initial data of a shop. */
 export interface ShopSize {
   products: number
-  /** Units of each product. */
   stock: number
   buyers: number
   /** How many orders may use the limited discount code; 10 by default. */
@@ -27,7 +24,6 @@ export interface ShopSize {
 export interface FilledShop {
   products: string[]
   buyers: Buyer[]
-  /** Makes refunds. */
   admin: Buyer
   /** The discount codes: a percentage for a limited number of orders, and an amount once for each buyer. */
   codes: string[]
@@ -36,10 +32,7 @@ export interface FilledShop {
 const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '')}@example.nz`
 const priceOf = (place: number) => 19_900 + place * 1_337
 
-/**
- * Fills an empty shop with products and with shoppers who are signed in already: registering hundreds through HTTP
- * would take too long, because each hashes a password.
- */
+/** Shoppers are inserted: registering hundreds through HTTP would take too long. */
 export async function fillShop(
   db: Db,
   { products: count, stock, buyers, codeUses = 10 }: ShopSize,

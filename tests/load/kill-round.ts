@@ -5,7 +5,6 @@ import { continueAsGuest, goShopping, register, type ShoppingContext } from './s
 import type { Fleet } from './start-fleet.ts'
 import { newLoadResults, type LoadResults } from './visit.ts'
 
-/** A process that can be killed and started again. */
 interface Victim {
   kill(): Promise<void>
   start(): Promise<void>
@@ -27,10 +26,7 @@ const tripsPerBuyer = 3
 /** How many shoppers a fleet needs for its rounds: each round uses the same ones. */
 export const buyersPerFleet = buyersPerRound
 
-/**
- * Runs one round: shoppers, two of them new and two guests, go shopping three times each while the victim is killed
- * with -9 and started again. Returns the results; `placed` and `refunded` keep those of earlier rounds.
- */
+/** Shoppers go shopping three times each while the victim is killed with -9 and started again. */
 export async function killUnderLoad(
   fleet: Fleet,
   { round, random, victim, placed, refunded }: KillRound,

@@ -6,10 +6,7 @@ import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { kindUnderLoad } from './load-plan.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
 
-/*
- * Many different URLs, many accounts and many reviews must not fill the memory of the shop: after 10,000 requests it
- * uses at most a fifth more than after the first thousand.
- */
+/* After 10,000 requests the shop uses at most a fifth more memory than after the first thousand. */
 
 const accountCount = 20_000
 const reviewCount = 300

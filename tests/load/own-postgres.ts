@@ -11,7 +11,6 @@ import { freePort } from '#tests/support/free-port.ts'
 
 /** A PostgreSQL server for the tests only, which may be killed. */
 export interface OwnPostgres {
-  /** Its first database, as its superuser. */
   url: string
   start(): Promise<void>
   /** kill -9 of the server itself; the processes of its connections end automatically. */
@@ -22,16 +21,11 @@ export interface OwnPostgres {
   promote(): Promise<void>
   /** Stops its processes without ending them: it accepts connections and answers nothing. Linux only. */
   freeze(): void
-  /** Lets them go on. */
   thaw(): void
-  /** Stops it and deletes its data. */
   close(): Promise<void>
 }
 
-/**
- * Makes a PostgreSQL server in a folder of its own, not yet started; under root the user `postgres` runs it, because it
- * refuses root. Throws a sentence when PostgreSQL's programs are missing or may not be run.
- */
+/** Not yet started; under root the user `postgres` runs it, because it refuses root. */
 export async function ownPostgres(): Promise<OwnPostgres> {
   return makeServer('initdb', (data) => ['-D', data, '-U', 'totara', '-A', 'trust', '-E', 'UTF8', '--locale=C'])
 }

@@ -3,16 +3,12 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 
 const safeToRepeat = ['GET', 'HEAD', 'PUT', 'DELETE']
 
-/** One URL for several shops. */
 export interface RoundRobinProxy {
   url: string
   close(): Promise<void>
 }
 
-/**
- * Forwards requests to some shops in turn, as a load balancer. When a shop disconnects before the first byte, the next
- * one gets the request if its method is idempotent or it has an Idempotency-Key; others get 502 with a message.
- */
+/** A lost request goes to the next shop if it is idempotent or has an Idempotency-Key; else 502. */
 export async function startProxy(shops: readonly string[]): Promise<RoundRobinProxy> {
   let turn = 0
   const server = createServer((incoming, outgoing) => {

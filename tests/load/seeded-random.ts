@@ -4,18 +4,13 @@ export interface Random {
   next(): number
   /** A whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number
-  /** One of some values. */
   pick<T>(from: readonly T[]): T
-  /** True with this probability. */
   happens(probability: number): boolean
   /** An independent stream, which other draws do not change. */
   stream(name: string): Random
 }
 
-/**
- * Random numbers from a seed (mulberry32 over its hash). Each concurrent shopper draws from its own `stream`, so that a
- * seed repeats carts and timings as far as the operating system allows.
- */
+/** mulberry32. Each concurrent shopper draws from a stream of its own, so that a seed repeats carts and timings. */
 export function seededRandom(seed: string): Random {
   let state = hashOf(seed)
   const next = () => {
@@ -38,7 +33,6 @@ export function seededRandom(seed: string): Random {
   }
 }
 
-/** FNV-1a. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193)

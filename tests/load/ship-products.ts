@@ -4,10 +4,7 @@ import type { Random } from './seeded-random.ts'
 import type { ShoppingContext } from './shopper.ts'
 import { call, expectStatus, retryUntilAvailable } from './visit.ts'
 
-/**
- * An admin ships a unit of a paid order, sometimes sent twice at once under one Idempotency-Key. Half of the shipments
- * are undone; of the others some are delivered, and their buyer asks for a return, which the admin declines.
- */
+/** Half of the shipments are undone; of the others some are delivered, and a return is asked for and declined. */
 export async function shipProducts(
   context: ShoppingContext,
   buyer: Buyer,

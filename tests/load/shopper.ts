@@ -7,7 +7,6 @@ import type { Fleet } from './start-fleet.ts'
 import type { Random } from './seeded-random.ts'
 import { call, expectStatus, type LoadResults, retryUntilAvailable, type ShopResponse } from './visit.ts'
 
-/** The shop, its products, the results and the deadline of a shopper (milliseconds since 1970). */
 export interface ShoppingContext {
   url: string
   fleet: Pick<Fleet, 'stripeUrl' | 'paypalUrl' | 'admin' | 'codes'>
@@ -16,10 +15,7 @@ export interface ShoppingContext {
   deadlineMs: number
 }
 
-/**
- * Registers a shopper through HTTP, or signs in when the account exists because the shop was killed before its
- * response. Undefined when neither succeeds.
- */
+/** Signs in when the account exists because the shop was killed before its response. */
 export async function register(context: ShoppingContext, name: string): Promise<Buyer | undefined> {
   const account = { name, email: `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.nz`, password: 'kauri1234' }
   const ask = (path: string) =>
@@ -33,10 +29,7 @@ export async function register(context: ShoppingContext, name: string): Promise<
   return undefined
 }
 
-/**
- * Continues as a guest through HTTP. A shop that was killed before its response has a guest without an order, who does
- * no harm.
- */
+/** A shop that was killed before its response has a guest without an order. */
 export async function continueAsGuest(context: ShoppingContext, name: string): Promise<Buyer | undefined> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.nz`
   const { status, body, cookie } = await retryUntilAvailable(context.deadlineMs, context.results, () =>
@@ -72,11 +65,7 @@ async function place(context: ShoppingContext, buyer: Buyer, random: Random): Pr
   return errors.some(({ path }) => path === 'discountCode') ? ask(body, `${key}-without-code`) : placed
 }
 
-/**
- * Goes shopping once: places an order, again when the shop is killed, and pays by card or PayPal, pays while
- * cancelling, cancels, or leaves it unpaid. Of some orders an admin refunds money, cancels units that the buyer asked
- * for, or ships a unit at the same time.
- */
+/** Pays by card or PayPal, pays while cancelling, cancels, or leaves the order unpaid. */
 export async function goShopping(context: ShoppingContext, buyer: Buyer, random: Random): Promise<void> {
   const placed = await place(context, buyer, random)
   if (placed.status !== 201 && placed.status !== 200) {

@@ -16,7 +16,6 @@ import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
 import { type FilledShop, fillShop, type ShopSize } from './fill-shop.ts'
 import { startProxy } from './round-robin-proxy.ts'
 
-/** What the payment providers have recorded. */
 export interface ProviderRecords {
   stripe: State
   paypal: PaypalOrder[]
@@ -31,10 +30,7 @@ export interface Fleet extends FilledShop {
   paypalUrl: string
   /** Calls a control endpoint of the simulator (packages/payment-simulators/stripe/README.md). */
   control(path: string, body?: unknown): Promise<void>
-  /**
-   * Reads the database and the providers' records. Only one process can open the embedded database, so its shop is
-   * stopped and started again.
-   */
+  /** Only one process can open the embedded database, so its shop is stopped and started again. */
   readRecords<T>(read: (db: Db, providers: ProviderRecords) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -46,11 +42,7 @@ const secrets = { secretKey: 'sk_test_fleet', webhookSecret: 'whsec_fleet' }
 /** The provider tries again fast: a shop that was killed is back within seconds. */
 const retryDelaysMs = Array.from({ length: 60 }, (_, tries) => Math.min(300 * 1.5 ** tries, 5_000))
 
-/**
- * Starts two filled shops on an empty database or a fresh one of the PostgreSQL at an address, behind a proxy; or,
- * without either, one shop on the embedded database. The simulators run in this process, so they keep running when
- * shops are killed.
- */
+/** Without an address: one shop on the embedded database. The simulators outlive shops that are killed. */
 export async function startFleet(
   size: ShopSize,
   server?: string | FreshDatabase,

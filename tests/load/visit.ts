@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The results of all shoppers. */
 export interface LoadResults {
   /** The orders with a 201 response, or a 200 response to a repeated request. */
   placed: Set<string>
@@ -12,7 +11,6 @@ export interface LoadResults {
   refunded: Map<string, string>
 }
 
-/** Makes empty results. */
 export function newLoadResults(): LoadResults {
   return { placed: new Set(), responseCounts: new Map(), errors: [], refunded: new Map() }
 }
@@ -28,16 +26,12 @@ export interface ShopResponse {
 interface CallOptions {
   cookie?: string
   body?: unknown
-  /** The Idempotency-Key. */
   key?: string
 }
 
 const timeoutMs = 120_000
 
-/**
- * Calls the shop once and records the result. A shop that does not run, and 502 or 503 with a message, are allowed; any
- * other status from 500 is an error, and so is a missing response after half a minute.
- */
+/** A shop that does not run, and 502 or 503 with a message, are allowed; other statuses from 500 are errors. */
 export async function call(
   { url, results }: { url: string; results: LoadResults },
   method: string,

@@ -13,10 +13,7 @@ async function waitForDelivery(fleet: Fleet): Promise<void> {
   }
 }
 
-/**
- * Repeats the check until it passes or the time is up, and returns the remaining violations. Events arrive late, and
- * missing events are replaced by reconciliation, which runs every minute.
- */
+/** Events arrive late, and missing ones are replaced by reconciliation, which runs every minute. */
 export async function waitForInvariants(fleet: Fleet, expected: ExpectedState, timeoutMs = 150_000): Promise<string[]> {
   const deadlineMs = Date.now() + timeoutMs
   await waitForDelivery(fleet)

@@ -5,9 +5,7 @@ import { makeProduct } from '#tests/support/factories.ts'
 import { forFile, startOwnShop } from '#tests/support/start-shop.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 
-/*
- * The response to any URL is a readable page. The requests use a raw socket, because client libraries normalize URLs.
- */
+/* A raw socket sends the requests, because client libraries normalize URLs. */
 
 const shop = await forFile(startOwnShop())
 await serveBuiltPages(shop.app, shop.shop)

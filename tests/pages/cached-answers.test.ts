@@ -10,10 +10,6 @@ import { makeProduct, makeShopper } from '#tests/support/factories.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-/*
- * Cached responses are sent by a hook, before their route: what a visitor gets must not tell which of them sent it.
- */
-
 interface Answer {
   status: number
   headers: IncomingHttpHeaders
@@ -25,7 +21,6 @@ const lines: string[] = []
 let table: string
 /** The requests that went on to their route. */
 let seen: string[] = []
-/** The calls of pages among them. */
 let calls: string[] = []
 
 const log = createLog('info', { write: (line) => void lines.push(line) })
@@ -54,7 +49,6 @@ async function ask(path: string, options: RequestOptions = {}, body?: string): P
   return { status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }
 }
 
-/** An answer without the time at which it was sent. */
 function withoutDate({ headers: { date: _date, ...headers }, ...rest }: Answer): Answer {
   return { ...rest, headers }
 }

@@ -8,10 +8,6 @@ import { startOtherProcess } from '#tests/support/cache/other-process.ts'
 import { startPageShop } from '#tests/support/serve-built-pages.ts'
 import { forFile, type TestShop } from '#tests/support/start-shop.ts'
 
-/*
- * What is cached of public responses: nothing of one visitor, and nothing from before a change, by any writer.
- */
-
 /** Two products that are shown together, and one of another room. */
 let table: string
 let bench: string
@@ -29,7 +25,6 @@ beforeEach(async () => {
   await settled()
 })
 
-/** Resolves when both processes know of all changes. */
 async function settled(): Promise<void> {
   await Promise.all([shop.app.responseCache.followChange()(), other.app.responseCache.followChange()()])
 }
@@ -66,14 +61,12 @@ async function read(process: Pick<TestShop, 'app'>, url: string, headers: Record
   return `${url} ${statusCode} ${body}`
 }
 
-/** What visitors get of all public calls and pages. */
 async function readAll(process: Pick<TestShop, 'app'>): Promise<string[]> {
   const texts: string[] = []
   for (const url of publicUrls()) texts.push(await read(process, url))
   return texts
 }
 
-/** The same without anything that was cached. */
 async function readFresh(process: Pick<TestShop, 'app'>): Promise<string[]> {
   const texts: string[] = []
   for (const url of publicUrls()) {
@@ -83,7 +76,6 @@ async function readFresh(process: Pick<TestShop, 'app'>): Promise<string[]> {
   return texts
 }
 
-/** The URLs with another status or text. */
 function urlsThatDiffer(seen: readonly string[], fresh: readonly string[]): string[] {
   return publicUrls().filter((_url, place) => seen[place] !== fresh[place])
 }
@@ -228,7 +220,6 @@ const changes: Record<string, () => Promise<number>> = {
   },
 }
 
-/** Writes a review, and reads everything with it. Returns its address for the shop. */
 async function writeReview(): Promise<{ url: string }> {
   const body = { rating: 2, comment: 'It wobbles.' }
   await shop.call('POST', `/api/products/${table}/reviews`, { as: shopper, body })

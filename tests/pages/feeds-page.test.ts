@@ -6,7 +6,6 @@ import { forFile } from '#tests/support/start-shop.ts'
 const shop = await forFile(startPageShop())
 const owner = await makeAdmin(shop)
 
-/** The text of the page as the owner reads it. */
 async function read(): Promise<string> {
   const { status, text } = await shop.call('GET', '/admin/connections/feeds', { as: owner })
   expect(status).toBe(200)

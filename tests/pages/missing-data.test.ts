@@ -3,10 +3,7 @@ import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#t
 import { startPageShop } from '#tests/support/serve-built-pages.ts'
 import { forFile } from '#tests/support/start-shop.ts'
 
-/*
- * A page whose product, order or user does not exist shows the server's message in a red alert (spec §8), with status
- * 404 and in the frame of the shop.
- */
+/* Spec §8: the server's message in a red alert, with status 404 and in the frame of the shop. */
 
 const shop = await forFile(startPageShop())
 const buyer = await makeShopper(shop)

@@ -94,7 +94,6 @@ it('a period without sales says so, and the files keep the chosen days', async (
 
 type NewLine = Partial<typeof payoutLines.$inferInsert>
 
-/** A payout of test payments on a day of October, with these lines. */
 async function makePayout(
   reference: string,
   given: Partial<typeof payouts.$inferInsert> & { amountCents: number },

@@ -4,10 +4,7 @@ import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder
 import { startPageShop } from '#tests/support/serve-built-pages.ts'
 import { forFile } from '#tests/support/start-shop.ts'
 
-/*
- * A payment at 20:00 UTC on 19 November happens at 9:00 on 20 November in New Zealand. Every day that a person reads is
- * New Zealand's, in the spec's format (decision 22).
- */
+/* 20:00 UTC on 19 November is 9:00 on 20 November in New Zealand (decision 22). */
 
 const paidAt = new Date('2026-11-19T20:00:00Z')
 const nzDay = '2026-11-20'

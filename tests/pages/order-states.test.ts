@@ -35,7 +35,6 @@ async function textFor(as: Person, order: string): Promise<string> {
     .replace(/\s+/g, ' ')
 }
 
-/** Places an order of $1,598.00 and pays it by card. */
 async function buy(as = buyer): Promise<string> {
   const order = (await placeOrder(shop, as, table, 2)).body._id
   const body = { products: [], order: { _id: order } }

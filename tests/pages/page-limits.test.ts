@@ -5,11 +5,6 @@ import { makeProduct } from '#tests/support/factories.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { countStatuses, forFile, startOwnShop } from '#tests/support/start-shop.ts'
 
-/*
- * What a stranger can make the shop render: addresses with parameters that no page reads, and invented cookies.
- */
-
-/** The calls of the pages that were rendered. */
 let calls: string[] = []
 
 const shop = await forFile(startOwnShop())

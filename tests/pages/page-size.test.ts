@@ -5,11 +5,7 @@ import { makeProduct } from '#tests/support/factories.ts'
 import { publicDir, serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 import { forFile, startOwnShop } from '#tests/support/start-shop.ts'
 
-/*
- * The bytes that the first visit of a page loads, as a browser with brotli receives them (docs/performance.md). A page
- * that grows beyond its budget fails: leave code out, load it later, or raise the budget with the reason in
- * the commit message.
- */
+/* Brotli bytes (docs/performance.md). Raise a budget only with the reason in the commit message. */
 
 /** The largest sizes in bytes of any page. Scripts and styles are compressed with brotli. */
 const budgets = { style: 24_300, font: 46_500 }
@@ -49,7 +45,6 @@ function linked(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map(([, path = '']) => path)
 }
 
-/** The bytes of built files, as they are sent. */
 function sum(paths: readonly string[], ending: string): number {
   return paths.reduce((bytes, path) => bytes + statSync(join(publicDir, `${path}${ending}`)).size, 0)
 }

@@ -275,7 +275,6 @@ const adminPages = () => {
     )
 }
 
-/** Addresses of before, which lead on. */
 const moved: Record<string, string> = {
   '/admin/delivery': '/admin/content/delivery',
   '/admin/messages': '/admin/inbox?show=messages',
@@ -433,7 +432,6 @@ it('the server sends the theme before the styles of components, which override i
   for (const file of filesOf(routes)) expect(listAssets(manifest, [file]).styles[0]).toBe(`/${theme}`)
 })
 
-/** The landmarks of a page in their order. */
 function landmarksOf(html: string): string[] {
   return [...html.matchAll(/<(aside|header|main|footer)\b/g)].map(([, name = '']) => name)
 }

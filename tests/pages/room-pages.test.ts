@@ -5,10 +5,6 @@ import { makeProduct } from '#tests/support/factories.ts'
 import { forFile, startOwnShop } from '#tests/support/start-shop.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 
-/*
- * Room pages and the list of all products, as the server renders them (spec §2, §5, §9).
- */
-
 const shop = await forFile(startOwnShop())
 await serveBuiltPages(shop.app, shop.shop)
 const livingRoom = { homeSpace: 'Living Room', category: 'Console', material: 'Solid Timber', brand: 'Paris' }
@@ -25,7 +21,6 @@ const inOrder = (one: string, other: string) => (one < other ? -1 : 1)
 const items = (html: string) =>
   [...html.matchAll(/<h[23][^>]*><a[^>]*>([^<]*)/g)].map(([, name = '']) => name).sort(inOrder)
 const countOf = (html: string) => /role="status">(?:<h2 class="band">)?([^<]+)/.exec(html)?.[1]
-/** Address by words of the links in the sidebar. */
 const sidebar = (html: string) => {
   const [aside = ''] = /<aside class="[^"]*" aria-label="(?:Filters|Categories)".*?<\/aside>/s.exec(html) ?? []
   return [...aside.matchAll(/<a( aria-current="page")?[^>]*? href="([^"]*)"[^>]*>([^<]*)/g)]

@@ -26,7 +26,6 @@ await makeProduct(shop, { name: 'Drafty Bed', homeSpace: 'Bedroom', category: 'H
 
 const open = (path: string) => shop.call('GET', path)
 
-/** The JSON-LD of a page by type. */
 async function dataOf(path: string): Promise<Record<string, Record<string, unknown>>> {
   const { text } = await open(path)
   const found = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]

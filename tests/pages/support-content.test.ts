@@ -12,10 +12,7 @@ const owner = await makeAdmin(shop)
 
 const pageOf = async (url: string) => (await shop.app.inject({ url })).body
 
-/**
- * The main part of a page without classes and what React adds: marks between texts and the mark of links that it
- * prefetches.
- */
+/** Without classes and what React adds: marks between texts and of prefetched links. */
 function mainOf(html: string): string {
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? 'no main part'
   const plain = main

@@ -12,10 +12,7 @@ const owner = await makeAdmin(shop)
 const open = (url: string, cookie = '') => shop.app.inject({ url, headers: { cookie } })
 const pageOf = async (url: string) => (await open(url)).body
 
-/**
- * The main part of a page without what React, the bundler and the renderer of Markdown add: marks between texts, the
- * mark of links that are prefetched, classes, frames of texts, lines, and `rel` of other sites.
- */
+/** Without what React, the bundler and the renderer of Markdown add. */
 function mainOf(html: string): string {
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? 'no main part'
   const plain = main

@@ -7,9 +7,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { startCollector } from '#tests/support/servers/start-collector.ts'
 import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
 
-/*
- * The built shop with the variables of OpenTelemetry. The process reports which of its modules it loads.
- */
+/* The process reports which of its modules it loads. */
 
 /** Reports the module of the traces when it is loaded. */
 const reportLoading = `import { registerHooks } from 'node:module'

@@ -10,9 +10,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/fresh-database.ts'
 import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
 
-/*
- * Two processes of the built shop on one PostgreSQL, as on two machines: they share nothing but the database.
- */
+/* Two processes of the built shop on one PostgreSQL share nothing but the database. */
 
 describe.runIf(testDatabaseUrl)('what the owner changes in one process', () => {
   let folder: string

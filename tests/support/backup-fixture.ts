@@ -14,12 +14,10 @@ export interface BackupFixture {
   openShop(): Promise<TestShop>
   /** A context with an empty database without tables, as on a new machine. */
   openEmpty(kind: 'embedded' | 'as tests run', name: string): Promise<BackupContext>
-  /** Called when it closes, last first. */
   closers: (() => Promise<unknown>)[]
   close(): Promise<void>
 }
 
-/** Opens the fixture for one test. */
 export async function openBackupFixture(): Promise<BackupFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'totara-backup-'))
   const closers: (() => Promise<unknown>)[] = []
@@ -50,7 +48,6 @@ export function contextOf({ shop, database }: TestShop): BackupContext {
   return { database, uploads: shop.uploads, config: shop.config, now: () => shop.now() }
 }
 
-/** The number of rows of a table in a backup. */
 export function rowsIn({ tables }: Manifest, table: string): number | undefined {
   return tables.find(({ name }) => name === table)?.rows
 }

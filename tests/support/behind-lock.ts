@@ -4,18 +4,12 @@ import type { Tx } from '#db/open.ts'
 import { lockProducts } from '#server/stock/holds.queries.ts'
 import type { TestShop } from './start-shop.ts'
 
-/**
- * Runs requests that wait for the lock of a product, which is released once all of them wait. PostgreSQL only.
- */
+/** The lock is released once all of them wait. PostgreSQL only. */
 export function behindProductLock<T>(shop: TestShop, product: string, requests: (() => Promise<T>)[]): Promise<T[]> {
   return behindLock(shop, (tx) => lockProducts(tx, [product], shop.clock.now), requests)
 }
 
-/**
- * Runs requests that wait for what `lock` locks, which is released once all of them wait and `meanwhile` is done: what
- * changes between their first look and their lock. PostgreSQL only, with at most eight requests, because a shop has ten
- * connections.
- */
+/** PostgreSQL only, with at most eight requests, because a shop has ten connections. */
 export async function behindLock<T>(
   shop: TestShop,
   lock: (tx: Tx) => Promise<unknown>,
@@ -42,10 +36,7 @@ export async function behindLock<T>(
   return Promise.all(sent.running)
 }
 
-/**
- * The connections that wait for a lock of this one, or of another that does. Others of the database also
- * wait for locks, for a moment, when a table grows or two senders want the same email.
- */
+/** Others of the database also wait for locks, when a table grows or two senders want the same email. */
 const countWaiting = sql`
   with recursive blocked(pid) as (
     select pg_backend_pid()

@@ -4,10 +4,6 @@ import { payByCard, type Person } from './factories.ts'
 import { makeOrder, orderRow } from './order-invariants.ts'
 import type { TestResponse, TestShop } from './start-shop.ts'
 
-/*
- * The actions of a test at Stripe's simulator, and Stripe's actions at the shop.
- */
-
 /** A client of the simulator, used as Stripe's dashboard: to make refunds there and to read its records. */
 export function stripeClientOf(shop: TestShop): Stripe {
   const { host, port } = shop.stripeSimulator
@@ -28,12 +24,10 @@ export interface ProviderBehaviour {
   afterwards?: boolean
 }
 
-/** Sets the behaviour of the simulator. */
 export async function setProviderBehaviour(shop: TestShop, behaviour: ProviderBehaviour): Promise<void> {
   await post(shop, '/_control/provider', JSON.stringify(behaviour), 'application/json')
 }
 
-/** Returns the simulator to its state at the start. */
 export async function resetProvider(shop: TestShop): Promise<void> {
   await post(shop, '/_control/reset', '', 'text/plain')
 }
@@ -48,7 +42,6 @@ export async function choosePayLater(shop: TestShop, sessionId: string): Promise
   await post(shop, `/card/pay/${sessionId}/afterpay`, 'answer=later', 'application/x-www-form-urlencoded')
 }
 
-/** Settles a delayed payment. */
 export async function settleDelayedPayment(
   shop: TestShop,
   sessionId: string,
@@ -57,10 +50,7 @@ export async function settleDelayedPayment(
   await post(shop, `/_control/sessions/${sessionId}/settle`, JSON.stringify({ outcome }), 'application/json')
 }
 
-/**
- * Disputes a payment at the provider, reports it as fraud, or returns or pays a refund, as banks do. Sends nothing to the
- * shop.
- */
+/** Sends nothing to the shop. */
 export async function actAsBank(
   shop: TestShop,
   path:
@@ -102,7 +92,6 @@ export async function changePayout(
   await post(shop, `/_control/payouts/${payout}`, JSON.stringify(change), 'application/json')
 }
 
-/** Closes a dispute at the provider. */
 export async function closeDispute(shop: TestShop, disputeId: string, status: 'won' | 'lost'): Promise<void> {
   await post(shop, `/_control/disputes/${disputeId}/close`, JSON.stringify({ status }), 'application/json')
 }
@@ -148,9 +137,7 @@ export async function deliverEvent(shop: TestShop, event: ProviderEvent): Promis
   return response.statusCode
 }
 
-/**
- * Delivers an event about a session; the shop reads the session itself from the provider. Returns the response status.
- */
+/** Returns the response status. */
 export function deliverSessionEvent(
   shop: TestShop,
   sessionId: string,
@@ -159,7 +146,6 @@ export function deliverSessionEvent(
   return deliverEvent(shop, { id: `evt_${randomUUID()}`, type, data: { object: { id: sessionId } } })
 }
 
-/** Starts the checkout of an order through HTTP. */
 export function startCheckout(shop: TestShop, buyer: Person, orderId: string): Promise<TestResponse> {
   return shop.call('POST', '/api/stripe/create-checkout-session', { as: buyer, body: { order: { _id: orderId } } })
 }

@@ -23,7 +23,6 @@ let made = 0
 /** The password of every person of a test. */
 const password = 'kauri1234'
 
-/** Its hash, made once for each test process: hashing takes more time than all other work of a new person. */
 let passwordHash: Promise<string> | undefined
 
 type UserValues = Partial<typeof users.$inferInsert>
@@ -69,17 +68,14 @@ export async function signInAgain(shop: TestShop, person: Person): Promise<Perso
   return { ...person, cookie: cookieOf(response) }
 }
 
-/** An owner, who is signed in. */
 export function makeAdmin(shop: TestShop): Promise<Person> {
   return makeShopper(shop, 'Ana Admin', { isAdmin: true })
 }
 
-/** A person with a role, who is signed in. */
 export function makePerson(shop: TestShop, role: Role): Promise<Person> {
   return makeShopper(shop, role === 'packer' ? 'Tāne Packer' : 'Aroha Staff', { role })
 }
 
-/** The session cookie that a response sets. */
 export function cookieOf(response: TestResponse): string {
   return String(response.headers['set-cookie']).split(';')[0] ?? ''
 }
@@ -113,7 +109,6 @@ export async function makeProduct(shop: TestShop, given: Partial<ProductRow> = {
   return row.id
 }
 
-/** Where test orders go. */
 export const address = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
 
 /** The same address with every field of the shop's own form. */

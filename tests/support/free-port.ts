@@ -2,11 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { threadId } from 'node:worker_threads'
 
-/*
- * Ports that the system chooses are chosen again as soon as they are closed: two test processes once got the same one,
- * and one shop answered for both. So each process asks for ports of a block of its own, below those that the system
- * gives out.
- */
+/* Each process asks for ports of a block of its own: two once got the same port from the system. */
 const firstPort = 10_000
 const blocks = 1000
 const portsPerBlock = 20

@@ -271,7 +271,6 @@ async function fillStocktake({ shop }: TestShop, productId: string, admin: Perso
     .values({ stocktakeId: id, productId, counted: 3, countedAt, afterLine: 9, reason: hardText })
 }
 
-/** A payout with a line of an order, and how it was read. */
 async function fillPayouts({ shop }: TestShop, orderId: string): Promise<void> {
   const at = new Date('2026-05-04T03:02:01.987Z')
   const id = v7()
@@ -301,7 +300,6 @@ async function fillPayouts({ shop }: TestShop, orderId: string): Promise<void> {
   })
 }
 
-/** A phone order paid by transfer, a filed period and a published text. */
 async function fillOffice({ shop }: TestShop, orderId: string, admin: Person): Promise<void> {
   const createdAt = new Date('2026-05-04T03:02:01.007Z')
   await shop.db.insert(phoneOrders).values({

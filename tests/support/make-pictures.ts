@@ -11,7 +11,6 @@ export interface FormFile {
   type?: string
 }
 
-/** Uploads files by a multipart form, as a browser does. */
 export async function uploadFiles(shop: TestShop, as: CallOptions['as'], ...files: FormFile[]): Promise<TestResponse> {
   const form = new FormData()
   for (const { bytes, field = 'image', filename = 'table.jpg', type = 'image/jpeg' } of files) {
@@ -20,7 +19,6 @@ export async function uploadFiles(shop: TestShop, as: CallOptions['as'], ...file
   return sendForm(shop, as, form)
 }
 
-/** Sends a form with any content. */
 export async function sendForm(
   shop: TestShop,
   as: CallOptions['as'],

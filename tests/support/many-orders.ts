@@ -1,7 +1,4 @@
-/**
- * The configuration of a shop whose tests place many orders: one shopper of a test places within seconds what a real
- * one places within years.
- */
+/** One shopper of a test places within seconds what a real one places within years. */
 export const manyOrders = {
   LIMITS: 'account-orders=100000,account-units=100000,network-orders=100000,network-units=100000',
 }

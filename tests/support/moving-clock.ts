@@ -1,9 +1,6 @@
 import { expect } from 'vitest'
 
-/**
- * A clock that moves on by a millisecond each time a shop reads it, as a real one may between any two readings: a
- * decision that reads it twice gets two instants. Tests read and set `now`, which does not move it.
- */
+/** Moves on by a millisecond at each reading by a shop, so that a decision that reads it twice gets two instants. */
 export class MovingClock {
   #nowMs: number
 
@@ -20,14 +17,10 @@ export class MovingClock {
     this.#nowMs = instant.getTime()
   }
 
-  /** A reading by the shop. */
   readonly read = (): Date => new Date(this.#nowMs++)
 }
 
-/**
- * Matches an instant, or its text, that shops have read from a clock since `from`, within a second of that clock; with
- * `plusMs` an instant that is so much later than such a reading, such as the end of a hold.
- */
+/** Within a second of that clock; with `plusMs` so much later, such as the end of a hold. */
 export function readSince(clock: MovingClock, from: Date, plusMs = 0): unknown {
   return expect.toSatisfy((given: Date | string) => {
     const atMs = new Date(given).getTime() - plusMs

@@ -8,10 +8,6 @@ import { checkoutSessions, refunds } from '#db/tables/payments/payments.ts'
 import { makeProduct, type Person, placeOrder } from './factories.ts'
 import type { TestShop } from './start-shop.ts'
 
-/*
- * Reads the records of an order from the database.
- */
-
 /** Places an order of some units of a product of its own: a $799.00 table each. */
 export async function makeOrder(
   shop: TestShop,
@@ -31,12 +27,10 @@ export async function orderRow(shop: TestShop, id: string): Promise<typeof order
   return row
 }
 
-/** The number of an order as people read it. */
 export async function orderNumberOf(shop: TestShop, id: string): Promise<string> {
   return `T-${(await orderRow(shop, id)).number}`
 }
 
-/** The refunds of an order, the oldest first. */
 export function refundRows(shop: TestShop, orderId: string): Promise<(typeof refunds.$inferSelect)[]> {
   return shop.shop.db
     .select()
@@ -96,10 +90,7 @@ export async function heldFor(shop: TestShop, orderId: string): Promise<number> 
   return rows.reduce((sum, { qty }) => sum + qty, 0)
 }
 
-/**
- * The units of a product that are paid for and not on sale again: those of paid orders, without the cancelled and the
- * returned ones that went back on sale. With the stock they are what there was at first.
- */
+/** Without cancelled and returned units that are on sale again. With the stock they are what there was at first. */
 export async function soldOf(shop: TestShop, product: string): Promise<number> {
   const { rows } = await shop.shop.db.execute<{ sold: number }>(sql`
     select coalesce(sum(i.not_restocked_qty + case when o.cancelled_at is null then i.qty - i.cancelled_qty - coalesce((

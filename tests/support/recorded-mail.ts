@@ -10,20 +10,11 @@ export interface RecordedMail {
   wrap(transport: MailTransport): MailTransport
   /** The sent messages, in the order of sending, without those that ask a new account to confirm its address. */
   sent: MailMessage[]
-  /**
-   * The messages that ask for confirmation of an address, in the order of sending. They are only recorded, because
-   * every new account gets one: a test of the transport would count them.
-   */
+  /** Only recorded, because every new account gets one: a test of the transport would count them. */
   confirmations: MailMessage[]
-  /**
-   * The messages to the shop about paid orders, in the order of sending. They are only recorded, because every payment
-   * makes one.
-   */
+  /** Only recorded, because every payment makes one. */
   newOrders: MailMessage[]
-  /**
-   * The email rows of the shop, sent or not, without those that ask for confirmation of an address or are about a new
-   * order.
-   */
+  /** Without those that ask for confirmation of an address or are about a new order. */
   rows(): Promise<EmailRow[]>
   /** Waits until `isReady` accepts the rows, by default until all are sent. Returns the rows. */
   until(isReady?: (rows: EmailRow[]) => boolean): Promise<EmailRow[]>
@@ -31,7 +22,6 @@ export interface RecordedMail {
 
 const areAllSent = (rows: EmailRow[]) => rows.every((row) => row.status === 'sent')
 
-/** Records every message that a transport sends. */
 export function recordMail(db: Db): RecordedMail {
   const sent: MailMessage[] = []
   const confirmations: MailMessage[] = []

@@ -4,21 +4,16 @@ import { users } from '#db/tables/accounts/accounts.ts'
 import { type Person, registerShopper } from './factories.ts'
 import type { TestShop } from './start-shop.ts'
 
-/*
- * People who registered through HTTP, for tests of what that leaves: history, access events, a known device, an email.
- */
+/* For tests of what a registration leaves: history, access events, a known device, an email. */
 
-/** Registers a shopper and confirms their address in the database. */
 export async function makeShopper(shop: TestShop, name?: string): Promise<Person> {
   return change(shop, await registerShopper(shop, name), { emailConfirmedAt: shop.clock.now })
 }
 
-/** Registers a shopper and makes them an owner in the database. */
 export async function makeAdmin(shop: TestShop): Promise<Person> {
   return change(shop, await makeShopper(shop, 'Ana Admin'), { isAdmin: true })
 }
 
-/** Registers a shopper and gives them a role in the database. */
 export async function makePerson(shop: TestShop, role: Role): Promise<Person> {
   return change(shop, await makeShopper(shop, role === 'packer' ? 'Tāne Packer' : 'Aroha Staff'), { role })
 }

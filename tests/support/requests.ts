@@ -5,10 +5,6 @@ import { makeOrderBody, makeProduct, payByCard, type Person } from './factories.
 import { orderRow } from './order-invariants.ts'
 import type { TestResponse, TestShop } from './start-shop.ts'
 
-/*
- * Buyers who ask for a cancellation or a return, and owners who answer.
- */
-
 /** An order of one table for $799.00 and four chairs for $155.00 each, paid by card, of products with 5 and 8 units. */
 export interface BoughtSet {
   id: string
@@ -17,7 +13,6 @@ export interface BoughtSet {
   payment: string
 }
 
-/** Places and pays such an order. */
 export async function buySet(shop: TestShop, buyer: Person, given: object = {}): Promise<BoughtSet> {
   const table = await makeProduct(shop, { name: 'Kurow Dining Table', stock: 5 })
   const chair = await makeProduct(shop, { name: 'Clyde Chair', priceCents: 15_500, stock: 8 })
@@ -56,7 +51,6 @@ export function askForBuyer(
   return shop.call('POST', `/api/orders/${orderId}/requests/for-buyer`, { as, body })
 }
 
-/** Asks, and returns the id of the request. */
 export async function askedId(
   shop: TestShop,
   as: Person,
@@ -68,7 +62,6 @@ export async function askedId(
   return body.requests.at(-1)._id
 }
 
-/** Answers a request as an owner. */
 export function answer(
   shop: TestShop,
   as: Person | undefined,
@@ -93,7 +86,6 @@ export function refundProducts(
   })
 }
 
-/** Moves products of an order on as an owner. */
 export function takeStep(
   shop: TestShop,
   as: Person,

@@ -9,10 +9,7 @@ import { type Baseline, type Connection, readBaseline, resetDatabase } from './d
 import { resetProvider } from './card-provider.ts'
 import type { TestShop } from './start-shop.ts'
 
-/*
- * Opening a shop takes half a second of processor time: 370 endpoints, a job queue, a payment simulator. So a test file
- * that leaves its shop as it was hands it to the next file of the same process, emptied.
- */
+/* Opening a shop takes half a second, so a test file that leaves it as it was hands it on, emptied. */
 
 /** A shop that serves endpoints alone, or the built pages too. */
 type ShopKind = 'api' | 'pages'
@@ -105,7 +102,6 @@ function describeParts({ shop, app }: TestShop): string {
   return JSON.stringify([app.server.listening, described])
 }
 
-/** Runs statements on one connection of a database. */
 async function withConnection<T>(database: OpenDatabase, work: (connection: Connection) => Promise<T>): Promise<T> {
   if (database.kind === 'embedded') {
     const { lite } = database

@@ -14,7 +14,6 @@ export interface ShopProcess {
   url: string
   port: number
   dataDir: string
-  /** All output of the process, over all its starts. */
   output: string[]
   /** The process id; 0 while it does not run. */
   pid(): number
@@ -36,10 +35,7 @@ export interface BuiltShop {
 
 const thisShop: BuiltShop = { root, shopOptions, shopEnvironment }
 
-/**
- * Describes a shop that runs with the memory and the threads that `npm start` gives it; `start` opens it. `env` is its
- * configuration but for port, data folder and `PATH`.
- */
+/** It has the memory and the threads that `npm start` gives it; `start` opens it. */
 export function shopProcess(
   port: number,
   dataDir: string,
@@ -129,7 +125,6 @@ function isStale(): boolean {
   return (stale ??= listStaleParts(['pages', 'server']).length > 0)
 }
 
-/** Kills the shop when this process exits for any reason. */
 function killOnExit(child: ChildProcess): void {
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)

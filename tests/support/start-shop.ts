@@ -26,10 +26,7 @@ export interface TestShop {
   shop: Shop
   app: FastifyInstance
   database: OpenDatabase
-  /**
-   * The time of the shop and of the payment provider simulator. Set `now` to change it; each of their readings moves it on
-   * by a millisecond.
-   */
+  /** Of the shop and of the payment provider simulator. Each of their readings moves it on by a millisecond. */
   clock: MovingClock
   stripeSimulator: { host: string; port: number }
   webhookSecret: string
@@ -41,7 +38,6 @@ export interface TestShop {
   close(): Promise<void>
 }
 
-/** Who calls (their cookie) and with what. */
 export interface CallOptions {
   as?: { cookie: string } | undefined
   body?: unknown
@@ -66,15 +62,11 @@ interface TestOverrides extends Pick<ShopOverrides, 'log' | 'isPreparingPictures
   database?: OpenDatabase
 }
 
-/**
- * Opens a shop for one test file; close it afterwards. `env` overrides configuration. Without overrides it may be the
- * emptied shop of an earlier file, whose app is ready: `startOwnShop` is for tests that add to the app.
- */
+/** Without `env` it may be the emptied shop of an earlier file: `startOwnShop` is for tests that add to the app. */
 export async function startShop(env?: Record<string, string>, overrides?: TestOverrides): Promise<TestShop> {
   return env === undefined ? shareShop('api', () => startOwnShop()) : startOwnShop(env, overrides)
 }
 
-/** Opens a shop that no other test file uses. */
 export async function startOwnShop(
   env: Record<string, string> = {},
   { hasAlertJobs = false, role = 'all', database: shared, ...overrides }: TestOverrides = {},
@@ -173,7 +165,6 @@ export async function forFile<T extends { close(): Promise<unknown> }>(opening: 
   return opened
 }
 
-/** The body of a response that has the status. */
 export function bodyOf(response: TestResponse, status = 200): TestResponse['body'] {
   expect(response).toMatchObject({ status })
   return response.body
@@ -185,7 +176,6 @@ export function expectRefused(response: object, status: number, message: unknown
   expect(response).toMatchObject({ status, body: { message, ...errors } })
 }
 
-/** How many responses have each status. */
 export function countStatuses(responses: readonly TestResponse[]): Record<number, number> {
   return responses.reduce<Record<number, number>>(
     (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import { vi } from 'vitest'
 import type { TestShop } from './start-shop.ts'
 
-/**
- * Resolves when a statement of another transaction waits for a lock of the caller's. The embedded database has one
- * connection, where every other statement waits for the caller's transaction: there it resolves at once.
- */
+/** Resolves when another transaction waits for a lock of the caller's; at once on the embedded database. */
 export async function untilWaiting({ shop, database }: TestShop): Promise<void> {
   if (database.kind === 'embedded') return
   await vi.waitFor(

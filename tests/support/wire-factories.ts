@@ -4,12 +4,8 @@ import type { OrderRequest, Parcel } from '#contract/orders/parcels.ts'
 import type { Order, Refund } from '#contract/orders/orders.ts'
 import { completeAddress } from '#rules/orders/delivery/shipping-address.ts'
 
-/*
- * Valid values of the wire types, for tests of `rules` and `app`. Each factory takes the fields that matter to the
- * test.
- */
+/* Each factory takes the fields that matter to the test. */
 
-/** A product as lists carry it. */
 export function makeProduct(given: Partial<ListedProduct> = {}): ListedProduct {
   return {
     _id: '01938f2a-7c1e-7000-8000-000000000001',

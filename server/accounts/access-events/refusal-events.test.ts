@@ -7,8 +7,6 @@ import { makeProduct, type Person, placeOrder } from '#tests/support/factories.t
 import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
 import { forFile, startShop, type TestResponse } from '#tests/support/start-shop.ts'
 
-/* Access events that strangers cause: what is recorded and logged, and how many there can be. */
-
 interface LogLine {
   level: number
   msg: string

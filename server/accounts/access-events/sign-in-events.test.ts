@@ -11,8 +11,6 @@ import { readSince } from '#tests/support/moving-clock.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-/* Access events of accounts: sign-ins, passwords, addresses, devices and roles. */
-
 const shop = await forFile(startShop())
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'

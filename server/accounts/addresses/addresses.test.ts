@@ -104,7 +104,6 @@ it('an address that a user keeps is one of 20 at most, also when many are kept a
   const found = await list(marama)
   expect(found).toHaveLength(20)
   expect(found.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1)
-  // One that is kept already is not another one.
   expect((await keep(marama, { address: found[3].address })).status).toBe(201)
 })
 

@@ -13,10 +13,7 @@ import { makeAdmin } from '#tests/support/factories.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { queueConfirmation } from './queue-emails.ts'
 
-/*
- * The states of an address (decision 11) as a model, and every pair of events through HTTP: after each of them
- * the shop is in the state of the model.
- */
+/* Decision 11 as a model: after every pair of events the shop is in the state of the model. */
 
 const password = 'kauri1234'
 const shop = await forFile(startShop())
@@ -51,7 +48,6 @@ const start: State = {
   canUndo: false,
 }
 
-/** A walk: the account, its two addresses and its session. */
 interface Walk {
   id: string
   one: string
@@ -211,7 +207,6 @@ async function begin(isConfirmed: boolean): Promise<Walk> {
   return walk
 }
 
-/** The state as the shop has it. */
 async function stateOf({ id, one, two }: Walk): Promise<State> {
   const rows = await shop.shop.db.select().from(users)
   const account = rows.find((row) => row.id === id)

@@ -26,7 +26,6 @@ const noticesAbout = async (address: string) => {
   return rows.filter(({ kind, text }) => kind === 'email-changed' && text.includes(address))
 }
 
-/** Moves the clock on, so that the sign-in is no longer fresh. */
 const afterMinutes = async (minutes: number, work: () => Promise<void>) => {
   const start = shop.clock.now
   shop.clock.now = new Date(start.getTime() + minutes * 60_000)

@@ -20,10 +20,7 @@ const invalid = {
   body: { message: 'This link no longer works. It’s been used, or we’ve sent a newer one.' },
 }
 
-/**
- * Changes the address of a person and confirms the new one; returns the token that takes it back. The notice is sent
- * first: one that still waits is not sent once its link is replaced.
- */
+/** Returns the token that undoes the change. An unsent notice is dropped once its link is replaced. */
 async function move(person: Person, body: { email: string; password?: string }): Promise<string> {
   expect((await change(person, body)).status).toBe(200)
   await undoToken(person.email)
@@ -31,7 +28,6 @@ async function move(person: Person, body: { email: string; password?: string }):
   return undoToken(person.email, 2)
 }
 
-/** A shopper whose address was changed, with the token that takes it back. */
 async function moved() {
   const person = await makeShopper(shop)
   const email = newAddress()

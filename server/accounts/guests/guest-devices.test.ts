@@ -14,10 +14,7 @@ const guess = (email: string, from: string, cookie = '') =>
     headers: { 'x-forwarded-for': from, cookie },
   })
 
-/**
- * A device is trusted with tries of its own, also while the account is guessed at. Anyone can be a guest with any
- * address.
- */
+/** A known device has tries of its own, and anyone can be a guest with any address. */
 it('the device of a guest is not remembered, so it is none of the account that the address has or gets', async () => {
   const { email } = await makeShopper(shop)
   const response = await shop.call('POST', '/api/users/guest', { body: { email } })

@@ -21,7 +21,6 @@ const shop = await forFile(startShop())
 const admin = await makeAdmin(shop)
 
 let count = 0
-/** A network without an earlier request. */
 const freshNetwork = () => `198.51.${Math.floor(++count / 250)}.${(count % 250) + 1}`
 const forgot = (email: string, network = freshNetwork()) =>
   shop.call('POST', '/api/users/forgot-password', { body: { email }, headers: { 'x-forwarded-for': network } })

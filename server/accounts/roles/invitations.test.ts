@@ -167,7 +167,6 @@ it('an invitation ends when it is taken back, and when its owner loses the role'
   const other = await makeAdmin(shop)
   await invite(kept, 'owner', other)
   const keptToken = await tokenOf(kept)
-  // As a process of the version before does it.
   await shop.shop.db.update(users).set({ isAdmin: false }).where(eq(users.id, other._id))
   expect(await acceptNew(keptToken)).toMatchObject(gone)
   await shop.shop.db.update(users).set({ isAdmin: true }).where(eq(users.id, other._id))

@@ -66,7 +66,6 @@ it('a second step needs a confirmed address', async () => {
   expect((await shop.call('GET', base, { as: person })).body.hasAuthenticator).toBe(false)
 })
 
-/** Signs in with the password and returns the token for the second step. */
 async function tokenOf(person: Person): Promise<string> {
   const answer = await signIn(person)
   expect(answer.status).toBe(403)

@@ -14,7 +14,6 @@ const days = (count: number) => hours(24 * count)
 const profileStatus = async (as: { cookie: string }) => (await shop.call('GET', '/api/users/profile', { as })).status
 const listOf = async (as: { cookie: string }) => (await shop.call('GET', '/api/users/sessions', { as })).body
 
-/** Signs a person in on another device. */
 async function signInFrom(person: Person, userAgent: string, network = '203.0.113.7') {
   const headers = { 'user-agent': userAgent, 'x-forwarded-for': network }
   const answer = await shop.call('POST', '/api/users/auth', { body: person, headers })
@@ -22,7 +21,6 @@ async function signInFrom(person: Person, userAgent: string, network = '203.0.11
   return { cookie: cookieOf(answer) }
 }
 
-/** Sets the clock of the shop to some time after `start` while `work` runs. */
 async function at(start: Date, laterMs: number, work: () => Promise<void>) {
   const before = shop.clock.now
   shop.clock.now = new Date(start.getTime() + laterMs)

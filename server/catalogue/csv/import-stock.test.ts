@@ -6,10 +6,7 @@ import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, placeOrder } from '#tests/support/factories.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 
-/*
- * Stock in a CSV import (behaviour, Platform): it moves by the difference against the export, so that sales and holds
- * between the export and the import lose and invent no unit.
- */
+/* An import moves stock by the difference against the export, so that sales in between lose no unit. */
 
 const shop = await forFile(startShop())
 const admin = await makeAdmin(shop)
@@ -38,14 +35,12 @@ const faultsOf = ({ rows }: ImportReport) =>
   rows.flatMap(({ line, faults }) => faults.map((fault) => `Line ${line}: ${fault}`))
 const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
 
-/** Sells units of a product: ordered and paid by card. */
 async function sell(id: string, qty: number): Promise<void> {
   const { _id } = (await placeOrder(shop, shopper, id, qty)).body
   await payByCard(shop, (await startCheckout(shop, shopper, _id)).body.id)
   expect((await confirmPaid(shop, shopper, _id)).body.isPaid).toBe(true)
 }
 
-/** Changes cells of one product in an exported file, as an owner does in a spreadsheet. */
 function edit(file: string, code: string, cells: Record<string, string | number>): string {
   const [header = '', ...lines] = file.split('\r\n')
   const columns = header.replace('\uFEFF', '').split(',')

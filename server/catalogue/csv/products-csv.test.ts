@@ -95,7 +95,6 @@ it('the export of products never looks complete when the database fails during t
   }
 })
 
-/** A database that fails after some batches of products have been read. */
 function breakingAfter(db: Db, batches: number): Db {
   let read = 0
   return new Proxy(db, {

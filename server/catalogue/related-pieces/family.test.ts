@@ -11,7 +11,6 @@ type Given = Parameters<typeof makeProduct>[1]
 
 let made = 0
 
-/** Makes the products of a new family and returns their ids. */
 async function makeFamily(...members: Given[]): Promise<string[]> {
   const family = `family ${++made}`
   const ids: string[] = []

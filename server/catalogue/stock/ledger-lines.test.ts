@@ -10,10 +10,6 @@ import { buySet, deliverProducts, refundProducts } from '#tests/support/requests
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { linesOf, listMismatches, type ShortLine } from '#tests/support/database/stock-ledger.ts'
 
-/*
- * Which line of the stock ledger each change of stock and holds writes.
- */
-
 const shop = await forFile(startShop({ LIMITS: `${manyOrders.LIMITS},account-orders=3` }))
 const ana = await makeAdmin(shop)
 const marama = await makeShopper(shop)
@@ -35,7 +31,6 @@ const line = (kind: ShortLine['kind'], stockChange: number, heldChange: number, 
 })
 const sample = line('correction', 5, 0, { byKind: 'database', byName: 'Database' })
 
-/** The lines of a product after the first one, which its insert by the test wrote. */
 async function laterLines(product: string): Promise<ShortLine[]> {
   const [first, ...others] = await linesOf(shop, product)
   expect(first?.kind).toBe('correction')

@@ -7,10 +7,6 @@ import { deliverProducts, refundProducts } from '#tests/support/requests.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
 import { listMismatches } from '#tests/support/database/stock-ledger.ts'
 
-/*
- * The lines of the stock ledger add up to the stock and the holds, whatever happens in which order.
- */
-
 const shop = await forFile(startShop({ UNDO_SECONDS: '30' }, { hasAlertJobs: true }))
 const ana = await makeAdmin(shop)
 const buyers: Person[] = [await makeShopper(shop), await makeShopper(shop, 'Hemi Tipene')]
@@ -21,7 +17,6 @@ interface PlacedOrder {
   qty: number
 }
 
-/** What one sequence has made. */
 interface Run {
   products: string[]
   deleted: string[]

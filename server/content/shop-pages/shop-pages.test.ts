@@ -17,7 +17,6 @@ const create = async (title: string): Promise<ShopPageState> =>
   (await shop.call('POST', url, { as: owner, body: { title } })).body
 const edit = async (id: string): Promise<ShopPageState> => (await shop.call('GET', `${url}/${id}`, { as: owner })).body
 
-/** Saves or publishes a page with some values over those that it has, on the revision of now. */
 async function save(
   id: string,
   values: Partial<ShopPageValues> = {},

@@ -40,7 +40,6 @@ const newDiscount = (given: object = {}) => ({
 })
 const create = (given: object = {}) => shop.call('POST', '/api/discounts', { as: ana, body: newDiscount(given) })
 
-/** Creates a discount code of $50 off by default. Returns its code. */
 async function makeCode(given: object = {}): Promise<string> {
   const { status, body, text } = await create(given)
   if (status !== 201) throw new Error(`The discount code was refused: ${text}`)

@@ -35,7 +35,6 @@ const pass = (ms: number) => {
   shop.clock.now = new Date(shop.clock.now.getTime() + ms)
 }
 
-/** The channel of the Google feed. */
 async function channel() {
   const { status, text } = await get('/feeds/google.xml')
   expect({ status, valid: XMLValidator.validate(text) }).toEqual({ status: 200, valid: true })

@@ -9,7 +9,6 @@ const shop = await forFile(startShop())
 table = await makeProduct(shop, { name: 'Kurow Dining Table' })
 chair = await makeProduct(shop, { name: 'Petone Dining Chair' })
 
-/** Sends a form as a browser without script, with its cookies. */
 async function send(url: string, product: string | undefined, cookies: Record<string, string> = {}) {
   const {
     statusCode,

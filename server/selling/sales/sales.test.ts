@@ -30,7 +30,6 @@ beforeEach(async () => {
 })
 
 let productCount = 0
-/** A product that has been offered at its price since the day before. */
 async function makeOffered(price: number, given: object = {}): Promise<string> {
   shop.clock.now = new Date(start.getTime() - 24 * 3_600_000)
   const id = await makeProduct(shop, {
@@ -466,7 +465,6 @@ it('a running sale keeps the price of the version before when that has changed i
 })
 
 type Listed = Record<'name' | 'price' | 'wasPrice', unknown>
-/** Without the products of the other tests. */
 const listed = async (query = '') => {
   const body = bodyOf(await shop.call('GET', `/api/products/browse?sale=on${query}`))
   const ours = (body.products as Listed[]).filter(({ name }) => String(name).startsWith('Rimu '))

@@ -41,7 +41,6 @@ async function untilQueued(count: number): Promise<string[]> {
   return toldAddresses(shop)
 }
 
-/** The same, once the emails are sent. */
 async function untilTold(count: number): Promise<string[]> {
   const told = await untilQueued(count)
   await shop.mail.until()

@@ -150,7 +150,6 @@ it('a stocktake cannot leave fewer pieces than are held, and refuses foreign pie
   expect((await call('GET', `/${ana._id}`)).status).toBe(404)
 })
 
-/** Two stocktakes that count the same table, both before either is booked. */
 async function countTwice() {
   const begun = await beginWithTwo()
   const other = (await call('POST', '', { scope: 'brand', value: begun.category })).body._id as string

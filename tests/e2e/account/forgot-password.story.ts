@@ -88,7 +88,7 @@ story(
   },
 )
 
-story('a shopper confirms the address, and sees and ends sessions', async ({ page, shop, browser, baseURL }) => {
+story('a shopper confirms the address, and sees and ends sessions', async ({ page, shop, openBrowser }) => {
   const shopper = await register(page)
   await expect(page.getByText(`${shopper.email} isn’t confirmed yet.`)).toBeVisible()
   await page.goto(await linkTo(shop.dataDir, shopper.email, '/confirm-email'))
@@ -99,62 +99,54 @@ story('a shopper confirms the address, and sees and ends sessions', async ({ pag
   await expect(page.getByRole('heading', { name: 'Signed in on' })).toBeVisible()
   await expect(page.getByText('is not confirmed yet')).toHaveCount(0)
 
-  const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  const other = await elsewhere.newPage()
+  const other = await openBrowser()
   expect((await other.request.post('/api/users/auth', { data: shopper })).status()).toBe(200)
   await page.reload()
   await expect(page.getByText('This device', { exact: true })).toHaveCount(1)
   await page.getByRole('button', { name: /^Sign out (?!all)/ }).click()
   await expect(page.getByText('The device is signed out')).toBeVisible()
   expect((await other.request.get('/api/users/profile')).status()).toBe(401)
-  await elsewhere.close()
 })
 
-story(
-  'an owner of an account takes a change of the address back',
-  async ({ page, shop, browser, baseURL, pageErrors }) => {
-    pageErrors.expect(/status of 401/)
-    const shopper = await register(page)
-    await page.goto(await linkTo(shop.dataDir, shopper.email, '/confirm-email'))
-    await page.getByRole('button', { name: 'Confirm email address' }).click()
-    await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
-    await page.goto('/profile')
-    const email = newShopper().email
-    await page.getByLabel('Email Address').fill(email)
-    await page.getByRole('button', { name: 'Update' }).click()
-    await expect(page.getByText('Profile updated successfully')).toBeVisible()
-    await page.goto(await linkTo(shop.dataDir, shopper.email, '/undo-email-change'))
-    await expect(page.getByRole('button', { name: 'Stop the change' })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(
-      `Your account then keeps the address ${shopper.email} instead of changing to ${email}`,
-    )
+story('an owner of an account undoes a change of address', async ({ page, shop, openBrowser, pageErrors }) => {
+  pageErrors.expect(/status of 401/)
+  const shopper = await register(page)
+  await page.goto(await linkTo(shop.dataDir, shopper.email, '/confirm-email'))
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+  await page.goto('/profile')
+  const email = newShopper().email
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await page.goto(await linkTo(shop.dataDir, shopper.email, '/undo-email-change'))
+  await expect(page.getByRole('button', { name: 'Stop the change' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(
+    `Your account then keeps the address ${shopper.email} instead of changing to ${email}`,
+  )
 
-    // Another browser has no session of the account, so it needs the password.
-    const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-    const other = await elsewhere.newPage()
-    await other.goto(await linkTo(shop.dataDir, email, '/confirm-email'))
-    await other.getByLabel('Password').fill(shopper.password)
-    await other.getByRole('button', { name: 'Confirm email address' }).click()
-    await expect(other.getByText('Your email address is confirmed.')).toBeVisible()
-    await elsewhere.close()
+  // Another browser has no session of the account, so it needs the password.
+  const other = await openBrowser()
+  await other.goto(await linkTo(shop.dataDir, email, '/confirm-email'))
+  await other.getByLabel('Password').fill(shopper.password)
+  await other.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(other.getByText('Your email address is confirmed.')).toBeVisible()
 
-    await expect
-      .poll(async () => (await sentTo(shop.dataDir, shopper.email, 'Your email address has changed')).length)
-      .toBe(1)
-    await page.goto(await linkTo(shop.dataDir, shopper.email, '/undo-email-change'))
-    await expect(page).toHaveURL('/undo-email-change')
-    await expect(page.getByRole('main')).toContainText(`Your account goes back to ${shopper.email}`)
-    expect(await measureOverflow(page)).toBe(0)
-    await page.getByRole('button', { name: 'Undo the change' }).click()
-    await expect(page.getByText('We’ve also emailed you a link to choose a new password.')).toBeVisible()
-    await expect(page.getByRole('button', { name: shopper.name })).toHaveCount(0)
-    await page.getByRole('main').getByRole('link', { name: 'sign in' }).click()
-    await signIn(page, shopper)
-    await expect(page).toHaveURL('/')
-  },
-)
+  await expect
+    .poll(async () => (await sentTo(shop.dataDir, shopper.email, 'Your email address has changed')).length)
+    .toBe(1)
+  await page.goto(await linkTo(shop.dataDir, shopper.email, '/undo-email-change'))
+  await expect(page).toHaveURL('/undo-email-change')
+  await expect(page.getByRole('main')).toContainText(`Your account goes back to ${shopper.email}`)
+  expect(await measureOverflow(page)).toBe(0)
+  await page.getByRole('button', { name: 'Undo the change' }).click()
+  await expect(page.getByText('We’ve also emailed you a link to choose a new password.')).toBeVisible()
+  await expect(page.getByRole('button', { name: shopper.name })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'sign in' }).click()
+  await signIn(page, shopper)
+  await expect(page).toHaveURL('/')
+})
 
-/** The current one of the three steps to a new password. */
 const step = (page: Page) =>
   page.getByRole('list', { name: 'Steps to a new password' }).locator('[aria-current="step"]')
 

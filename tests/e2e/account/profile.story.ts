@@ -47,7 +47,6 @@ story('the contents of the profile lead to its sections, also with the keyboard'
     await page.keyboard.press('Enter')
     await expect(section.getByRole('heading', { level: 2, name: title })).toBeInViewport()
   }
-  // The focus goes on within the section.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Download my data' })).toBeFocused()
   // Next to the sections the contents stay in view.
@@ -57,60 +56,56 @@ story('the contents of the profile lead to its sections, also with the keyboard'
   expect(await measureOverflow(page)).toBe(0)
 })
 
-story(
-  'a shopper changes the email address, which waits for its confirmation, with the current password when the sign-in is not fresh',
-  gate.phone,
-  async ({ page, shop, pageErrors }) => {
-    pageErrors.expect(/status of 40[03]/)
-    const shopper = await register(page)
-    const email = newShopper().email
-    await confirmAddress(page.request, shop.dataDir, shopper)
-    await page.goto('/profile')
-    const currentPassword = page.getByLabel('Current Password')
-    await expect(currentPassword).toBeHidden()
-    // The clock of the shop cannot be moved, so the first answer is that of a quarter of an hour later.
-    const message = 'You signed in more than 15 minutes ago. Enter your current password too.'
-    let isFirst = true
-    await page.route('**/api/users/profile', async (route) => {
-      if (route.request().method() !== 'PUT' || !isFirst) return route.fallback()
-      isFirst = false
-      await route.fulfill({ status: 403, json: { message, errors: [{ path: 'currentPassword', message }] } })
-    })
-    await page.getByLabel('Email Address').fill(email)
-    await page.getByRole('button', { name: 'Update' }).click()
-    await expect(currentPassword).toHaveAccessibleDescription(/You signed in more than 15 minutes ago\./)
-    await expect(currentPassword).toBeFocused()
-    await currentPassword.fill('not this one')
-    await page.getByRole('button', { name: 'Update' }).click()
-    await expect(currentPassword).toHaveAccessibleDescription(/That isn’t your current password\./)
-    await currentPassword.fill(shopper.password)
-    await page.getByRole('button', { name: 'Update' }).click()
-    await expect(page.getByText('Profile updated successfully')).toBeVisible()
-    await expect(currentPassword).toBeHidden()
-    await expect(page.getByText(`${email} isn’t confirmed yet.`)).toBeVisible()
-    await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email)
-    expect(await measureOverflow(page)).toBe(0)
-    const earlier = await linkTo(shop.dataDir, email, '/confirm-email')
-    await page.getByRole('button', { name: 'Keep the present address' }).click()
-    await expect(page.getByText(`Your email address stays ${shopper.email}.`)).toBeVisible()
-    await expect(page.getByText('isn’t confirmed yet')).toHaveCount(0)
+story('a new email address takes effect once it is confirmed', gate.phone, async ({ page, shop, pageErrors }) => {
+  pageErrors.expect(/status of 40[03]/)
+  const shopper = await register(page)
+  const email = newShopper().email
+  await confirmAddress(page.request, shop.dataDir, shopper)
+  await page.goto('/profile')
+  const currentPassword = page.getByLabel('Current Password')
+  await expect(currentPassword).toBeHidden()
+  // The clock of the shop cannot be moved, so the first answer is that of a quarter of an hour later.
+  const message = 'You signed in more than 15 minutes ago. Enter your current password too.'
+  let isFirst = true
+  await page.route('**/api/users/profile', async (route) => {
+    if (route.request().method() !== 'PUT' || !isFirst) return route.fallback()
+    isFirst = false
+    await route.fulfill({ status: 403, json: { message, errors: [{ path: 'currentPassword', message }] } })
+  })
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(currentPassword).toHaveAccessibleDescription(/You signed in more than 15 minutes ago\./)
+  await expect(currentPassword).toBeFocused()
+  await currentPassword.fill('not this one')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(currentPassword).toHaveAccessibleDescription(/That isn’t your current password\./)
+  await currentPassword.fill(shopper.password)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await expect(currentPassword).toBeHidden()
+  await expect(page.getByText(`${email} isn’t confirmed yet.`)).toBeVisible()
+  await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email)
+  expect(await measureOverflow(page)).toBe(0)
+  const earlier = await linkTo(shop.dataDir, email, '/confirm-email')
+  await page.getByRole('button', { name: 'Keep the present address' }).click()
+  await expect(page.getByText(`Your email address stays ${shopper.email}.`)).toBeVisible()
+  await expect(page.getByText('isn’t confirmed yet')).toHaveCount(0)
 
-    await page.getByLabel('Email Address').fill(email)
-    await page.getByRole('button', { name: 'Update' }).click()
-    await expect(page.getByText(`${email} isn’t confirmed yet.`)).toBeVisible()
-    await page.goto(await linkTo(shop.dataDir, email, '/confirm-email', earlier))
-    await page.getByRole('button', { name: 'Confirm email address' }).click()
-    await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
-    await page.getByRole('main').getByRole('link', { name: 'profile' }).click()
-    await expect(page.getByLabel('Email Address')).toHaveValue(email)
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText(`${email} isn’t confirmed yet.`)).toBeVisible()
+  await page.goto(await linkTo(shop.dataDir, email, '/confirm-email', earlier))
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'profile' }).click()
+  await expect(page.getByLabel('Email Address')).toHaveValue(email)
 
-    await page.getByRole('button', { name: shopper.name }).click()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page).toHaveURL('/login')
-    await signIn(page, { ...shopper, email })
-    await expect(page).toHaveURL('/')
-  },
-)
+  await page.getByRole('button', { name: shopper.name }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await signIn(page, { ...shopper, email })
+  await expect(page).toHaveURL('/')
+})
 
 story('an address that has an account leads to Sign In', anyWidth, async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 409/)
@@ -129,34 +124,31 @@ story('an address that has an account leads to Sign In', anyWidth, async ({ page
   await expect(page).toHaveURL('/login?redirect=%2Fshipping')
 })
 
-story(
-  'an order that is missing shows the server’s message, from the server and after a navigation (spec §6, §8)',
-  async ({ page, pageErrors }) => {
-    pageErrors.expect(/status of 404/)
-    const shopper = newShopper()
-    await page.goto('/register')
-    await signUp(page, shopper)
-    await expect(page).toHaveURL('/')
-    const missing = [
-      ['/order/01938f2a-7c1e-7000-8000-000000000000', 'Order not found', 'My Orders'],
-      ['/product/01938f2a-7c1e-7000-8000-000000000000', 'Product not found', 'All products'],
-    ] as const
-    for (const [path, message, link] of missing) {
-      await page.goto('/')
-      // The name is there once the page is hydrated.
-      await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
-      await page.evaluate(goTo, path)
-      await expect(page.getByRole('main').getByRole('alert')).toContainText(message)
+story('a missing order shows the server’s message (spec §6, §8)', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 404/)
+  const shopper = newShopper()
+  await page.goto('/register')
+  await signUp(page, shopper)
+  await expect(page).toHaveURL('/')
+  const missing = [
+    ['/order/01938f2a-7c1e-7000-8000-000000000000', 'Order not found', 'My Orders'],
+    ['/product/01938f2a-7c1e-7000-8000-000000000000', 'Product not found', 'All products'],
+  ] as const
+  for (const [path, message, link] of missing) {
+    await page.goto('/')
+    // The name is there once the page is hydrated.
+    await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
+    await page.evaluate(goTo, path)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(message)
 
-      const response = await page.reload()
-      expect(response?.status()).toBe(404)
-      await expect(page.getByRole('main').getByRole('alert')).toContainText(message)
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-      await page.getByRole('main').getByRole('link', { name: link }).click()
-      await expect(page.getByRole('alert')).toHaveCount(0)
-    }
-  },
-)
+    const response = await page.reload()
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(message)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: link }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+})
 
 /** Runs in the page. A navigation of the router without a link, as by the Forward button. */
 function goTo(path: string): void {

@@ -1,16 +1,16 @@
-import { fillCart, openBrowser, putInCart, register, signIn } from '#tests/e2e/support/shopper.ts'
+import { fillCart, putInCart, register, signIn } from '#tests/e2e/support/shopper.ts'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'
 
 const line = (page: Parameters<typeof register>[0], name: string) =>
   page.getByRole('listitem').filter({ hasText: name })
 
-story('the cart of an account is the same on two devices', gate.anyWidth, async ({ page, browser, baseURL }) => {
+story('the cart of an account is the same on two devices', gate.anyWidth, async ({ page, openBrowser }) => {
   const shopper = await register(page)
   await putInCart(page, 'Karamea Bedside Cabinet', 1)
   await expect(page.getByRole('heading', { name: 'Subtotal (1) items' })).toBeVisible()
 
   // A second device, whose cart was filled before the sign-in, adds its items to the cart of the account.
-  const phone = await openBrowser(browser, baseURL)
+  const phone = await openBrowser()
   await fillCart(phone, 'Raglan Bedside Table', 2)
   await phone.goto('/login?redirect=/cart')
   await signIn(phone, shopper)
@@ -34,5 +34,4 @@ story('the cart of an account is the same on two devices', gate.anyWidth, async 
   await expect(page.getByRole('link', { name: 'Cart, 0 pieces' })).toBeVisible()
   await signIn(page, shopper)
   await expect(page.getByRole('link', { name: 'Cart, 3 pieces' })).toBeVisible()
-  await phone.context().close()
 })

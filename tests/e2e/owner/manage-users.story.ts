@@ -1,23 +1,20 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { confirmAddress } from '#tests/e2e/support/email-link.ts'
 import { openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
 import { newShopper, signIn, signUp, type Shopper } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
-/** Creates an account in a separate browser, which stays signed in. */
-async function openWindow(browser: Browser, baseURL: string | undefined, shopper: Shopper): Promise<Page> {
-  const window = await (await browser.newContext({ baseURL })).newPage()
+async function openWindow(openBrowser: () => Promise<Page>, shopper: Shopper): Promise<Page> {
+  const window = await openBrowser()
   await window.goto('/register')
   await signUp(window, shopper)
   await expect(window).toHaveURL('/')
   return window
 }
 
-/** The list row with an email address. */
 const rowOf = (page: Page, { email }: { email: string }) => page.getByRole('row').filter({ hasText: email })
 
-/** Adds or removes the admin role in the form. */
 async function setAdmin(page: Page, shopper: Shopper, isAdmin: boolean): Promise<void> {
   await rowOf(page, shopper).getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Is Admin').setChecked(isAdmin)
@@ -32,7 +29,6 @@ story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, sh
   for (const data of [marama, graeme]) expect((await page.request.post('/api/users', { data })).status()).toBe(201)
   await page.request.post('/api/users/logout')
 
-  // A stranger signs in and returns to the requested page.
   await page.goto('/admin/userlist')
   await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fuserlist')
   await signIn(page, { name: '', ...shop.admin })
@@ -58,7 +54,6 @@ story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, sh
   await rowOf(page, graeme).getByRole('link', { name: 'Edit Graeme Ngata' }).click()
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Graeme Sutherland')
 
-  // A link to a new password, and the end of all sessions, after a question.
   const access = page.getByRole('region', { name: 'Access' })
   await access.getByRole('button', { name: 'Send a password link' }).click()
   await expect(page.getByText(`We’ve emailed a link to choose a new password to ${graeme.email}.`)).toBeVisible()
@@ -91,110 +86,99 @@ story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, sh
   expect(await measureOverflow(page)).toBe(0)
 })
 
-story(
-  'an admin whose address nobody has confirmed: the page asks, and offers an invitation and the link again',
-  anyWidth,
-  async ({ page, shop, browser, baseURL }) => {
-    const kiri = { ...newShopper(), name: 'Kiri Ngata' }
-    const herWindow = await openWindow(browser, baseURL, kiri)
-    await herWindow.context().close()
-    await openAsOwner(page, shop, '/admin/userlist')
-    await rowOf(page, kiri).getByRole('link', { name: 'Edit' }).click()
-    const access = page.getByRole('region', { name: 'Access' })
-    await expect(access).toContainText(`${kiri.email} is not confirmed yet.`)
-    await access.getByRole('button', { name: 'Send the confirmation again' }).click()
-    await expect(page.getByText(`A link to confirm goes to ${kiri.email}.`)).toBeVisible()
+story('making an unconfirmed user an admin asks first', anyWidth, async ({ page, shop, openBrowser }) => {
+  const kiri = { ...newShopper(), name: 'Kiri Ngata' }
+  const herWindow = await openWindow(openBrowser, kiri)
+  await herWindow.context().close()
+  await openAsOwner(page, shop, '/admin/userlist')
+  await rowOf(page, kiri).getByRole('link', { name: 'Edit' }).click()
+  const access = page.getByRole('region', { name: 'Access' })
+  await expect(access).toContainText(`${kiri.email} is not confirmed yet.`)
+  await access.getByRole('button', { name: 'Send the confirmation again' }).click()
+  await expect(page.getByText(`A link to confirm goes to ${kiri.email}.`)).toBeVisible()
 
-    const question = page.getByRole('dialog', {
-      name: 'Nobody has proved that this address is theirs. Make an admin all the same?',
-    })
-    const readKiri = async () => {
-      const users: { _id: string; email: string; isAdmin: boolean }[] = await (
-        await page.request.get('/api/users')
-      ).json()
-      return users.find(({ email }) => email === kiri.email)
-    }
-    const isAdmin = async () => (await readKiri())?.isAdmin
-    await page.getByLabel('Is Admin').check()
-    await page.getByRole('button', { name: 'Update' }).click()
-    await question.getByRole('button', { name: 'Not now' }).click()
-    await expect(question).toBeHidden()
-    expect(await isAdmin()).toBe(false)
-    await page.getByRole('button', { name: 'Update' }).click()
-    await question.getByRole('button', { name: 'Invite as owner instead' }).click()
-    await expect(page.getByText('Invitation sent')).toBeVisible()
-    expect(await isAdmin()).toBe(false)
-    await page.getByRole('button', { name: 'Update' }).click()
-    await question.getByRole('button', { name: 'Make an admin' }).click()
-    await expect(page.getByText('User updated successfully')).toBeVisible()
-    await expect(page).toHaveURL('/admin/userlist')
-    const { _id } = (await readKiri()) ?? {}
-    expect(await isAdmin()).toBe(true)
-    await page.getByRole('main').getByRole('link', { name: 'Invite someone as owner, staff or packer' }).click()
-    await expect(page).toHaveURL('/admin/people')
-    await page.getByRole('button', { name: 'Invite…' }).click()
-    await expect(page.getByRole('dialog', { name: 'Invite someone' }).getByLabel('Owner')).toBeVisible()
-    // The next story expects a shop with one admin.
-    const data = { name: kiri.name, email: kiri.email, isAdmin: false }
-    expect((await page.request.put(`/api/users/${_id}`, { data })).status()).toBe(200)
-  },
-)
+  const question = page.getByRole('dialog', {
+    name: 'Nobody has proved that this address is theirs. Make an admin all the same?',
+  })
+  const readKiri = async () => {
+    const users: { _id: string; email: string; isAdmin: boolean }[] = await (
+      await page.request.get('/api/users')
+    ).json()
+    return users.find(({ email }) => email === kiri.email)
+  }
+  const isAdmin = async () => (await readKiri())?.isAdmin
+  await page.getByLabel('Is Admin').check()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await question.getByRole('button', { name: 'Not now' }).click()
+  await expect(question).toBeHidden()
+  expect(await isAdmin()).toBe(false)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await question.getByRole('button', { name: 'Invite as owner instead' }).click()
+  await expect(page.getByText('Invitation sent')).toBeVisible()
+  expect(await isAdmin()).toBe(false)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await question.getByRole('button', { name: 'Make an admin' }).click()
+  await expect(page.getByText('User updated successfully')).toBeVisible()
+  await expect(page).toHaveURL('/admin/userlist')
+  const { _id } = (await readKiri()) ?? {}
+  expect(await isAdmin()).toBe(true)
+  await page.getByRole('main').getByRole('link', { name: 'Invite someone as owner, staff or packer' }).click()
+  await expect(page).toHaveURL('/admin/people')
+  await page.getByRole('button', { name: 'Invite…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Invite someone' }).getByLabel('Owner')).toBeVisible()
+  // The next story expects a shop with one admin.
+  const data = { name: kiri.name, email: kiri.email, isAdmin: false }
+  expect((await page.request.put(`/api/users/${_id}`, { data })).status()).toBe(200)
+})
 
-story(
-  'every admin page reads the role from the database',
-  anyWidth,
-  async ({ page, shop, browser, baseURL, pageErrors }) => {
-    pageErrors.expect(/status of 400/)
-    const ana = { ...newShopper(), name: 'Ana Ngata' }
-    const herWindow = await openWindow(browser, baseURL, ana)
-    pageErrors.watch(herWindow)
-    await confirmAddress(herWindow.request, shop.dataDir, ana)
+story('every admin page reads the stored role', anyWidth, async ({ page, shop, openBrowser, pageErrors }) => {
+  pageErrors.expect(/status of 400/)
+  const ana = { ...newShopper(), name: 'Ana Ngata' }
+  const herWindow = await openWindow(openBrowser, ana)
+  pageErrors.watch(herWindow)
+  await confirmAddress(herWindow.request, shop.dataDir, ana)
 
-    // A shopper is sent home, from the URL and from a link.
-    await herWindow.goto('/admin/userlist')
-    await expect(herWindow).toHaveURL('/')
-    await openAsOwner(page, shop, '/admin/userlist')
+  await herWindow.goto('/admin/userlist')
+  await expect(herWindow).toHaveURL('/')
+  await openAsOwner(page, shop, '/admin/userlist')
 
-    // The last admin keeps the role.
-    await rowOf(page, shop.admin).getByRole('link', { name: 'Edit' }).click()
-    await page.getByLabel('Is Admin').uncheck()
-    await page.getByRole('button', { name: 'Update' }).click()
-    await expect(page.locator('form').getByText(/This is the last admin/)).toBeVisible()
-    await expect(page.getByLabel('Is Admin')).toBeFocused()
-    await page.getByLabel('Is Admin').check()
-    await openPlace(page, 'Customers')
-    await page.getByRole('link', { name: 'Accounts', exact: true }).click()
-    await setAdmin(page, ana, true)
+  await rowOf(page, shop.admin).getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Is Admin').uncheck()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.locator('form').getByText(/This is the last admin/)).toBeVisible()
+  await expect(page.getByLabel('Is Admin')).toBeFocused()
+  await page.getByLabel('Is Admin').check()
+  await openPlace(page, 'Customers')
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click()
+  await setAdmin(page, ana, true)
 
-    // The new admin is admitted although the browser stores a shopper, and the page load repeats no request.
-    const asked: string[] = []
-    // The header reads cart and list of the account and the unpaid orders in the browser.
-    herWindow.on(
-      'request',
-      (request) => /\/api\/(?!cart$|my-list$|orders\/unpaid$)/.test(request.url()) && asked.push(request.url()),
-    )
-    await herWindow.goto('/admin/userlist', { waitUntil: 'networkidle' })
-    await expect(rowOf(herWindow, ana)).toContainText('yes')
-    expect(asked).toEqual([])
+  // The new admin is admitted although the browser stores a shopper, and the page load repeats no request.
+  const asked: string[] = []
+  // The header reads cart and list of the account and the unpaid orders in the browser.
+  herWindow.on(
+    'request',
+    (request) => /\/api\/(?!cart$|my-list$|orders\/unpaid$)/.test(request.url()) && asked.push(request.url()),
+  )
+  await herWindow.goto('/admin/userlist', { waitUntil: 'networkidle' })
+  await expect(rowOf(herWindow, ana)).toContainText('yes')
+  expect(asked).toEqual([])
 
-    // After the role is removed in another browser, the next page is the home page without the Admin menu.
-    await setAdmin(page, ana, false)
-    await rowOf(herWindow, ana).getByRole('link', { name: 'Edit' }).click()
-    await expect(herWindow).toHaveURL('/')
-    await expect(herWindow.getByRole('button', { name: 'Admin' })).toHaveCount(0)
-    await herWindow.goto('/admin/userlist')
-    await expect(herWindow).toHaveURL('/')
+  // After the role is removed in another browser, the next page is the home page without the Admin menu.
+  await setAdmin(page, ana, false)
+  await rowOf(herWindow, ana).getByRole('link', { name: 'Edit' }).click()
+  await expect(herWindow).toHaveURL('/')
+  await expect(herWindow.getByRole('button', { name: 'Admin' })).toHaveCount(0)
+  await herWindow.goto('/admin/userlist')
+  await expect(herWindow).toHaveURL('/')
 
-    // An admin who removes their own role leaves the page at once; the header shows the new name.
-    await setAdmin(page, ana, true)
-    await herWindow.goto('/admin/userlist')
-    await rowOf(herWindow, ana).getByRole('link', { name: 'Edit' }).click()
-    await herWindow.getByLabel('Name', { exact: true }).fill('Ana Retired')
-    await herWindow.getByLabel('Is Admin').uncheck()
-    await herWindow.getByRole('button', { name: 'Update' }).click()
-    await expect(herWindow.getByText('User updated successfully')).toBeVisible()
-    await expect(herWindow).toHaveURL('/')
-    await expect(herWindow.getByRole('button', { name: 'Ana Retired' })).toBeVisible()
-    await herWindow.context().close()
-  },
-)
+  // An admin who removes their own role leaves the page at once; the header shows the new name.
+  await setAdmin(page, ana, true)
+  await herWindow.goto('/admin/userlist')
+  await rowOf(herWindow, ana).getByRole('link', { name: 'Edit' }).click()
+  await herWindow.getByLabel('Name', { exact: true }).fill('Ana Retired')
+  await herWindow.getByLabel('Is Admin').uncheck()
+  await herWindow.getByRole('button', { name: 'Update' }).click()
+  await expect(herWindow.getByText('User updated successfully')).toBeVisible()
+  await expect(herWindow).toHaveURL('/')
+  await expect(herWindow.getByRole('button', { name: 'Ana Retired' })).toBeVisible()
+})

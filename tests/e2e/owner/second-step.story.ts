@@ -8,7 +8,6 @@ import { newShopper, type Shopper, signIn } from '#tests/e2e/support/shopper.ts'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
-/** Makes an account of its own for a story, an admin, and opens a page as that admin. */
 async function openAsNewAdmin(page: Page, shop: ShopUnderTest, path: string): Promise<Shopper> {
   const ana = { ...newShopper(), name: 'Ana Ngata' }
   const { _id }: { _id: string } = await (await page.request.post('/api/users', { data: ana })).json()
@@ -27,7 +26,6 @@ async function signOut(page: Page, { name }: Shopper): Promise<void> {
   await expect(page).toHaveURL('/login')
 }
 
-/** Gives the browser a device with passkeys that verifies its user, such as a laptop with a fingerprint reader. */
 async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -71,7 +69,6 @@ story('an admin adds a passkey and signs in with it', gate.desktop, async ({ pag
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
   expect(await measureOverflow(page)).toBe(0)
 
-  // The same device again: the browser refuses.
   await name.fill('Once more')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('main').getByText('This device already has a passkey for your account.')).toBeVisible()
@@ -94,7 +91,6 @@ story('an admin adds a passkey and signs in with it', gate.desktop, async ({ pag
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('button', { name: ana.name })).toBeVisible()
 
-  // Without the device, a recovery code.
   await signOut(page, ana)
   await signIn(page, ana)
   await page.getByLabel('Recovery Code').fill(recoveryCode)
@@ -114,37 +110,33 @@ story('an admin adds a passkey and signs in with it', gate.desktop, async ({ pag
   await expect(page).toHaveURL('/')
 })
 
-story(
-  'an admin sets up an authenticator app and signs in with its code',
-  gate.desktop,
-  async ({ page, shop, pageErrors }) => {
-    pageErrors.expect(/status of 40[013]/)
-    const ana = await openAsNewAdmin(page, shop, '/profile')
-    await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
-    await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
-    expect(await measureOverflow(page)).toBe(0)
-    const uri = await page.getByRole('link', { name: 'open the app' }).getAttribute('href')
-    const totp = URI.parse(uri ?? '') as TOTP
-    const code = page.getByLabel('Code', { exact: true })
-    await code.fill('12')
-    await page.getByRole('button', { name: 'Confirm the app' }).click()
-    await expect(code).toHaveAccessibleDescription(/This code is wrong\./)
-    await code.fill(totp.generate())
-    await page.getByRole('button', { name: 'Confirm the app' }).click()
-    await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
-    await page.getByRole('button', { name: 'I’ve saved them' }).click()
-    await expect(page.getByText('Your authenticator app is set up.')).toBeVisible()
+story('an admin signs in with an authenticator code', gate.desktop, async ({ page, shop, pageErrors }) => {
+  pageErrors.expect(/status of 40[013]/)
+  const ana = await openAsNewAdmin(page, shop, '/profile')
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
+  expect(await measureOverflow(page)).toBe(0)
+  const uri = await page.getByRole('link', { name: 'open the app' }).getAttribute('href')
+  const totp = URI.parse(uri ?? '') as TOTP
+  const code = page.getByLabel('Code', { exact: true })
+  await code.fill('12')
+  await page.getByRole('button', { name: 'Confirm the app' }).click()
+  await expect(code).toHaveAccessibleDescription(/This code is wrong\./)
+  await code.fill(totp.generate())
+  await page.getByRole('button', { name: 'Confirm the app' }).click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await expect(page.getByText('Your authenticator app is set up.')).toBeVisible()
 
-    await signOut(page, ana)
-    await signIn(page, ana)
-    await expect(code).toBeFocused()
-    expect(await measureOverflow(page)).toBe(0)
-    await code.fill('000000')
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(code).toHaveAccessibleDescription(/That code is wrong or already used\./)
-    // The code of the next half-minute, because each is accepted once.
-    await code.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page).toHaveURL('/')
-  },
-)
+  await signOut(page, ana)
+  await signIn(page, ana)
+  await expect(code).toBeFocused()
+  expect(await measureOverflow(page)).toBe(0)
+  await code.fill('000000')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(code).toHaveAccessibleDescription(/That code is wrong or already used\./)
+  // The code of the next half-minute, because each is accepted once.
+  await code.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL('/')
+})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
-import { newShopper, openBrowser, payByApi } from '#tests/e2e/support/shopper.ts'
+import { newShopper, payByApi } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
@@ -34,37 +34,33 @@ function brokenWords(page: Page): Promise<string[]> {
   })
 }
 
-story(
-  'no word, code or number of an owner’s list takes two lines',
-  anyWidth,
-  async ({ page, browser, baseURL, shop }) => {
-    story.slow()
-    const buyer = await openBrowser(browser, baseURL)
-    const shopper = { ...newShopper(), name: 'Anahera Featherstonehaugh' }
-    const { _id: customer } = await (await buyer.request.post('/api/users', { data: shopper })).json()
-    const { products } = await (await buyer.request.get('/api/products')).json()
-    const product = products.find(({ countInStock }: { countInStock: number }) => countInStock > 0)._id
-    const place = { address: '14 Kōwhai Street', suburb: 'Paraparaumu Beach', city: 'Paraparaumu', postCode: '5032' }
-    const shippingAddress = { ...place, recipient: shopper.name, phone: '021 555 0142', country: 'New Zealand' }
-    const order = { orderItems: [{ product, qty: 1 }], shippingAddress, paymentMethod: 'card' }
-    const { _id } = await (await buyer.request.post('/api/orders', { data: order })).json()
-    await payByApi(buyer, _id)
-    await buyer.context().close()
-    await openAsOwner(page, shop, '/admin')
-    for (const path of ['/admin/productlist', '/admin/orderlist', '/admin/deliver', `/admin/customers/${customer}`]) {
-      await page.goto(path)
-      await expect(page.locator('main td').first()).toBeVisible()
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 })
-        expect(await brokenWords(page), `${path} at ${width} px`).toEqual([])
-        expect(await measureOverflow(page), `${path} at ${width} px`).toBe(0)
-      }
-      if (path === '/admin/productlist') {
-        await expect(page.getByRole('columnheader', { name: 'BRAND' })).toBeVisible()
-      }
+story('no word of an owner’s list takes two lines', anyWidth, async ({ page, openBrowser, shop }) => {
+  story.slow()
+  const buyer = await openBrowser()
+  const shopper = { ...newShopper(), name: 'Anahera Featherstonehaugh' }
+  const { _id: customer } = await (await buyer.request.post('/api/users', { data: shopper })).json()
+  const { products } = await (await buyer.request.get('/api/products')).json()
+  const product = products.find(({ countInStock }: { countInStock: number }) => countInStock > 0)._id
+  const place = { address: '14 Kōwhai Street', suburb: 'Paraparaumu Beach', city: 'Paraparaumu', postCode: '5032' }
+  const shippingAddress = { ...place, recipient: shopper.name, phone: '021 555 0142', country: 'New Zealand' }
+  const order = { orderItems: [{ product, qty: 1 }], shippingAddress, paymentMethod: 'card' }
+  const { _id } = await (await buyer.request.post('/api/orders', { data: order })).json()
+  await payByApi(buyer, _id)
+  await buyer.context().close()
+  await openAsOwner(page, shop, '/admin')
+  for (const path of ['/admin/productlist', '/admin/orderlist', '/admin/deliver', `/admin/customers/${customer}`]) {
+    await page.goto(path)
+    await expect(page.locator('main td').first()).toBeVisible()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await brokenWords(page), `${path} at ${width} px`).toEqual([])
+      expect(await measureOverflow(page), `${path} at ${width} px`).toBe(0)
     }
-  },
-)
+    if (path === '/admin/productlist') {
+      await expect(page.getByRole('columnheader', { name: 'BRAND' })).toBeVisible()
+    }
+  }
+})
 
 /** Runs in the page. Which kinds of markup break a word in a box that is as wide as its words. */
 function findBroken(kinds: readonly string[]): string[] {

@@ -136,63 +136,44 @@ story('scripts wait for the first screen, but not when a visitor acts', anyWidth
   held.resolve()
 })
 
-story(
-  'the shop says without JavaScript what is missing, and its menu and its search work',
-  gate.phone,
-  async ({ browser, shop }) => {
-    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false, viewport: phone })
-    const page = await context.newPage()
-    await page.goto('/cart')
-    await expect(page.locator('noscript p', { hasText: 'The cart and your account need JavaScript' })).toBeVisible()
-    await expect(page.locator('noscript p', { hasText: 'Your cart is saved in your browser' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Living' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Living Room' })).toBeVisible()
-    await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible()
-    await page.getByLabel('Search products').fill('tv stand')
-    await page.getByLabel('Search products').press('Enter')
-    await expect(page).toHaveURL('/search/tv%20stand')
-    await context.close()
-  },
-)
+story('menu and search work without JavaScript', gate.phone, async ({ openBrowser }) => {
+  const page = await openBrowser({ javaScriptEnabled: false, viewport: phone })
+  await page.goto('/cart')
+  await expect(page.locator('noscript p', { hasText: 'The cart and your account need JavaScript' })).toBeVisible()
+  await expect(page.locator('noscript p', { hasText: 'Your cart is saved in your browser' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Living' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Living Room' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible()
+  await page.getByLabel('Search products').fill('tv stand')
+  await page.getByLabel('Search products').press('Enter')
+  await expect(page).toHaveURL('/search/tv%20stand')
+})
 
-story(
-  'the header without JavaScript is one row on a wide window, and buttons look disabled',
-  anyWidth,
-  async ({ browser, shop }) => {
-    const context = await browser.newContext({
-      baseURL: shop.url,
-      javaScriptEnabled: false,
-      viewport: { width: 1440, height: 900 },
-    })
-    const page = await context.newPage()
-    await page.goto('/living/living')
-    const box = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const [nav, search, cart, notice, title] = await Promise.all([
-      box(page.getByRole('navigation', { name: 'Main' })),
-      box(page.getByRole('search')),
-      box(page.getByRole('link', { name: /^Cart/ })),
-      box(page.locator('noscript p').first()),
-      box(page.getByRole('heading', { level: 1 })),
-    ])
-    expect(nav.x + nav.width).toBeLessThanOrEqual(search.x)
-    expect(search.x + search.width).toBeLessThanOrEqual(cart.x)
-    for (const { y, height } of [nav, search])
-      expect(Math.abs(y + height / 2 - (cart.y + cart.height / 2))).toBeLessThan(3)
-    expect(search.width).toBeLessThanOrEqual(320)
-    // The edge of the notice is that of the page: both have the padding of the container.
-    const padding = await page
-      .locator('noscript p')
-      .first()
-      .evaluate((each) => parseFloat(getComputedStyle(each).paddingLeft))
-    expect(notice.x + padding).toBeCloseTo(title.x, 0)
-    await expect(page.getByRole('button', { name: 'Reset sizes and price' }).first()).toHaveCSS(
-      'pointer-events',
-      'none',
-    )
-    // The fields next to the sliders belong to the form; the sliders would do nothing.
-    await expect(page.getByRole('slider')).toHaveCount(0)
-    await expect(page.getByRole('textbox', { name: 'Price, up to, in dollars' }).first()).toBeVisible()
-    await context.close()
-  },
-)
+story('the header is one row without JavaScript, and buttons look disabled', anyWidth, async ({ openBrowser }) => {
+  const page = await openBrowser({ javaScriptEnabled: false, viewport: { width: 1440, height: 900 } })
+  await page.goto('/living/living')
+  const box = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const [nav, search, cart, notice, title] = await Promise.all([
+    box(page.getByRole('navigation', { name: 'Main' })),
+    box(page.getByRole('search')),
+    box(page.getByRole('link', { name: /^Cart/ })),
+    box(page.locator('noscript p').first()),
+    box(page.getByRole('heading', { level: 1 })),
+  ])
+  expect(nav.x + nav.width).toBeLessThanOrEqual(search.x)
+  expect(search.x + search.width).toBeLessThanOrEqual(cart.x)
+  for (const { y, height } of [nav, search])
+    expect(Math.abs(y + height / 2 - (cart.y + cart.height / 2))).toBeLessThan(3)
+  expect(search.width).toBeLessThanOrEqual(320)
+  // The edge of the notice is that of the page: both have the padding of the container.
+  const padding = await page
+    .locator('noscript p')
+    .first()
+    .evaluate((each) => parseFloat(getComputedStyle(each).paddingLeft))
+  expect(notice.x + padding).toBeCloseTo(title.x, 0)
+  await expect(page.getByRole('button', { name: 'Reset sizes and price' }).first()).toHaveCSS('pointer-events', 'none')
+  // The fields next to the sliders belong to the form; the sliders would do nothing.
+  await expect(page.getByRole('slider')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Price, up to, in dollars' }).first()).toBeVisible()
+})

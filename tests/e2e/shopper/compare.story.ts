@@ -4,7 +4,6 @@ import { expect, gate, story } from '#tests/e2e/support/story.ts'
 
 const names = ['Omaha TV Stand', 'Ranfurly TV Stand', 'Duvauchelle TV Stand', 'Glenorchy Entertainment Unit'] as const
 
-/** The address of the comparison of some products. */
 async function addressOf(page: Page, products: readonly string[], query = ''): Promise<string> {
   await page.goto('/')
   const ids = []
@@ -79,7 +78,6 @@ story('a shopper ticks pieces on cards, and a fifth is refused in words', async 
   await expect(boxes.nth(4)).not.toBeChecked()
   await boxes.nth(3).uncheck()
 
-  // The choice stays on the other pages of the tab.
   await page.goto('/bedroom/bedroom')
   await expect(tray.getByRole('status')).toContainText('3 of 4 chosen')
   await tray.getByRole('link', { name: 'Compare to scale' }).click()
@@ -99,21 +97,18 @@ story('the page of a piece adds it to the comparison', async ({ page }) => {
   }
 })
 
-story('a comparison works without JavaScript', async ({ page, browser, baseURL }) => {
+story('a comparison works without JavaScript', async ({ page, openBrowser }) => {
   const address = await addressOf(page, names.slice(0, 3), '&space=1840x480x700')
   const viewport = page.viewportSize()
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, viewport })
-  const still = await context.newPage()
+  const still = await openBrowser({ javaScriptEnabled: false, viewport })
   await still.goto(address)
   await expect(still.getByText('Three pieces in your space of')).toBeVisible()
   await still.getByRole('link', { name: 'Remove Duvauchelle TV Stand' }).filter({ visible: true }).click()
   await expect(still.getByText('Two pieces in your space of')).toBeVisible()
-  await context.close()
 })
 
-story('the heart and Compare of cards work without JavaScript', async ({ page, browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, viewport: page.viewportSize() })
-  const still = await context.newPage()
+story('the heart and Compare of cards work without JavaScript', async ({ page, openBrowser }) => {
+  const still = await openBrowser({ javaScriptEnabled: false, viewport: page.viewportSize() })
   const press = async (action: string, name: string) => {
     await still.goto('/living/TV%20Stands')
     await still.getByRole('button', { name: `${action}: ${name}`, exact: true }).click()
@@ -130,5 +125,4 @@ story('the heart and Compare of cards work without JavaScript', async ({ page, b
   await press('Compare', 'Onehunga TV Stand')
   await expect(still.getByRole('heading', { level: 1, name: 'Compare to scale' })).toBeVisible()
   await expect(still.getByText('Two pieces, all drawn at one scale.')).toBeVisible()
-  await context.close()
 })

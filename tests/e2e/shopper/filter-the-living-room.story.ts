@@ -62,7 +62,6 @@ story('a shopper filters the living room (spec §2, §5, §9)', gate.phone, asyn
   await openFilters(page)
   await expect(slider(page, 'Length')).toHaveValue('1800')
 
-  // A category keeps the sizes of the sliders.
   await page.getByRole('link', { name: 'TV Stands' }).click()
   await expect(page).toHaveURL('/living/TV%20Stand?length=1800')
   await expect(count(page)).toHaveText('5 of 8 fit')

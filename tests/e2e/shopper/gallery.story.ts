@@ -6,7 +6,6 @@ import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 const item = 'Omaha TV Stand'
 const near = 'Omaha TV Stand, near view of the timber and joints'
 
-/** Opens the product and returns the number of its pictures, with the drawing. */
 async function openProduct(page: Page): Promise<number> {
   const id = await findProduct(page, item)
   const { pictures: all } = await (await page.request.get(`/api/products/${id}`)).json()
@@ -122,40 +121,36 @@ story('the viewer follows a mouse: click, wheel, drag, thumbnails and Close', as
   await expect(viewer(page)).toHaveCount(0)
 })
 
-story(
-  'the viewer follows fingers: double-tap, pinch, drag, swipe, and swipe down to close',
-  gate.phone,
-  async ({ page }) => {
-    const count = await openProduct(page)
-    await pictures(page).getByRole('button').first().click()
-    await expect(viewer(page).getByText(`1 of ${count}`)).toBeVisible()
-    const fingers = await touchscreen(page)
-    const [x, y] = [(page.viewportSize()?.width ?? 0) / 2, (page.viewportSize()?.height ?? 0) / 2]
+story('the viewer follows a double-tap, pinch, drag and swipe', gate.phone, async ({ page }) => {
+  const count = await openProduct(page)
+  await pictures(page).getByRole('button').first().click()
+  await expect(viewer(page).getByText(`1 of ${count}`)).toBeVisible()
+  const fingers = await touchscreen(page)
+  const [x, y] = [(page.viewportSize()?.width ?? 0) / 2, (page.viewportSize()?.height ?? 0) / 2]
 
-    await fingers([[{ x, y }]])
-    await fingers([[{ x, y }]])
-    await expect(zoom(page)).toHaveText('100%')
-    await fingers([[{ x, y }]])
-    await fingers([[{ x, y }]])
-    await expect(zoom(page)).toHaveText('Fits')
+  await fingers([[{ x, y }]])
+  await fingers([[{ x, y }]])
+  await expect(zoom(page)).toHaveText('100%')
+  await fingers([[{ x, y }]])
+  await fingers([[{ x, y }]])
+  await expect(zoom(page)).toHaveText('Fits')
 
-    const apart = (by: number) => [
-      { x: x - by, y },
-      { x: x + by, y },
-    ]
-    await fingers([apart(30), apart(60), apart(190)])
-    await expect(zoom(page)).toHaveText('200%')
-    await fingers([apart(190), apart(60), apart(10)])
-    await expect(zoom(page)).toHaveText('Fits')
+  const apart = (by: number) => [
+    { x: x - by, y },
+    { x: x + by, y },
+  ]
+  await fingers([apart(30), apart(60), apart(190)])
+  await expect(zoom(page)).toHaveText('200%')
+  await fingers([apart(190), apart(60), apart(10)])
+  await expect(zoom(page)).toHaveText('Fits')
 
-    await fingers([[{ x: x + 60, y }], [{ x: x + 20, y }], [{ x: x - 60, y }]])
-    await expect(viewer(page).getByText(`2 of ${count}`)).toBeVisible()
-    await fingers([[{ x: x - 60, y }], [{ x, y }], [{ x: x + 60, y }]])
-    await expect(viewer(page).getByText(`1 of ${count}`)).toBeVisible()
-    await fingers([[{ x, y: y - 60 }], [{ x, y }], [{ x, y: y + 120 }]])
-    await expect(viewer(page)).toHaveCount(0)
-  },
-)
+  await fingers([[{ x: x + 60, y }], [{ x: x + 20, y }], [{ x: x - 60, y }]])
+  await expect(viewer(page).getByText(`2 of ${count}`)).toBeVisible()
+  await fingers([[{ x: x - 60, y }], [{ x, y }], [{ x: x + 60, y }]])
+  await expect(viewer(page).getByText(`1 of ${count}`)).toBeVisible()
+  await fingers([[{ x, y: y - 60 }], [{ x, y }], [{ x, y: y + 120 }]])
+  await expect(viewer(page)).toHaveCount(0)
+})
 
 /** Fingers on the glass: each step has the places of all fingers; after the last step they are lifted. */
 async function touchscreen(page: Page) {
@@ -172,12 +167,11 @@ async function touchscreen(page: Page) {
   }
 }
 
-story('every control of the gallery is a link to its picture without JavaScript', async ({ browser, shop, page }) => {
+story('every control of the gallery is a link without JavaScript', async ({ openBrowser, page }) => {
   const count = await openProduct(page)
   const { pathname } = new URL(page.url())
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })
-  const plain = await context.newPage()
-  await plain.goto(shop.url + pathname)
+  const plain = await openBrowser({ javaScriptEnabled: false, viewport: page.viewportSize() })
+  await plain.goto(pathname)
   const links = pictures(plain).getByRole('link')
   await expect(links.first()).toHaveAttribute('href', /^\/images\/omaha-tv-stand\.[0-9a-f]{8}\.webp\?w=1200$/)
   if (!isPhone(page)) {
@@ -187,32 +181,27 @@ story('every control of the gallery is a link to its picture without JavaScript'
     await thumbnails.nth(1).click()
     await expect(plain).toHaveURL(/\/images\/omaha-tv-stand\.detail\.[0-9a-f]{8}\.webp\?w=1200$/)
   } else await expect(links).toHaveCount(count)
-  await context.close()
 })
 
-story(
-  'a card shows the second picture under the mouse and with the focus, and loads it then',
-  anyWidth,
-  async ({ page }) => {
-    const loaded: string[] = []
-    page.on('request', (request) => {
-      if (/\/images\/[^?]+\.detail\./.test(request.url())) loaded.push(request.url())
-    })
-    await page.goto('/living/living')
-    const card = page.getByRole('article').first()
-    const second = card.locator('img').nth(1)
-    await expect(card.locator('img').first()).toBeVisible()
-    await expect(second).toBeHidden()
-    expect(loaded).toEqual([])
-    await card.hover()
-    await expect(second).toBeVisible()
-    await expect(second).toHaveAttribute('alt', '')
-    await expect.poll(() => loaded.length).toBe(1)
-    await page.mouse.move(0, 0)
-    await expect(second).toBeHidden()
+story('a card shows and loads its second picture under the mouse', anyWidth, async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (/\/images\/[^?]+\.detail\./.test(request.url())) loaded.push(request.url())
+  })
+  await page.goto('/living/living')
+  const card = page.getByRole('article').first()
+  const second = card.locator('img').nth(1)
+  await expect(card.locator('img').first()).toBeVisible()
+  await expect(second).toBeHidden()
+  expect(loaded).toEqual([])
+  await card.hover()
+  await expect(second).toBeVisible()
+  await expect(second).toHaveAttribute('alt', '')
+  await expect.poll(() => loaded.length).toBe(1)
+  await page.mouse.move(0, 0)
+  await expect(second).toBeHidden()
 
-    await page.keyboard.press('Tab')
-    await card.getByRole('link').first().focus()
-    await expect(second).toBeVisible()
-  },
-)
+  await page.keyboard.press('Tab')
+  await card.getByRole('link').first().focus()
+  await expect(second).toBeVisible()
+})

@@ -1,13 +1,5 @@
 import { expectAccessible } from '#tests/e2e/support/axe.ts'
-import {
-  fillAddress,
-  fillCart,
-  findProduct,
-  newShopper,
-  openBrowser,
-  payByCard,
-  stockOf,
-} from '#tests/e2e/support/shopper.ts'
+import { fillAddress, fillCart, findProduct, newShopper, payByCard, stockOf } from '#tests/e2e/support/shopper.ts'
 import { confirmAddress, linkTo } from '#tests/e2e/support/email-link.ts'
 import { openAsOwner, pressInBar } from '#tests/e2e/support/owner.ts'
 import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
@@ -81,57 +73,51 @@ story('a guest buys, and keeps the order in an account', gate.phone, async ({ pa
   await expect(page.getByRole('link', { name: /^Details of order/ })).toHaveAttribute('href', orderPath)
 })
 
-story(
-  'a guest gets from the cart to the payment page in five clicks, and follows the order by the link of the email',
-  gate.phone,
-  async ({ page, shop, browser, baseURL, pageErrors }) => {
-    const { email } = newShopper()
-    const home = await openBrowser(browser, baseURL)
-    pageErrors.watch(home)
-    await fillCart(home, 'Piha Bar Stool', 1)
-    await home.evaluate(() => {
-      document.addEventListener('click', ({ isTrusted }) => {
-        const clicks = Number(window.sessionStorage.getItem('clicks'))
-        if (isTrusted) window.sessionStorage.setItem('clicks', String(clicks + 1))
-      })
+story('a guest pays after five clicks', gate.phone, async ({ page, shop, openBrowser, pageErrors }) => {
+  const { email } = newShopper()
+  const home = await openBrowser()
+  pageErrors.watch(home)
+  await fillCart(home, 'Piha Bar Stool', 1)
+  await home.evaluate(() => {
+    document.addEventListener('click', ({ isTrusted }) => {
+      const clicks = Number(window.sessionStorage.getItem('clicks'))
+      if (isTrusted) window.sessionStorage.setItem('clicks', String(clicks + 1))
     })
-    await home.getByRole('link', { name: 'Proceed to checkout' }).click()
-    await home.getByLabel('Where should we send the receipt?').fill(email)
-    await home.getByRole('button', { name: 'Continue as guest' }).click()
-    await fillAddress(home)
-    await home.getByRole('button', { name: 'Place Order' }).click()
-    await home.getByRole('button', { name: /^Complete Order/ }).click()
-    await expect(home.getByLabel('Card number')).toBeVisible()
-    await home.goBack()
-    expect(await home.evaluate(() => window.sessionStorage.getItem('clicks'))).toBe('5')
-    await home.getByRole('button', { name: /^Complete Order/ }).click()
-    await payByCard(home, '4242 4242 4242 4242')
-    await expect(home).toHaveURL(/\/success\?session_id=/)
+  })
+  await home.getByRole('link', { name: 'Proceed to checkout' }).click()
+  await home.getByLabel('Where should we send the receipt?').fill(email)
+  await home.getByRole('button', { name: 'Continue as guest' }).click()
+  await fillAddress(home)
+  await home.getByRole('button', { name: 'Place Order' }).click()
+  await home.getByRole('button', { name: /^Complete Order/ }).click()
+  await expect(home.getByLabel('Card number')).toBeVisible()
+  await home.goBack()
+  expect(await home.evaluate(() => window.sessionStorage.getItem('clicks'))).toBe('5')
+  await home.getByRole('button', { name: /^Complete Order/ }).click()
+  await payByCard(home, '4242 4242 4242 4242')
+  await expect(home).toHaveURL(/\/success\?session_id=/)
 
-    await page.goto(await linkTo(shop.dataDir, email, '/track'))
-    await expect(page).toHaveURL('/track')
-    await expect(page.getByText(/^Paid on/)).toBeVisible()
-    await expect(page.getByText('Not Delivered')).toBeVisible()
-    const orderNumber = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Order ', '')
+  await page.goto(await linkTo(shop.dataDir, email, '/track'))
+  await expect(page).toHaveURL('/track')
+  await expect(page.getByText(/^Paid on/)).toBeVisible()
+  await expect(page.getByText('Not Delivered')).toBeVisible()
+  const orderNumber = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Order ', '')
 
-    const owner = await openBrowser(browser, baseURL)
-    pageErrors.watch(owner)
-    await openAsOwner(owner, shop, '/admin/deliver')
-    await owner.getByRole('checkbox', { name: `All of ${orderNumber}` }).check()
-    await pressInBar(owner.getByRole('region', { name: 'Ticked pieces' }), 'Ship 1 piece')
-    const shipment = owner.getByRole('dialog', { name: 'Ship 1 piece of 1 order' })
-    await shipment.getByLabel(`Tracking number, ${orderNumber}`).fill('MFT 2200 1234')
-    await shipment.getByRole('button', { name: 'Mark shipped' }).click()
-    const question = owner.getByRole('dialog', { name: 'Ship this order anyway?' })
-    await question.getByRole('button', { name: 'Mark shipped' }).click()
-    await expect(owner.getByText('1 piece of 1 order marked shipped.')).toBeVisible()
+  const owner = await openBrowser()
+  pageErrors.watch(owner)
+  await openAsOwner(owner, shop, '/admin/deliver')
+  await owner.getByRole('checkbox', { name: `All of ${orderNumber}` }).check()
+  await pressInBar(owner.getByRole('region', { name: 'Ticked pieces' }), 'Ship 1 piece')
+  const shipment = owner.getByRole('dialog', { name: 'Ship 1 piece of 1 order' })
+  await shipment.getByLabel(`Tracking number, ${orderNumber}`).fill('MFT 2200 1234')
+  await shipment.getByRole('button', { name: 'Mark shipped' }).click()
+  const question = owner.getByRole('dialog', { name: 'Ship this order anyway?' })
+  await question.getByRole('button', { name: 'Mark shipped' }).click()
+  await expect(owner.getByText('1 piece of 1 order marked shipped.')).toBeVisible()
 
-    await page.reload()
-    await expect(page.getByRole('link', { name: 'Track MFT 2200 1234' })).toBeVisible()
-    await home.context().close()
-    await owner.context().close()
-  },
-)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Track MFT 2200 1234' })).toBeVisible()
+})
 
 story('a guest whose address has an account moves the order to it', anyWidth, async ({ page, shop }) => {
   const owner = newShopper()
@@ -154,7 +140,7 @@ story('a guest whose address has an account moves the order to it', anyWidth, as
   await expect(page.getByRole('button', { name: owner.name })).toBeVisible()
 })
 
-story('the address of a shopper is filled in on another device', async ({ page, browser, baseURL }) => {
+story('the address of a shopper is filled in on another device', async ({ page, openBrowser }) => {
   const shopper = newShopper()
   expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
   await page.goto('/profile')
@@ -169,8 +155,7 @@ story('the address of a shopper is filled in on another device', async ({ page, 
   await expect(page.getByText('Address saved')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: '27 Marine Parade' })).toContainText('Default')
 
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  const other = await context.newPage()
+  const other = await openBrowser()
   expect((await other.request.post('/api/users/auth', { data: shopper })).status()).toBe(200)
   await other.goto('/shipping')
   await expect(other.getByLabel('Address', { exact: true })).toHaveValue('27 Marine Parade')
@@ -180,7 +165,6 @@ story('the address of a shopper is filled in on another device', async ({ page, 
   await expect(other.getByLabel('Recipient')).toHaveValue(shopper.name)
   await fillAddress(other)
   await expect(other).toHaveURL('/placeorder')
-  await context.close()
 
   // An address that was added later, or used last, does not take the place of the default.
   await page.goto('/shipping')

@@ -30,20 +30,16 @@ story('the header has the menu in place of links that do not fit with large text
   await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact' })).toBeVisible()
 })
 
-story(
-  'suggestions lie over the page, and the menu of the account over the header',
-  anyWidth,
-  async ({ page, shop }) => {
-    await page.request.post('/api/users/auth', { data: shop.admin })
-    await page.goto('/')
-    await waitForHydration(page)
-    await page.getByRole('combobox', { name: 'Search products' }).fill('table')
-    await page.getByRole('option').last().click({ trial: true })
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Admin' }).click()
-    await page.getByRole('link', { name: 'Orders', exact: true }).first().click({ trial: true })
-  },
-)
+story('suggestions lie over the page, and the menu over the header', anyWidth, async ({ page, shop }) => {
+  await page.request.post('/api/users/auth', { data: shop.admin })
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.getByRole('combobox', { name: 'Search products' }).fill('table')
+  await page.getByRole('option').last().click({ trial: true })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Admin' }).click()
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click({ trial: true })
+})
 
 story('the chosen pieces stand above the bar that buys, and nowhere without a purpose', anyWidth, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -20,7 +20,6 @@ story('the carousel advances every 5 s and can be paused (spec §2, §9)', async
   await shown(page, 2)
 })
 
-/** Swipes sideways over the carousel. */
 const swipe = (page: Page, by: number) =>
   page
     .getByRole('region', { name: 'Rooms' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newShopper, openBrowser, signIn, signUp } from '#tests/e2e/support/shopper.ts'
+import { newShopper, signIn, signUp } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 
 const heartOf = (page: Page, name: string) => page.getByRole('button', { name: `My list: ${name}`, exact: true })
@@ -7,7 +7,6 @@ const listLink = (page: Page, count: number) =>
   page.getByRole('banner').getByRole('link', { name: `My list, ${count} ${count === 1 ? 'piece' : 'pieces'}` })
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
 
-/** Marks products in their rooms. */
 async function mark(page: Page, path: string, ...names: string[]): Promise<void> {
   await page.goto(path)
   for (const name of names) {
@@ -29,7 +28,6 @@ story('a shopper keeps pieces, takes one off and back, and puts all into the car
   await expect(page.getByRole('heading', { level: 2, name: 'Bedroom 1 piece, 3.53 m² of floor' })).toBeVisible()
   await expect(rowOf(page, 'Ranfurly TV Stand')).toContainText('1600 wide × 450 deep × 600 high mm')
 
-  // By keyboard alone: Enter removes, the focus is on Undo, and goes back to Remove.
   await page.getByRole('button', { name: 'Remove Cardrona Lamp Table' }).focus()
   await page.keyboard.press('Enter')
   await expect(listLink(page, 2)).toBeVisible()
@@ -77,77 +75,67 @@ story('a list says what has changed since a piece was added', async ({ page }) =
   await expect(rowOf(page, 'Ranfurly TV Stand')).toContainText('$939.00 before')
 })
 
-story(
-  'a link shows the list to others without a name, until it is no longer shared',
-  async ({ page, browser, baseURL }) => {
-    await mark(page, '/living/TV%20Stand', 'Ranfurly TV Stand')
-    await page.goto('/list')
-    await page.getByRole('button', { name: 'Make a link' }).click()
-    const field = page.getByLabel('Send this list')
-    await expect(field).toHaveValue(/\/list\/[a-z]+-\d{6}$/)
-    const address = new URL(await field.inputValue()).pathname
+story('a link shows a list to others until it is revoked', async ({ page, openBrowser }) => {
+  await mark(page, '/living/TV%20Stand', 'Ranfurly TV Stand')
+  await page.goto('/list')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const field = page.getByLabel('Send this list')
+  await expect(field).toHaveValue(/\/list\/[a-z]+-\d{6}$/)
+  const address = new URL(await field.inputValue()).pathname
 
-    const friend = await openBrowser(browser, baseURL)
-    await friend.goto(address)
-    await expect(friend.getByRole('heading', { level: 1, name: 'A shared list' })).toBeVisible()
-    await expect(friend.getByRole('listitem').filter({ hasText: 'Ranfurly TV Stand' })).toBeVisible()
-    await friend.getByRole('button', { name: 'My list: Ranfurly TV Stand' }).click()
-    await expect(listLink(friend, 1)).toBeVisible()
+  const friend = await openBrowser()
+  await friend.goto(address)
+  await expect(friend.getByRole('heading', { level: 1, name: 'A shared list' })).toBeVisible()
+  await expect(friend.getByRole('listitem').filter({ hasText: 'Ranfurly TV Stand' })).toBeVisible()
+  await friend.getByRole('button', { name: 'My list: Ranfurly TV Stand' }).click()
+  await expect(listLink(friend, 1)).toBeVisible()
 
-    // The copy stays as it was, until the link is updated.
-    await mark(page, '/living/Lamp', 'Cardrona Lamp Table')
-    await page.goto('/list')
-    await friend.goto(address)
-    await expect(friend.getByText('1 piece, at today’s prices.')).toBeVisible()
-    await page.getByRole('button', { name: 'Update the link' }).click()
-    await expect(page.getByRole('button', { name: 'Update the link' })).toHaveCount(0)
-    expect(new URL(await page.getByLabel('Send this list').inputValue()).pathname).toBe(address)
-    await friend.goto(address)
-    await expect(friend.getByText('2 pieces, at today’s prices.')).toBeVisible()
+  await mark(page, '/living/Lamp', 'Cardrona Lamp Table')
+  await page.goto('/list')
+  await friend.goto(address)
+  await expect(friend.getByText('1 piece, at today’s prices.')).toBeVisible()
+  await page.getByRole('button', { name: 'Update the link' }).click()
+  await expect(page.getByRole('button', { name: 'Update the link' })).toHaveCount(0)
+  expect(new URL(await page.getByLabel('Send this list').inputValue()).pathname).toBe(address)
+  await friend.goto(address)
+  await expect(friend.getByText('2 pieces, at today’s prices.')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Stop sharing' }).click()
-    await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible()
-    expect((await friend.request.get(address)).status()).toBe(404)
-    await friend.context().close()
-  },
-)
+  await page.getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible()
+  expect((await friend.request.get(address)).status()).toBe(404)
+})
 
-story(
-  'the pieces of a browser join those of the account, on all its devices, and signing out leaves none behind',
-  anyWidth,
-  async ({ page, browser, baseURL }) => {
-    const shopper = newShopper()
-    await mark(page, '/living/TV%20Stand', 'Ranfurly TV Stand')
-    await page.goto('/register')
-    await signUp(page, shopper)
-    await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
-    await page.goto('/list')
-    await expect(page.getByText('Saved to your account, on all your devices.')).toBeVisible()
+story('the list of an account is on all its devices', anyWidth, async ({ page, openBrowser }) => {
+  const shopper = newShopper()
+  await mark(page, '/living/TV%20Stand', 'Ranfurly TV Stand')
+  await page.goto('/register')
+  await signUp(page, shopper)
+  await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
+  await page.goto('/list')
+  await expect(page.getByText('Saved to your account, on all your devices.')).toBeVisible()
 
-    const phone = await openBrowser(browser, baseURL)
-    await mark(phone, '/living/Lamp', 'Cardrona Lamp Table')
-    await phone.goto('/login')
-    await signIn(phone, shopper)
-    await expect(listLink(phone, 2)).toBeVisible()
-    await page.goto('/list')
-    await expect(listLink(page, 2)).toBeVisible()
-    await expect(rowOf(page, 'Cardrona Lamp Table')).toBeVisible()
+  const phone = await openBrowser()
+  await mark(phone, '/living/Lamp', 'Cardrona Lamp Table')
+  await phone.goto('/login')
+  await signIn(phone, shopper)
+  await expect(listLink(phone, 2)).toBeVisible()
+  await page.goto('/list')
+  await expect(listLink(page, 2)).toBeVisible()
+  await expect(rowOf(page, 'Cardrona Lamp Table')).toBeVisible()
 
-    await phone.goto('/list')
-    await phone.getByRole('button', { name: 'Remove Ranfurly TV Stand' }).click()
-    await expect(listLink(phone, 1)).toBeVisible()
-    // Another tab of the same browser follows at once, the other device when it is shown.
-    const tab = await phone.context().newPage()
-    await tab.goto('/cart')
-    await expect(listLink(tab, 1)).toBeVisible()
+  await phone.goto('/list')
+  await phone.getByRole('button', { name: 'Remove Ranfurly TV Stand' }).click()
+  await expect(listLink(phone, 1)).toBeVisible()
+  // Another tab of the same browser follows at once, the other device when it is shown.
+  const tab = await phone.context().newPage()
+  await tab.goto('/cart')
+  await expect(listLink(tab, 1)).toBeVisible()
 
-    await phone.getByRole('button', { name: shopper.name }).click()
-    await phone.getByRole('button', { name: 'Logout' }).click()
-    await expect(phone).toHaveURL('/login')
-    await expect(listLink(phone, 0)).toBeVisible()
-    expect(await phone.evaluate(() => localStorage.getItem('myList'))).toBeNull()
-    await page.goto('/list')
-    await expect(listLink(page, 1)).toBeVisible()
-    await phone.context().close()
-  },
-)
+  await phone.getByRole('button', { name: shopper.name }).click()
+  await phone.getByRole('button', { name: 'Logout' }).click()
+  await expect(phone).toHaveURL('/login')
+  await expect(listLink(phone, 0)).toBeVisible()
+  expect(await phone.evaluate(() => localStorage.getItem('myList'))).toBeNull()
+  await page.goto('/list')
+  await expect(listLink(page, 1)).toBeVisible()
+})

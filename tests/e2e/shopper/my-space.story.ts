@@ -25,7 +25,6 @@ async function openSpace(page: Page) {
   return page.getByRole('region', { name: 'My space' })
 }
 
-/** Opens the filters where they are not next to the list: on phones, and in a search. */
 async function openFilters(page: Page): Promise<void> {
   const open = page.getByRole('button', { name: /^Filter/ }).filter({ visible: true })
   if ((await open.count()) > 0) await open.click()
@@ -130,7 +129,6 @@ story('a shopper changes the space and turns it off by keyboard', async ({ page 
   await expect(status(page)).toHaveText('4 of 4 fit')
   await page.goto('/living/TV%20Stand')
   await expect(page).toHaveURL('/living/TV%20Stand')
-  // The numbers stay for the next time.
   const kept = isPhone(page) ? await openSpace(page) : page.getByRole('region', { name: 'My space' })
   await expect(kept.getByLabel('Side to side')).toHaveValue('420')
 })
@@ -251,7 +249,6 @@ story('all products are chosen from, 60 a page, and more are shown below', async
   await expect(page).toHaveURL('/products?finish=honey')
   await closeFilters(page, 'Show 27 pieces')
   await expect(status(page)).toHaveText('27 pieces')
-  // Best rated first, as without a choice.
   const honey = await names(page)
   expect(honey).toHaveLength(27)
   expect(honey).toEqual(first.filter((name) => honey.includes(name)))
@@ -266,13 +263,11 @@ story('all products are chosen from, 60 a page, and more are shown below', async
   await expect(page.getByRole('region', { name: 'My space' })).toContainText('My space, bedroom')
 })
 
-story('lists without script are one form', async ({ browser, shop, page }) => {
-  const context = await browser.newContext({
+story('lists without script are one form', async ({ openBrowser, page }) => {
+  const plain = await openBrowser({
     javaScriptEnabled: false,
-    baseURL: shop.url,
     viewport: page.viewportSize(),
   })
-  const plain = await context.newPage()
   await plain.goto('/living/TV%20Stand')
   const form = plain.getByRole('region', { name: 'My space' })
   await form.getByLabel('Side to side').fill('1.84 m')
@@ -311,5 +306,4 @@ story('lists without script are one form', async ({ browser, shop, page }) => {
   await plain.getByRole('link', { name: 'Show 30 more' }).click()
   await expect(plain).toHaveURL('/products?sort=price&page=2')
   await expect(cards(plain)).toHaveCount(90)
-  await context.close()
 })

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { fillCart, newShopper, signIn, signUp } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 
-/** Holds the code of the pages whose names match back, until `release` is called. */
 async function holdBack(page: Page, names: RegExp): Promise<{ asked: Promise<unknown>; release: () => void }> {
   const gate = Promise.withResolvers<void>()
   await page.route(names, async (route) => {
@@ -12,10 +11,7 @@ async function holdBack(page: Page, names: RegExp): Promise<{ asked: Promise<unk
   return { asked: page.waitForRequest(names), release: gate.resolve }
 }
 
-/**
- * Lists what moves below the top bar, whose link becomes a name, from now on and also right after a press.
- * The returned function reads the list: each entry has the texts of what moved.
- */
+/** Ignores the top bar, whose link becomes a name. Returns the texts of what has moved. */
 async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(async () => {
     // Fonts that arrive late move the text.
@@ -33,27 +29,23 @@ async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'moves') as string[])
 }
 
-story(
-  'the form stays after Sign In, with its busy button, until the next page is there',
-  anyWidth,
-  async ({ page }) => {
-    const shopper = newShopper()
-    expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
-    await page.request.post('/api/users/logout')
-    const { asked, release } = await holdBack(page, /\/assets\/profile-[\w-]{8}\.js/)
-    await page.goto('/login?redirect=/profile')
-    const moves = await watchMoves(page)
-    await signIn(page, shopper)
-    await asked
-    await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
-    const button = page.getByRole('button', { name: 'Sign In' })
-    await expect(button).toHaveAttribute('aria-busy', 'true')
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(shopper.password)
-    expect(await moves()).toEqual([])
-    release()
-    await expect(page).toHaveURL('/profile')
-  },
-)
+story('the form of Sign In stays, busy, until the next page is there', anyWidth, async ({ page }) => {
+  const shopper = newShopper()
+  expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
+  await page.request.post('/api/users/logout')
+  const { asked, release } = await holdBack(page, /\/assets\/profile-[\w-]{8}\.js/)
+  await page.goto('/login?redirect=/profile')
+  const moves = await watchMoves(page)
+  await signIn(page, shopper)
+  await asked
+  await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
+  const button = page.getByRole('button', { name: 'Sign In' })
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(shopper.password)
+  expect(await moves()).toEqual([])
+  release()
+  await expect(page).toHaveURL('/profile')
+})
 
 story('the form stays after Continue as guest and after Register as well', anyWidth, async ({ page }) => {
   await fillCart(page, 'Hahei Coffee Table', 1)
@@ -80,23 +72,19 @@ story('the form stays after Continue as guest and after Register as well', anyWi
   await expect(page).toHaveURL('/shipping')
 })
 
-story(
-  'a shopper who is signed in goes from the cart to the address, without a look at Sign In',
-  anyWidth,
-  async ({ page }) => {
-    expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
-    await page.goto('/profile')
-    await fillCart(page, 'Hahei Coffee Table', 1)
-    const { asked, release } = await holdBack(page, /\/assets\/shipping-[\w-]{8}\.js/)
-    await page.getByRole('link', { name: 'Proceed to checkout' }).click()
-    await asked
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shopping Cart')
-    release()
-    await expect(page).toHaveURL('/shipping')
-    await page.goBack()
-    await expect(page).toHaveURL('/cart')
-  },
-)
+story('a signed-in shopper goes from the cart straight to the address', anyWidth, async ({ page }) => {
+  expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
+  await page.goto('/profile')
+  await fillCart(page, 'Hahei Coffee Table', 1)
+  const { asked, release } = await holdBack(page, /\/assets\/shipping-[\w-]{8}\.js/)
+  await page.getByRole('link', { name: 'Proceed to checkout' }).click()
+  await asked
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shopping Cart')
+  release()
+  await expect(page).toHaveURL('/shipping')
+  await page.goBack()
+  await expect(page).toHaveURL('/cart')
+})
 
 story('the footer stays out of sight after Logout on a private page', anyWidth, async ({ page }) => {
   const shopper = newShopper()

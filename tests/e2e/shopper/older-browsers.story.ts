@@ -6,7 +6,6 @@ import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 
 const noticeOf = (page: Page) => page.getByText('The cart and your account need JavaScript.')
 
-/** Makes the scripts of the page miss what an old browser does not have. */
 const beBelowFloor = (page: Page) =>
   page.addInitScript(() => {
     Reflect.deleteProperty(Array.prototype, 'toSorted')

@@ -4,13 +4,11 @@ import { sentTo } from '#tests/e2e/support/email-link.ts'
 import { fillAddress, fillCart, newShopper, payByCard, type Shopper, signUp } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 
-/** 15 % off 1 × $559.00. */
 const total = '$475.15'
 
 const totalOf = (page: Page) => page.getByRole('complementary').locator('dd.total')
 const keptCart = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'Your cart is safe:' })
 
-/** Fills the cart, applies a code of 15 % and goes on to the ways into the checkout. */
 async function applyCode(page: Page, admin: { email: string; password: string }): Promise<void> {
   await page.goto('/cart')
   const code = `ONE-${Date.now()}`

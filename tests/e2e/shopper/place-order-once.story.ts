@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { fillAddress, fillCart, register } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, main, story } from '#tests/e2e/support/story.ts'
 
-/** Opens the Place Order page as a new shopper with one item in the cart. */
 async function goToPlaceOrder(page: Page, product: string): Promise<void> {
   await register(page)
   await fillCart(page, product, 1)

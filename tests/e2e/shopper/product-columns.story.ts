@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 
-/** How many cards are side by side in the first row of the first list of a page. */
 const columns = (page: Page) =>
   page
     .locator('.products')

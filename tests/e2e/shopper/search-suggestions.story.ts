@@ -5,7 +5,6 @@ import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
 const listOf = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
 
-/** Records the keyword of every request for suggestions. */
 function noteAsked(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

@@ -49,9 +49,8 @@ story('a search that finds nothing offers the nearest pieces and looser searches
   await expect(nearOf(page, 'The closest we have:').getByRole('article')).toHaveCount(4)
 })
 
-story('the search understands the same without JavaScript', async ({ browser, shop }) => {
-  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
-  const page = await context.newPage()
+story('the search understands the same without JavaScript', async ({ openBrowser }) => {
+  const page = await openBrowser({ javaScriptEnabled: false })
   await page.goto('/')
   await page.getByLabel('Search products').fill('dining table 1.8m')
   await page.getByLabel('Search products').press('Enter')
@@ -59,7 +58,6 @@ story('the search understands the same without JavaScript', async ({ browser, sh
   await page.getByRole('link', { name: 'Remove: Width about 1800 mm' }).click()
   await expect(page).toHaveURL('/search/dining%20table')
   await expect(chipsOf(page)).toHaveText(['Dining Tables'])
-  await context.close()
 })
 
 story('suggestions understand a size while it is typed', async ({ page }) => {

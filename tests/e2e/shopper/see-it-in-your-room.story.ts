@@ -81,37 +81,38 @@ story('the arrow keys turn the piece, and its sizes stay on it', async ({ page }
   await expect(viewerOf(page).getByText('580 mm')).toBeVisible()
 })
 
-story('a phone with AR gets a button that places the piece at a fixed scale', async ({ browser, shop, pageErrors }) => {
-  const phone = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    userAgent:
-      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
-  })
-  const page = await phone.newPage()
-  pageErrors.watch(page)
-  // The system opens Scene Viewer for such a link. The story reads where it leads.
-  await page.addInitScript(() => {
-    HTMLAnchorElement.prototype.click = function click() {
-      document.title = this.href
-    }
-  })
-  const products = await (await page.request.get(`${shop.url}/api/products?keyword=Omaha+TV+Stand`)).json()
-  const { _id: id } = products.products.find(({ name }: { name: string }) => name === 'Omaha TV Stand')
-  await page.goto(`${shop.url}/product/${id}#in-your-room`)
-  await expect(page.getByText('3D model ready.')).toBeAttached()
-  await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Place it in your room' }).click()
-  await expect(page).toHaveTitle(/^intent:\/\/arvr\.google\.com\/scene-viewer/)
-  const link = await page.title()
-  const { model } = await (await page.request.get(`${shop.url}/api/products/${id}`)).json()
-  expect(link).toContain(`file=${encodeURIComponent(shop.url + model)}`)
-  expect(link).toContain('resizable=false')
-  expect(link).toContain('mode=ar_preferred')
-  expect(pageErrors.unexpected()).toEqual([])
-  await phone.close()
-})
+story(
+  'a phone with AR gets a button that places the piece at a fixed scale',
+  async ({ openBrowser, shop, pageErrors }) => {
+    const page = await openBrowser({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      userAgent:
+        'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+    })
+    pageErrors.watch(page)
+    // The system opens Scene Viewer for such a link. The story reads where it leads.
+    await page.addInitScript(() => {
+      HTMLAnchorElement.prototype.click = function click() {
+        document.title = this.href
+      }
+    })
+    const products = await (await page.request.get(`${shop.url}/api/products?keyword=Omaha+TV+Stand`)).json()
+    const { _id: id } = products.products.find(({ name }: { name: string }) => name === 'Omaha TV Stand')
+    await page.goto(`${shop.url}/product/${id}#in-your-room`)
+    await expect(page.getByText('3D model ready.')).toBeAttached()
+    await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Place it in your room' }).click()
+    await expect(page).toHaveTitle(/^intent:\/\/arvr\.google\.com\/scene-viewer/)
+    const link = await page.title()
+    const { model } = await (await page.request.get(`${shop.url}/api/products/${id}`)).json()
+    expect(link).toContain(`file=${encodeURIComponent(shop.url + model)}`)
+    expect(link).toContain('resizable=false')
+    expect(link).toContain('mode=ar_preferred')
+    expect(pageErrors.unexpected()).toEqual([])
+  },
+)
 
 story('a desktop shows a code that opens the model on a phone', anyWidth, async ({ page, shop }) => {
   const id = await openModel(page, 'Piha Lamp Table')
@@ -153,30 +154,26 @@ story('a finish of the family changes the piece', async ({ page }) => {
   await expectTrueSize(page, id)
 })
 
-story(
-  'the top of a honey piece has the colour of honey, and no size is cut off on a phone',
-  anyWidth,
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await openModel(page, 'Cardrona Lamp Table')
-    await expect(viewerOf(page).getByText(/mm$/)).toHaveCount(3)
-    const right = await viewerOf(page)
-      .getByText(/mm$/)
-      .evaluateAll((figures) => Math.max(...figures.map((figure) => figure.getBoundingClientRect().right)))
-    expect(right).toBeLessThanOrEqual(390)
-    const [red = 0, , blue = 0] = await viewerOf(page).evaluate(async (viewer: Viewer) => {
-      const picture = new Image()
-      picture.src = viewer.toDataURL()
-      await picture.decode()
-      const canvas = new OffscreenCanvas(1, 1).getContext('2d')
-      const places = [2, 3, 6, 7].map(
-        (corner) => viewer.queryHotspot(`hotspot-${corner}`)?.canvasPosition ?? { x: 0, y: 0 },
-      )
-      const scale = picture.width / viewer.clientWidth
-      const middle = (side: 'x' | 'y') => (scale * places.reduce((sum, place) => sum + place[side], 0)) / places.length
-      canvas?.drawImage(picture, middle('x') - 3, middle('y') - 3, 7, 7, 0, 0, 1, 1)
-      return [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])]
-    })
-    expect(red - blue).toBeGreaterThan(65)
-  },
-)
+story('a honey top has its colour, and a phone cuts off no size', anyWidth, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openModel(page, 'Cardrona Lamp Table')
+  await expect(viewerOf(page).getByText(/mm$/)).toHaveCount(3)
+  const right = await viewerOf(page)
+    .getByText(/mm$/)
+    .evaluateAll((figures) => Math.max(...figures.map((figure) => figure.getBoundingClientRect().right)))
+  expect(right).toBeLessThanOrEqual(390)
+  const [red = 0, , blue = 0] = await viewerOf(page).evaluate(async (viewer: Viewer) => {
+    const picture = new Image()
+    picture.src = viewer.toDataURL()
+    await picture.decode()
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d')
+    const places = [2, 3, 6, 7].map(
+      (corner) => viewer.queryHotspot(`hotspot-${corner}`)?.canvasPosition ?? { x: 0, y: 0 },
+    )
+    const scale = picture.width / viewer.clientWidth
+    const middle = (side: 'x' | 'y') => (scale * places.reduce((sum, place) => sum + place[side], 0)) / places.length
+    canvas?.drawImage(picture, middle('x') - 3, middle('y') - 3, 7, 7, 0, 0, 1, 1)
+    return [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])]
+  })
+  expect(red - blue).toBeGreaterThan(65)
+})

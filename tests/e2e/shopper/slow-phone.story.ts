@@ -4,10 +4,7 @@ import { buyByApi, fillCart, findProduct } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 import { waitForHydration } from '#tests/e2e/support/walk.ts'
 
-/*
- * The first seconds of a page on a phone of the middle class: the processor is 4 times slower, the line is a slow 4G. A
- * press before the page answers is seen at once and has its effect once.
- */
+/* A phone with a processor 4 times slower, on slow 4G. A press before hydration has its effect once. */
 
 story.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -23,10 +20,7 @@ async function slowDown(page: Page): Promise<void> {
   })
 }
 
-/**
- * Opens a page on the slow phone without waiting for its scripts and presses a button as soon as it is drawn. Expects
- * that the press comes before hydration, and that the button shows it at once.
- */
+/** Expects that the press comes before hydration, and that the button shows it at once. */
 async function pressAtOnce(page: Page, url: string, button: Locator): Promise<void> {
   await slowDown(page)
   await page.goto(url, { waitUntil: 'commit' })
@@ -74,37 +68,33 @@ story('a press that opens nothing new no longer looks busy after hydration', any
   await expect(page.locator('button[aria-busy]')).toHaveCount(0)
 })
 
-story(
-  'a form waits for scripts that take longer than ten seconds, and is sent once',
-  anyWidth,
-  async ({ page, pageErrors }) => {
-    pageErrors.expect(/status of 401/)
-    await page.clock.install()
-    const scripts = Promise.withResolvers<void>()
-    await page.route('/assets/entry-client-*.js', async (route) => {
-      await scripts.promise
-      await route.continue()
-    })
-    const sent: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
-    })
-    const asked = page.waitForRequest('/assets/entry-client-*.js')
-    await page.goto('/login', { waitUntil: 'commit' })
-    await page.getByLabel('Email Address').first().fill('nobody@example.nz')
-    await page.getByLabel('Password', { exact: true }).fill('not-the-password')
-    await asked
-    await page.clock.fastForward(11_000)
-    const signIn = page.getByRole('button', { name: 'Sign In', exact: true })
-    await signIn.click()
-    await expect(signIn).toHaveAttribute('aria-busy', 'true')
-    expect(sent).toEqual([])
-    scripts.resolve()
-    await page.clock.resume()
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid email or password')
-    expect(sent).toEqual(['/api/users/auth'])
-  },
-)
+story('a form waits for slow scripts, and is sent once', anyWidth, async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 401/)
+  await page.clock.install()
+  const scripts = Promise.withResolvers<void>()
+  await page.route('/assets/entry-client-*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+  })
+  const asked = page.waitForRequest('/assets/entry-client-*.js')
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email Address').first().fill('nobody@example.nz')
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+  await asked
+  await page.clock.fastForward(11_000)
+  const signIn = page.getByRole('button', { name: 'Sign In', exact: true })
+  await signIn.click()
+  await expect(signIn).toHaveAttribute('aria-busy', 'true')
+  expect(sent).toEqual([])
+  scripts.resolve()
+  await page.clock.resume()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid email or password')
+  expect(sent).toEqual(['/api/users/auth'])
+})
 
 /** Counts how much the page moves, from its first frame on. Returns a function that reads the sum. */
 async function watchMoves(page: Page): Promise<() => Promise<number>> {
@@ -215,7 +205,6 @@ story('a press before Back is dropped with its page', anyWidth, async ({ page })
   await expect(page.getByRole('link', { name: 'Cart, 0 pieces', exact: true })).toBeVisible()
 })
 
-/** The requests of a page that change something at a path. */
 function changesAt(page: Page, path: string): string[] {
   const found: string[] = []
   page.on('request', (request) => {
@@ -232,40 +221,32 @@ const pressTwice = (button: Locator) =>
     element.click()
   })
 
-story(
-  'Create a Product, pressed in the first seconds, asks once and creates once',
-  anyWidth,
-  async ({ page, shop }) => {
-    expect((await page.request.post('/api/users/auth', { data: shop.admin })).status()).toBe(200)
-    const created = changesAt(page, '/api/products')
-    const create = page.getByRole('button', { name: 'Create a Product' })
-    await pressAtOnce(page, '/admin/productlist', create)
-    await create.evaluate((element: HTMLElement) => element.click())
-    const question = page.getByRole('dialog', { name: 'Are you sure you want to create a new product?' })
-    await expect(question).toBeVisible()
-    await pressTwice(question.getByRole('button', { name: 'Create' }))
-    await expect(page.getByRole('button', { name: 'Save as draft' })).toBeVisible()
-    await expect(question).toBeHidden()
-    expect(created).toEqual(['POST'])
-  },
-)
+story('Create a Product, pressed early, asks once and creates once', anyWidth, async ({ page, shop }) => {
+  expect((await page.request.post('/api/users/auth', { data: shop.admin })).status()).toBe(200)
+  const created = changesAt(page, '/api/products')
+  const create = page.getByRole('button', { name: 'Create a Product' })
+  await pressAtOnce(page, '/admin/productlist', create)
+  await create.evaluate((element: HTMLElement) => element.click())
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to create a new product?' })
+  await expect(question).toBeVisible()
+  await pressTwice(question.getByRole('button', { name: 'Create' }))
+  await expect(page.getByRole('button', { name: 'Save as draft' })).toBeVisible()
+  await expect(question).toBeHidden()
+  expect(created).toEqual(['POST'])
+})
 
-story(
-  'Mark As Delivered, pressed as soon as it is drawn, asks once and delivers once',
-  anyWidth,
-  async ({ page, shop }) => {
-    const id = await buyByApi(page, 'Kurow Dining Table')
-    expect((await page.request.post('/api/users/auth', { data: shop.admin })).status()).toBe(200)
-    const delivered = changesAt(page, `/api/orders/${id}/deliver`)
-    await slowDown(page)
-    await page.goto(`/order/${id}`, { waitUntil: 'commit' })
-    const deliver = page.getByRole('button', { name: 'Mark As Delivered' })
-    await deliver.waitFor()
-    await pressTwice(deliver)
-    const question = page.getByRole('dialog', { name: 'Deliver this order anyway?' })
-    await pressTwice(question.getByRole('button', { name: 'Mark as delivered' }))
-    await expect(page.getByText('Order delivered', { exact: true })).toBeVisible()
-    await expect(deliver).toHaveCount(0)
-    expect(delivered).toEqual(['PUT'])
-  },
-)
+story('Mark As Delivered, pressed early, asks once and delivers once', anyWidth, async ({ page, shop }) => {
+  const id = await buyByApi(page, 'Kurow Dining Table')
+  expect((await page.request.post('/api/users/auth', { data: shop.admin })).status()).toBe(200)
+  const delivered = changesAt(page, `/api/orders/${id}/deliver`)
+  await slowDown(page)
+  await page.goto(`/order/${id}`, { waitUntil: 'commit' })
+  const deliver = page.getByRole('button', { name: 'Mark As Delivered' })
+  await deliver.waitFor()
+  await pressTwice(deliver)
+  const question = page.getByRole('dialog', { name: 'Deliver this order anyway?' })
+  await pressTwice(question.getByRole('button', { name: 'Mark as delivered' }))
+  await expect(page.getByText('Order delivered', { exact: true })).toBeVisible()
+  await expect(deliver).toHaveCount(0)
+  expect(delivered).toEqual(['PUT'])
+})

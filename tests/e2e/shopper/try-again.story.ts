@@ -10,7 +10,6 @@ const words = {
   parsing: 'Unexpected response from the server. Try again.',
 }
 
-/** Expects a red alert with a text, restores the network, and expects the alert's button to load the data. */
 async function tryAgain(page: Page, text: string, timeout = 40_000): Promise<void> {
   const alert = page.getByRole('alert').filter({ hasText: text })
   await expect(alert).toBeVisible({ timeout })
@@ -24,20 +23,16 @@ const refuse = (route: Route) => route.fulfill({ status: 503, json: { message: '
 const mumble = (route: Route) =>
   route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in to the wifi' })
 
-story(
-  'a list whose request fails is read on a second try (FETCH_ERROR; spec §8)',
-  anyWidth,
-  async ({ page, pageErrors }) => {
-    pageErrors.expect(/ERR_FAILED/)
-    await page.goto('/')
-    await page.route('/api/products?*', cut)
-    await page.getByRole('link', { name: 'Page 2' }).click()
-    await expect(page.getByText(words.fetch)).toBeVisible()
-    await tryAgain(page, words.fetch)
-    await expect(page).toHaveURL(/\/page\/2/)
-    await expect(page.getByRole('heading', { name: 'Latest Line of Products' })).toBeVisible()
-  },
-)
+story('a failed list is read on a second try (FETCH_ERROR; spec §8)', anyWidth, async ({ page, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED/)
+  await page.goto('/')
+  await page.route('/api/products?*', cut)
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page.getByText(words.fetch)).toBeVisible()
+  await tryAgain(page, words.fetch)
+  await expect(page).toHaveURL(/\/page\/2/)
+  await expect(page.getByRole('heading', { name: 'Latest Line of Products' })).toBeVisible()
+})
 
 story('a search that takes too long is tried again (TIMEOUT_ERROR; spec §8)', anyWidth, async ({ page }) => {
   await page.goto('/')
@@ -58,19 +53,15 @@ story('a room is read again after a response that is not JSON (PARSING_ERROR; sp
   await expect(page.getByRole('link', { name: 'Cardrona Coffee Table with Drawers' })).toBeVisible()
 })
 
-story(
-  'a product that the server refuses shows the server’s message (spec §8)',
-  anyWidth,
-  async ({ page, pageErrors }) => {
-    pageErrors.expect(/status of 503/)
-    const id = await findProduct(page, 'Cardrona Lamp Table')
-    await page.goto('/search/cardrona%20lamp')
-    await page.route(`/api/products/${id}`, refuse)
-    await page.getByRole('link', { name: 'Cardrona Lamp Table' }).first().click()
-    await tryAgain(page, 'We are counting the stock.')
-    await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
-  },
-)
+story('a refused product shows the server’s message (spec §8)', anyWidth, async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 503/)
+  const id = await findProduct(page, 'Cardrona Lamp Table')
+  await page.goto('/search/cardrona%20lamp')
+  await page.route(`/api/products/${id}`, refuse)
+  await page.getByRole('link', { name: 'Cardrona Lamp Table' }).first().click()
+  await tryAgain(page, 'We are counting the stock.')
+  await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
+})
 
 story('orders that cannot be read are read on a second try (spec §8)', anyWidth, async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 503|ERR_FAILED/)
@@ -82,7 +73,6 @@ story('orders that cannot be read are read on a second try (spec §8)', anyWidth
   await expect(page.getByText('Not Paid')).toBeVisible()
   await page.goto('/')
 
-  // The profile is shown; only its list is missing.
   await page.route('/api/orders/mine', refuse)
   await page.getByRole('button', { name: shopper.name }).click()
   await page.getByRole('link', { name: 'Profile' }).click()
@@ -96,52 +86,44 @@ story('orders that cannot be read are read on a second try (spec §8)', anyWidth
   await expect(page.getByText('Not Paid')).toBeVisible()
 })
 
-story(
-  'a visitor who is offline stays on the page and reads why',
-  gate.anyWidth,
-  async ({ page, pageErrors, context }) => {
-    pageErrors.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|status of 0/)
-    const offline = page
-      .getByRole('alert')
-      .filter({ hasText: 'You seem to be offline. Check your connection, then try again.' })
-    await page.goto('/search/cardrona%20lamp')
-    const box = page.getByLabel('Search products')
-    await box.fill('wardrobe')
-    const item = page.getByRole('main').getByRole('link', { name: 'Cardrona Lamp Table' }).first()
-    await item.scrollIntoViewIfNeeded()
-    await expect(page.locator('.Toastify')).toHaveCount(1)
+story('a visitor who is offline reads why on the same page', gate.anyWidth, async ({ page, pageErrors, context }) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|status of 0/)
+  const offline = page
+    .getByRole('alert')
+    .filter({ hasText: 'You seem to be offline. Check your connection, then try again.' })
+  await page.goto('/search/cardrona%20lamp')
+  const box = page.getByLabel('Search products')
+  await box.fill('wardrobe')
+  const item = page.getByRole('main').getByRole('link', { name: 'Cardrona Lamp Table' }).first()
+  await item.scrollIntoViewIfNeeded()
+  await expect(page.locator('.Toastify')).toHaveCount(1)
 
-    // The code of the product page is missing, and later its data.
-    await context.setOffline(true)
-    await item.click()
-    await expect(offline).toHaveCount(1)
-    await expect(page).toHaveURL('/search/cardrona%20lamp')
-    await expect(box).toHaveValue('wardrobe')
-    await context.setOffline(false)
-    await item.click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
+  // The code of the product page is missing, and later its data.
+  await context.setOffline(true)
+  await item.click()
+  await expect(offline).toHaveCount(1)
+  await expect(page).toHaveURL('/search/cardrona%20lamp')
+  await expect(box).toHaveValue('wardrobe')
+  await context.setOffline(false)
+  await item.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
 
-    await context.setOffline(true)
-    await page.getByRole('main').getByRole('link', { name: 'Go Back' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Results for “cardrona lamp”' })).toBeVisible()
-  },
-)
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('link', { name: 'Go Back' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “cardrona lamp”' })).toBeVisible()
+})
 
-story(
-  'a toast whose code could not be loaded is loaded again when it is needed',
-  anyWidth,
-  async ({ page, pageErrors }) => {
-    pageErrors.expect(/ERR_FAILED|status of 401/)
-    await page.route('/assets/toasts-*.js', cut)
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toasts-'))
-    await page.goto('/login')
-    await failed
-    await page.unrouteAll()
-    await signIn(page, { ...newShopper(), password: 'not-my-password' })
-    await expectSaidOnce(page, 'Invalid email or password')
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid email or password')
-  },
-)
+story('the code of a toast is loaded again when it is needed', anyWidth, async ({ page, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED|status of 401/)
+  await page.route('/assets/toasts-*.js', cut)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toasts-'))
+  await page.goto('/login')
+  await failed
+  await page.unrouteAll()
+  await signIn(page, { ...newShopper(), password: 'not-my-password' })
+  await expectSaidOnce(page, 'Invalid email or password')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid email or password')
+})
 
 story('the sentence of a toast is shown without the code of toasts too', anyWidth, async ({ page, pageErrors }) => {
   pageErrors.expect(/ERR_FAILED|status of 401/)
@@ -152,28 +134,23 @@ story('the sentence of a toast is shown without the code of toasts too', anyWidt
   await expect(plain).toHaveText('Invalid email or password')
   await expect(plain).toBeInViewport({ ratio: 1 })
   await expectAccessible(page, 'sign in with a plain toast')
-  // The frame goes on working.
   await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
 })
 
-story(
-  'the wanted page opens with a full load after a new version of the shop',
-  anyWidth,
-  async ({ page, pageErrors }) => {
-    pageErrors.expect(/status of 404|Failed to fetch dynamically imported module/)
-    await page.goto('/search/cardrona%20lamp')
-    await page.waitForLoadState('networkidle')
-    const loads: string[] = []
-    page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname))
-    await page.route('/assets/product-*.js', (route) =>
-      loads.length > 0 ? route.fallback() : route.fulfill({ status: 404, json: { message: 'There is nothing here.' } }),
-    )
-    await page.getByRole('main').getByRole('link', { name: 'Cardrona Lamp Table' }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
-    expect(loads).toEqual([new URL(page.url()).pathname])
+story('the wanted page opens with a full load after an update', anyWidth, async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 404|Failed to fetch dynamically imported module/)
+  await page.goto('/search/cardrona%20lamp')
+  await page.waitForLoadState('networkidle')
+  const loads: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname))
+  await page.route('/assets/product-*.js', (route) =>
+    loads.length > 0 ? route.fallback() : route.fulfill({ status: 404, json: { message: 'There is nothing here.' } }),
+  )
+  await page.getByRole('main').getByRole('link', { name: 'Cardrona Lamp Table' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
+  expect(loads).toEqual([new URL(page.url()).pathname])
 
-    await page.goBack()
-    await expect(page.getByRole('heading', { level: 1, name: 'Results for “cardrona lamp”' })).toBeVisible()
-  },
-)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “cardrona lamp”' })).toBeVisible()
+})

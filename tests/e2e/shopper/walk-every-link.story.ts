@@ -3,12 +3,8 @@ import { fillAddress, fillCart, register } from '#tests/e2e/support/shopper.ts'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'
 import { kindOf, linksOf, measureOverflow, readPage, type Visited } from '#tests/e2e/support/walk.ts'
 
-/*
- * Follows every link of every page as a new shopper. All pages are requested and their status, title and heading
- * checked; a few of each kind are opened in the browser.
- */
+/* Requests every linked page as a new shopper, and opens a few of each kind in the browser. */
 
-/** How many pages of a kind are opened in the browser. */
 const opened = 2
 
 interface Walk {

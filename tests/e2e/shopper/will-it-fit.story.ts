@@ -70,66 +70,56 @@ story('what a browser has seen is at the end of the page, and can be cleared', a
   await expect(recent.getByRole('link')).toHaveText([/^Omaha TV Stand/])
 })
 
-story(
-  'a product page without JavaScript has forms and links for a space, a size and Add to Cart',
-  async ({ browser, page, shop }, { project }) => {
-    const id = await findProduct(page, 'Omaha TV Stand')
-    const context = await browser.newContext({
-      baseURL: shop.url,
-      javaScriptEnabled: false,
-      viewport: project.name === 'phone' ? { width: 375, height: 667 } : { width: 1440, height: 900 },
-    })
-    const plain = await context.newPage()
-    await plain.goto(`/product/${id}`)
-    await plain.getByRole('textbox', { name: 'Side to side' }).fill('184 cm')
-    await plain.getByRole('textbox', { name: 'Front to back' }).fill('wide')
-    await plain.getByRole('button', { name: 'Show what fits' }).click()
-    const fault = plain.locator('noscript .invalid-feedback', { hasText: 'Enter a size such as 480, 48 cm or 0.48 m' })
-    await expect(fault).toBeVisible()
-    await plain.getByRole('textbox', { name: 'Front to back' }).fill('480')
-    await plain.getByRole('button', { name: 'Show what fits' }).click()
-    await expect(plain).toHaveURL(`/product/${id}?space=1840x480x`)
-    await expect(plain.getByText('Fits your space: 40 mm to spare')).toBeVisible()
-    await plain.getByRole('list', { name: /^Size/ }).getByRole('link').first().click()
-    await expect(plain.getByText('Fits your space: 390 mm to spare')).toBeVisible()
+story('a product page has forms without JavaScript', async ({ openBrowser, page }, { project }) => {
+  const id = await findProduct(page, 'Omaha TV Stand')
+  const plain = await openBrowser({
+    javaScriptEnabled: false,
+    viewport: project.name === 'phone' ? { width: 375, height: 667 } : { width: 1440, height: 900 },
+  })
+  await plain.goto(`/product/${id}`)
+  await plain.getByRole('textbox', { name: 'Side to side' }).fill('184 cm')
+  await plain.getByRole('textbox', { name: 'Front to back' }).fill('wide')
+  await plain.getByRole('button', { name: 'Show what fits' }).click()
+  const fault = plain.locator('noscript .invalid-feedback', { hasText: 'Enter a size such as 480, 48 cm or 0.48 m' })
+  await expect(fault).toBeVisible()
+  await plain.getByRole('textbox', { name: 'Front to back' }).fill('480')
+  await plain.getByRole('button', { name: 'Show what fits' }).click()
+  await expect(plain).toHaveURL(`/product/${id}?space=1840x480x`)
+  await expect(plain.getByText('Fits your space: 40 mm to spare')).toBeVisible()
+  await plain.getByRole('list', { name: /^Size/ }).getByRole('link').first().click()
+  await expect(plain.getByText('Fits your space: 390 mm to spare')).toBeVisible()
 
-    await plain.getByLabel('Quantity').selectOption('2')
-    await plain.getByRole('button', { name: 'Add to Cart' }).first().click()
-    await expect(plain).toHaveURL(/\/cart\?add=[\w-]+&qty=2$/)
-    const notice = plain.locator('noscript p', { hasText: '2 × Omaha Compact TV Stand isn’t in your cart yet.' })
-    await expect(notice).toBeVisible()
-    const sent = new URL(plain.url())
-    await context.close()
+  await plain.getByLabel('Quantity').selectOption('2')
+  await plain.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(plain).toHaveURL(/\/cart\?add=[\w-]+&qty=2$/)
+  const notice = plain.locator('noscript p', { hasText: '2 × Omaha Compact TV Stand isn’t in your cart yet.' })
+  await expect(notice).toBeVisible()
+  const sent = new URL(plain.url())
 
-    // With JavaScript the same address puts the product into the cart.
-    await page.goto(sent.pathname + sent.search)
-    await expect(page.getByRole('heading', { name: 'Subtotal (2) items' })).toBeVisible()
-    await expect(page).toHaveURL('/cart')
-  },
-)
+  // With JavaScript the same address puts the product into the cart.
+  await page.goto(sent.pathname + sent.search)
+  await expect(page.getByRole('heading', { name: 'Subtotal (2) items' })).toBeVisible()
+  await expect(page).toHaveURL('/cart')
+})
 
-story(
-  'a small phone has price, stock, verdict, day and Add to Cart on the first screen',
-  anyWidth,
-  async ({ page }) => {
-    await page.setViewportSize({ width: 375, height: 667 })
-    await page.goto('/robots.txt')
-    await page.evaluate(() => localStorage.setItem('postCode', '8011'))
-    await page.goto(`/product/${await findProduct(page, 'Omaha TV Stand')}?space=1840x480x700&door=760`)
-    const bar = page.getByRole('button', { name: 'Add to Cart' }).last()
-    const top = (await bar.boundingBox())?.y ?? 0
-    expect(top).toBeLessThan(667)
-    for (const text of [
-      /^\$1,149\.00$/,
-      /^In Stock$/,
-      /^Fits your space: 40 mm/,
-      /^Goes through your 760/,
-      /^At your door /,
-    ]) {
-      const part = page.getByText(text).first()
-      await expect(part).toBeVisible()
-      const box = await part.boundingBox()
-      expect({ text, isAbove: (box?.y ?? 9999) + (box?.height ?? 0) <= top }).toEqual({ text, isAbove: true })
-    }
-  },
-)
+story('the first screen of a phone has price, stock, day and Add to Cart', anyWidth, async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.setItem('postCode', '8011'))
+  await page.goto(`/product/${await findProduct(page, 'Omaha TV Stand')}?space=1840x480x700&door=760`)
+  const bar = page.getByRole('button', { name: 'Add to Cart' }).last()
+  const top = (await bar.boundingBox())?.y ?? 0
+  expect(top).toBeLessThan(667)
+  for (const text of [
+    /^\$1,149\.00$/,
+    /^In Stock$/,
+    /^Fits your space: 40 mm/,
+    /^Goes through your 760/,
+    /^At your door /,
+  ]) {
+    const part = page.getByText(text).first()
+    await expect(part).toBeVisible()
+    const box = await part.boundingBox()
+    expect({ text, isAbove: (box?.y ?? 9999) + (box?.height ?? 0) <= top }).toEqual({ text, isAbove: true })
+  }
+})

@@ -15,16 +15,12 @@ const options: axe.RunOptions = {
   resultTypes: ['violations'],
 }
 
-/**
- * Expects that axe finds nothing on the open page. `accessible-pages.story.ts` visits every page; other stories ask for what only
- * they reach, such as an open dialog.
- */
+/** `accessible-pages.story.ts` visits every page; other stories check what only they open, such as a dialog. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   // Soft: a violation on one page does not hide the pages after it.
   expect.soft(await listViolations(page), `axe on ${name}`).toEqual([])
 }
 
-/** The violations that axe finds on the open page, each with its elements. */
 export async function listViolations(page: Page): Promise<string[]> {
   await page.waitForFunction(haveAnimationsEnded)
   // A control that a bar at the top or at the foot covers can be scrolled into view: axe would call it too small.

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect } from './story.ts'
 
-/** A day as forms take it, so many days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 
-/** Creates a discount code through the API. */
 export async function makeCode(page: Page, admin: { email: string; password: string }, given: object): Promise<void> {
   const origin = new URL(page.url()).origin
   const owner = await page.context().browser()?.newContext({ baseURL: origin })

@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from './story.ts'
 
-/**
- * Waits for the newest email file to an address with a link to a page, and returns the link. Where an earlier email had
- * such a link, `earlier` is that link: only a newer one counts.
- */
+/** Returns the newest link to a page in the emails to an address; only one newer than `earlier` counts. */
 export async function linkTo(dataDir: string, address: string, path: string, earlier?: string): Promise<string> {
   let link: string | undefined
   await expect
@@ -39,7 +36,6 @@ export async function confirmAddress(
   expect(response.status()).toBe(200)
 }
 
-/** The texts of the emails to an address with a subject. */
 export async function sentTo(dataDir: string, address: string, subject: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox')
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))

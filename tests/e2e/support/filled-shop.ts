@@ -1,18 +1,16 @@
-import type { APIRequestContext } from '@playwright/test'
+import { type APIRequestContext, request } from '@playwright/test'
 import sharp from 'sharp'
 import { confirmAddress, linkTo } from './email-link.ts'
 import { newShopper, type Shopper } from './shopper.ts'
 import type { ShopUnderTest } from './shop-under-test.ts'
 import { expect } from './story.ts'
 
-/** What pages show in a shop with data. */
 export interface FilledShop {
   buyer: Shopper
   buyerId: string
   product: string
   /** A paid order, whose buyer asks to cancel it. */
   order: string
-  /** The checkout session in which that order was paid. */
   session: string
   unpaidOrder: string
   sharedList: string
@@ -22,7 +20,6 @@ export interface FilledShop {
   links: Record<string, string>
 }
 
-/** Where the buyers of a filled shop live. */
 export const doorAddress = {
   recipient: 'Marama Tipene',
   phone: '021 555 0142',
@@ -32,20 +29,17 @@ export const doorAddress = {
   country: 'New Zealand',
 }
 
-/** Sends something as the person of a session. Returns the response. */
 async function send(as: APIRequestContext, method: 'POST' | 'PUT' | 'DELETE', url: string, data: object = {}) {
   const response = await as.fetch(url, { method, data })
   expect(response.ok(), `${method} ${url}: ${response.status()} ${await response.text()}`).toBe(true)
   return response.json()
 }
 
-/** Places an order. Returns its id. */
 async function order(as: APIRequestContext, product: string): Promise<string> {
   const data = { orderItems: [{ product, qty: 1 }], shippingAddress: doorAddress, paymentMethod: 'card' }
   return (await send(as, 'POST', '/api/orders', data))._id
 }
 
-/** Pays an order on the page of the card provider. Returns the id of the session. */
 async function pay(as: APIRequestContext, _id: string): Promise<string> {
   const { url }: { url: string } = await send(as, 'POST', '/api/stripe/create-checkout-session', { order: { _id } })
   const form = { number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'Marama Tipene' }
@@ -54,15 +48,9 @@ async function pay(as: APIRequestContext, _id: string): Promise<string> {
   return new URL(url).pathname.split('/').at(-1) ?? ''
 }
 
-/**
- * Fills a shop through its API as a buyer, a guest and the owner: orders, letters, content and open links, so that each
- * page has something to show. `piece`: the id of the product that is ordered, reviewed and asked about.
- */
-export async function fillShop(
-  { dataDir, admin }: ShopUnderTest,
-  openSession: () => Promise<APIRequestContext>,
-  piece?: string,
-): Promise<FilledShop> {
+/** `piece`: the id of the product that is ordered, reviewed and asked about. */
+export async function fillShop({ dataDir, admin, url }: ShopUnderTest, piece?: string): Promise<FilledShop> {
+  const openSession = () => request.newContext({ baseURL: url })
   const [buyer, guest, owner] = [await openSession(), await openSession(), await openSession()]
   const products: { _id: string; name: string; countInStock: number }[] = await (
     await owner.get('/api/products/top')

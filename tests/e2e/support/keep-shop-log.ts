@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import type { TestInfo } from '@playwright/test'
 import type { ShopUnderTest } from './shop-under-test.ts'
 
-/** Keeps what the shop has written beside a story that failed. */
 export async function keepShopLog(shop: ShopUnderTest, testInfo: TestInfo): Promise<void> {
   const path = testInfo.outputPath('shop.log')
   await writeFile(path, shop.output.join(''))

@@ -6,7 +6,6 @@ import { paypalAddress } from '#tests/support/paypal-address.ts'
 import { type ShopOptions, startShopUnderTest } from './shop-under-test.ts'
 import { story } from './story.ts'
 
-/** The clock of a shop under test, which a story moves. */
 interface ShopClock {
   /** Moves the clock of the shop to an instant, from which it goes on. */
   moveTo(at: Date): Promise<void>
@@ -104,10 +103,7 @@ const ownShops = {
   }),
 }
 
-/**
- * The `story` of a file whose stories need a shop of their own. The files of one shop run one after the other, so that
- * one start serves them all.
- */
+/** The files of one shop run one after the other, so that one start serves them all. */
 export function storyInOwnShop<Name extends keyof typeof ownShops>(name: Name): (typeof ownShops)[Name] {
   const own = ownShops[name]
   own.describe.configure({ lock: `shop: ${name}` })

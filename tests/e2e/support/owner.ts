@@ -38,17 +38,14 @@ export async function expectPlace(page: Page, name: string): Promise<void> {
   )
 }
 
-/** A field of the product form, by its label. */
 export function field(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true })
 }
 
-/** The button that saves the product form. */
 export function update(page: Page): Locator {
   return page.getByRole('button', { name: 'Update', exact: true })
 }
 
-/** Places an order as another person, through the API. */
 export async function placeOrder(request: APIRequestContext, product: string, qty: number): Promise<void> {
   expect((await request.post('/api/users', { data: newShopper() })).status()).toBe(201)
   const shippingAddress = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }

@@ -3,13 +3,10 @@ import type { FilledShop } from './filled-shop.ts'
 
 /* Every page of a filled shop, for stories that visit them all. */
 
-/** The addresses of pages, by the path of their route. */
 export type Addresses = Record<string, string>
 
-/** The paths of the routes of the admin area. */
 export const adminPaths: readonly string[] = adminPlaces.flatMap(({ pages }) => pages.map(({ path }) => path))
 
-/** The pages that a visitor sees without signing in. */
 export const ofVisitors = ({ product, sharedList, shopPage, links }: FilledShop): Addresses => ({
   '/': '/',
   '/page/:pageNumber': '/page/2',
@@ -39,7 +36,6 @@ export const ofVisitors = ({ product, sharedList, shopPage, links }: FilledShop)
   '/contact': '/contact',
 })
 
-/** The pages of the buyer of a filled shop. */
 export const ofShoppers = ({ order, session }: FilledShop): Addresses => ({
   '/shipping': '/shipping',
   '/payment': '/payment',
@@ -50,7 +46,6 @@ export const ofShoppers = ({ order, session }: FilledShop): Addresses => ({
   '/profile': '/profile',
 })
 
-/** The pages of the admin area. */
 export const ofOwners = ({ buyerId, product, order, unpaidOrder, shopPage, sale }: FilledShop): Addresses => ({
   ...Object.fromEntries(adminPaths.map((path) => [path, path])),
   '/admin/order/:id': `/admin/order/${order}`,

@@ -6,10 +6,7 @@ const latePicture = /^The resource \S+\/images\/\S+ was preloaded using link pre
 /** The 3D viewer warns when a frame takes longer than 500 ms on a busy machine, and then goes on. */
 const lateFrame = /^rAF timed out in updateSource$/
 
-/**
- * Records the errors of a page: every console message (hydration warnings and violations of the content policy are
- * console messages), every uncaught error and every failed request.
- */
+/** Hydration warnings and violations of the content policy are console messages. */
 export class PageErrors {
   readonly #seen: string[] = []
   readonly #expected: RegExp[] = []
@@ -32,7 +29,6 @@ export class PageErrors {
     this.#expected.push(pattern)
   }
 
-  /** Lists the recorded errors that no pattern allows. */
   unexpected(): string[] {
     return this.#seen.filter((line) => !this.#expected.some((pattern) => pattern.test(line)))
   }

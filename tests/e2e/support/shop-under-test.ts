@@ -33,10 +33,7 @@ export interface ShopOptions {
   isFirstStart?: boolean
 }
 
-/**
- * Starts the built shop on a free port with a data folder of its own, on the PostgreSQL in TEST_DATABASE_URL if that is
- * set. `env` adds to its configuration. Throws with the shop's output when it does not start.
- */
+/** On the PostgreSQL in TEST_DATABASE_URL if that is set. Throws with the shop's output when it does not start. */
 export async function startShopUnderTest(
   env: Record<string, string> = {},
   { isFirstStart = false, imports = [] }: ShopOptions = {},
@@ -76,10 +73,7 @@ export async function startShopUnderTest(
   }
 }
 
-/**
- * Makes all shops under test store the sizes of their pictures in one folder, so that each size is encoded once and not
- * by every worker. File names contain the hash of the picture; a change of how sizes are made starts a new folder.
- */
+/** Each size is encoded once and not by every worker; a change of how sizes are made starts a new folder. */
 async function shareImages(dataDir: string): Promise<void> {
   const code = readFileSync(join(root, 'server/platform/images/encoding/encode-size.ts'))
   const folder = join(tmpdir(), `totara-story-images-${createHash('sha256').update(code).digest('hex').slice(0, 16)}`)

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import { expect } from './story.ts'
 
@@ -11,13 +11,11 @@ export interface Shopper {
 
 let count = 0
 
-/** Makes the data of a new shopper. */
 export function newShopper(): Shopper {
   count += 1
   return { name: 'Marama Tipene', email: `marama.${Date.now()}.${count}@example.nz`, password: 'kauri-and-rimu' }
 }
 
-/** Sign Up: fills the form of the page that is open. */
 export async function signUp(page: Page, { name, email, password }: Shopper): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Email Address').fill(email)
@@ -26,14 +24,12 @@ export async function signUp(page: Page, { name, email, password }: Shopper): Pr
   await page.getByRole('button', { name: 'Register' }).click()
 }
 
-/** Sign In: fills the form of the page that is open. */
 export async function signIn(page: Page, { email, password }: Shopper): Promise<void> {
   await page.getByLabel('Email Address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Shipping: fills the form of the page that is open and goes on. The country is already filled in. */
 export async function fillAddress(page: Page): Promise<void> {
   await expect(page.getByLabel('Country')).toHaveValue('New Zealand')
   await page.getByLabel('Recipient').fill('Marama Tipene')
@@ -57,7 +53,6 @@ export async function putInCart(page: Page, product: string, qty: number): Promi
   return id
 }
 
-/** Fills the hosted card page and presses Pay. */
 export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiry').fill('12 / 34')
@@ -66,7 +61,6 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
 
-/** The id of a product, by its name. */
 export async function findProduct(page: Page, name: string): Promise<string> {
   const response = await page.request.get('/api/products/top')
   expect(response.status(), await response.text()).toBe(200)
@@ -88,7 +82,6 @@ export async function register(page: Page): Promise<Shopper> {
   return shopper
 }
 
-/** Puts a product into the stored cart and opens the cart. */
 export async function fillCart(page: Page, name: string, qty: number): Promise<void> {
   const id = await findProduct(page, name)
   const response = await page.request.get(`/api/products/current?ids=${id}`)
@@ -103,14 +96,12 @@ export async function fillCart(page: Page, name: string, qty: number): Promise<v
   await expect(page.getByRole('heading', { name: /^Subtotal/ })).toBeVisible()
 }
 
-/** The available units of a product, from the API. */
 export async function stockOf(page: Page, id: string): Promise<number> {
   const response = await page.request.get(`/api/products/${id}`)
   const { countInStock }: { countInStock: number } = await response.json()
   return countInStock
 }
 
-/** Today's New Zealand day, as the shop's pages show it. */
 export function today(): string {
   return nzDay(new Date().toISOString())
 }
@@ -128,12 +119,6 @@ export async function orderProduct(
   return id
 }
 
-/** Opens a page in another person's browser. */
-export async function openBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  return context.newPage()
-}
-
 /** Registers a shopper and orders a product, without a page. Returns the order's id. */
 export async function orderByApi(page: Page, name: string, { shopper = newShopper(), qty = 1 } = {}): Promise<string> {
   const product = await findProduct(page, name)
@@ -141,7 +126,6 @@ export async function orderByApi(page: Page, name: string, { shopper = newShoppe
   return placeByApi(page, [{ product, qty }])
 }
 
-/** Places an order as the person who is signed in, without a page. Returns its id. */
 export async function placeByApi(page: Page, orderItems: { product: string; qty: number }[]): Promise<string> {
   const shippingAddress = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
   const response = await page.request.post('/api/orders', {
@@ -151,7 +135,6 @@ export async function placeByApi(page: Page, orderItems: { product: string; qty:
   return (await response.json())._id
 }
 
-/** Pays for an order of the person who is signed in, without a page. */
 export async function payByApi(page: Page, _id: string): Promise<void> {
   const checkout = await page.request.post('/api/stripe/create-checkout-session', { data: { order: { _id } } })
   const { url } = await checkout.json()
@@ -160,7 +143,6 @@ export async function payByApi(page: Page, _id: string): Promise<void> {
   expect((await page.request.put(`/api/orders/${_id}/paid`, { data: {} })).status()).toBe(200)
 }
 
-/** Registers a shopper, orders a product and pays for it, without a page. Returns the order's id. */
 export async function buyByApi(
   page: Page,
   name: string,

@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect as baseExpect, type Page, test as base } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect as baseExpect,
+  type Page,
+  test as base,
+} from '@playwright/test'
 import { keepShopLog } from './keep-shop-log.ts'
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts'
 import { PageErrors } from './page-errors.ts'
@@ -15,16 +21,10 @@ export const gate = {
   anyWidth: { tag: ['@gate-desktop', '@any-width'] },
 }
 
-/**
- * The details of a story of data, sessions or requests, which no width changes, or that sets its widths itself:
- * `npm run test:all` runs it at desktop width alone, and all others at both.
- */
+/** `npm run test:all` runs it at desktop width alone, because no width changes it or it sets its widths itself. */
 export const anyWidth = { tag: '@any-width' }
 
-/**
- * `toHaveURL` also waits until the page of the address is drawn: the router changes the address first. On a busy
- * machine a story would otherwise read the page before.
- */
+/** The router changes the address before the page is drawn, so `toHaveURL` waits for the page too. */
 export const expect = baseExpect.extend({
   async toHaveURL(page: Page, expected: string | RegExp, options?: { timeout?: number }) {
     const ofPage = this.isNot ? baseExpect(page).not : baseExpect(page)
@@ -36,17 +36,17 @@ export const expect = baseExpect.extend({
 
 const maxIdleWaitMs = 2000
 
-/**
- * Waits until the page has nothing to do. A page that is just left cannot be asked, and the one after it is drawn by
- * the server.
- */
+/** A page that is just left cannot be asked. */
 async function untilIdle(page: Page): Promise<void> {
   const idle = page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
   await Promise.race([idle.catch(() => {}), pause(maxIdleWaitMs)])
 }
 
 /** A story has a running shop, and a page whose errors fail the story. */
-export const story = base.extend<{ pageErrors: PageErrors }, { shop: ShopUnderTest }>({
+export const story = base.extend<
+  { pageErrors: PageErrors; openBrowser: (options?: BrowserContextOptions) => Promise<Page> },
+  { shop: ShopUnderTest }
+>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
@@ -59,6 +59,16 @@ export const story = base.extend<{ pageErrors: PageErrors }, { shop: ShopUnderTe
   baseURL: async ({ shop }, use) => use(shop.url),
   // oxlint-disable-next-line no-empty-pattern -- as above
   pageErrors: async ({}, use) => use(new PageErrors()),
+  /** Opens a page in the browser of another person, which is closed after the story. */
+  openBrowser: async ({ browser, baseURL }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL, ...options })
+      opened.push(context)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
   page: async ({ page, pageErrors, shop }, use, testInfo) => {
     pageErrors.watch(page)
     const goto = page.goto.bind(page)

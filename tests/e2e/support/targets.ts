@@ -3,10 +3,7 @@ import type { Page } from '@playwright/test'
 /** In pixels, on a phone; half a pixel is lost by rounding. */
 const leastPx = 43.5
 
-/**
- * Lists the links, buttons, fields and ticks of less than 44 × 44 pixels on a phone; none at another width. A tick
- * counts with its label, and a link within a sentence does not count.
- */
+/** Less than 44 × 44 pixels on a phone; a tick counts with its label, a link within a sentence does not count. */
 export async function listSmallTargets(page: Page): Promise<string[]> {
   if ((page.viewportSize()?.width ?? 0) >= 768) return []
   return page.evaluate(smallTargets, leastPx)

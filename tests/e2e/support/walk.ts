@@ -35,7 +35,6 @@ function visited(url: string, response: APIResponse, html: string): Visited {
   }
 }
 
-/** Keeps the links that lead to the shop. */
 function ownLinks(hrefs: readonly string[], base: string): Visited['links'] {
   const { origin } = new URL(base)
   return hrefs

@@ -10,18 +10,15 @@ export interface Engine {
 }
 
 export interface EngineWindow {
-  /** Starts to load an address, and does not wait for it. */
   load(url: string): Promise<void>
   back(): Promise<void>
   /** Calls a function, given as its source, in the page; arguments and result are JSON. */
   call(source: string, args: readonly unknown[]): Promise<unknown>
   /** Performs presses of keys and of the pointer, in WebDriver's form. */
   perform(actions: object[]): Promise<void>
-  /** Puts a file into the first file field of the page. */
   attach(file: string): Promise<void>
   /** The size of the page, without the browser's bars. An engine may have a least width. */
   resize(width: number, height: number): Promise<void>
-  /** A picture of what the window shows: a PNG in Base64. */
   takePicture(): Promise<string>
   close(): Promise<void>
 }
@@ -32,7 +29,6 @@ export interface Program {
   end(): Promise<void>
 }
 
-/** Starts a program of an engine. */
 export function startProgram(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'ignore'] })
   const exited = once(child, 'exit').catch(() => {})

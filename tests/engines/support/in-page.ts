@@ -60,7 +60,6 @@ export function locate(query: Query): { x: number; y: number } | string {
     return `not among ${[...new Set(names)].join(', ')}`
   }
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
-  // A link in a sentence may have several boxes.
   const [box] = element.getClientRects()
   if (!box) return 'without a box'
   const [x, y] = [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)]
@@ -96,7 +95,6 @@ export function choose(query: Query, option: Term): string {
   return 'chosen'
 }
 
-/** The text that the page shows. */
 export function readText(): string {
   return tidy(document.body.innerText)
 }

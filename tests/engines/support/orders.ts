@@ -2,7 +2,6 @@ import { newShopper, type Shopper } from '#tests/e2e/support/shopper.ts'
 import type { Tab } from './tab.ts'
 import { expect } from './story.ts'
 
-/** The id of a product, by its name. */
 export async function findProduct(tab: Tab, name: string): Promise<string> {
   const products = await tab.api<{ _id: string; name: string }[]>('GET', '/api/products/top')
   const found = products.body.find((product) => product.name === name)
@@ -10,14 +9,12 @@ export async function findProduct(tab: Tab, name: string): Promise<string> {
   return found._id
 }
 
-/** Creates an account through the API. The next page stores the user. */
 export async function register(tab: Tab): Promise<Shopper> {
   const shopper = newShopper()
   expect((await tab.api('POST', '/api/users', shopper)).status).toBe(201)
   return shopper
 }
 
-/** Places an order as the person who is signed in, without a page. Returns its id. */
 export async function placeOrder(tab: Tab, name: string): Promise<string> {
   const shippingAddress = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
   const orderItems = [{ product: await findProduct(tab, name), qty: 1 }]
@@ -27,7 +24,6 @@ export async function placeOrder(tab: Tab, name: string): Promise<string> {
   return body._id
 }
 
-/** Places an order and pays for it, without a page. Returns its id. */
 export async function buy(tab: Tab, name: string): Promise<string> {
   const _id = await placeOrder(tab, name)
   const checkout = await tab.api<{ url: string }>('POST', '/api/stripe/create-checkout-session', { order: { _id } })
@@ -37,7 +33,6 @@ export async function buy(tab: Tab, name: string): Promise<string> {
   return _id
 }
 
-/** Fills the hosted card page and presses Pay. */
 export async function payByCard(tab: Tab, number: string): Promise<void> {
   await tab.fill('Card number', number)
   await tab.fill('Expiry', '12 / 34')
@@ -46,7 +41,6 @@ export async function payByCard(tab: Tab, number: string): Promise<void> {
   await tab.click('button', /^Pay \$/)
 }
 
-/** Sign Up: fills the form of the page that is open. */
 export async function signUp(tab: Tab, { name, email, password }: Shopper): Promise<void> {
   await tab.fill('Name', name)
   await tab.fill('Email Address', email)

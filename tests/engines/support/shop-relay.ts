@@ -6,9 +6,7 @@ import { text } from 'node:stream/consumers'
 /** Between the browser and the shop: the only place where every engine can be watched and held alike. */
 export interface ShopRelay {
   url: string
-  /** Leads to a shop from now on. */
   leadTo(shop: string): void
-  /** What the pages reported since the last reading. */
   takeErrors(): string[]
   /** Holds the answers to paths that match, until the returned function is called. */
   hold(path: RegExp): () => void
@@ -41,7 +39,6 @@ async function passOn(response: IncomingMessage, answer: ServerResponse): Promis
   else response.pipe(answer)
 }
 
-/** Starts it on a free port. */
 export async function startShopRelay(): Promise<ShopRelay> {
   let target = ''
   const errors: string[] = []

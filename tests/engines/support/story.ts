@@ -14,11 +14,8 @@ export { expect }
 const program = process.env.ENGINE_PATH ?? ''
 
 interface OfStory {
-  /** A desktop's window. */
   tab: Tab
-  /** Opens the window of another person. */
   openTab: () => Promise<Tab>
-  /** What the pages may report. */
   allowed: RegExp[]
 }
 

@@ -9,7 +9,6 @@ type Name = string | RegExp
 /** A part of the page: its role and its name. */
 type Part = readonly [role: string, name: Name]
 
-/** WebDriver's codes of keys that write nothing. */
 const keys = {
   Control: '\uE009',
   End: '\uE010',
@@ -56,7 +55,6 @@ export class Tab {
     this.#shop = shop
   }
 
-  /** Calls a function in the page; arguments and result are JSON. */
   async evaluate<Args extends unknown[], Result>(
     run: (...args: Args) => Result,
     ...args: Args
@@ -69,7 +67,6 @@ export class Tab {
     return Promise.race([answer.catch(() => noAnswer), pause(maxAnswerMs, noAnswer, { ref: false })])
   }
 
-  /** Calls a function of `in-page.ts`. */
   async #ask<Key extends keyof typeof inPage>(
     key: Key,
     ...args: Parameters<(typeof inPage)[Key]>
@@ -84,7 +81,6 @@ export class Tab {
     await this.#leave(() => this.#window.load(new URL(address, this.#shop).href), isHydrated)
   }
 
-  /** Loads the page again. */
   async reload(): Promise<void> {
     await this.goto(await this.evaluate(() => location.href))
   }
@@ -129,7 +125,6 @@ export class Tab {
     await this.#window.perform([{ type: 'pointer', id: 'mouse', actions }])
   }
 
-  /** Writes with the keyboard, where the focus is. */
   async type(text: string): Promise<void> {
     const actions = Array.from(new Intl.Segmenter().segment(text), ({ segment: value }) => [
       { type: 'keyDown', value },
@@ -160,12 +155,10 @@ export class Tab {
     await this.#until(() => this.#ask('choose', query, termOf(option)), 'chosen', `${String(label)} has the option`)
   }
 
-  /** Puts a file into the first file field of the page. */
   attach(file: string): Promise<void> {
     return this.#window.attach(file)
   }
 
-  /** Waits until the page shows a text. */
   async sees(text: Name): Promise<void> {
     const shown = expect.poll(() => this.#ask('readText'))
     await (typeof text === 'string' ? shown.toContain(text) : shown.toMatch(text))
@@ -183,7 +176,6 @@ export class Tab {
     await expect.poll(() => this.#ask('look', query), { message: `${role} ${String(name)}` }).toMatchObject(expected)
   }
 
-  /** Waits for an address: path and query. */
   async isAt(path: Name): Promise<void> {
     const read = () => this.#orNoAnswer(this.evaluate(() => location.pathname + location.search + location.hash))
     const shown = expect.poll(read)

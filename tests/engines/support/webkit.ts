@@ -8,10 +8,7 @@ type Send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => 
 /** The name of an element's id in WebDriver's answers. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/**
- * Starts WebKitGTK on a screen of its own and drives it by WebDriver. It draws by the processor. Without compositing its
- * driver hangs when a `<dialog>` is open, so compositing stays on.
- */
+/** Without compositing its driver hangs when a `<dialog>` is open, so compositing stays on. */
 export async function startWebKit(program: string): Promise<Engine> {
   const screen = startProgram('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'])
   const [display] = await once(screen.stdout, 'data')

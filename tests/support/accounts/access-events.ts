@@ -4,7 +4,6 @@ import type { TestShop } from '#tests/support/start-shop.ts'
 
 export type AccessEventRow = typeof accessEvents.$inferSelect
 
-/** The access events of a shop, oldest first: all, or those about one account. */
 export function eventRows({ shop }: TestShop, userId?: string): Promise<AccessEventRow[]> {
   return shop.db
     .select()

@@ -1,10 +1,7 @@
 import { cookieOf, type Person } from '#tests/support/factories.ts'
 import type { TestShop } from '#tests/support/start-shop.ts'
 
-/**
- * Continues as a guest through HTTP, from a network address where one is given, and keeps their cookie. A guest has no
- * password.
- */
+/** A guest has no password. `from` is a network address. */
 export async function beGuest(shop: TestShop, email: string, from?: string): Promise<Person> {
   const headers: Record<string, string> = from === undefined ? {} : { 'x-forwarded-for': from }
   const response = await shop.call('POST', '/api/users/guest', { body: { email }, headers })

@@ -5,7 +5,6 @@ import type { Person } from '#tests/support/factories.ts'
 import { type BoughtSet, buySet } from '#tests/support/requests.ts'
 import type { TestShop } from '#tests/support/start-shop.ts'
 
-/** The time some days after another one. */
 export function daysLater(start: Date, days: number): Date {
   return new Date(start.getTime() + days * 24 * 3_600_000)
 }
@@ -17,7 +16,6 @@ export async function buyDelivered(shop: TestShop, buyer: Person, admin: Person)
   return set
 }
 
-/** Marks an order delivered now. */
 export async function deliver(shop: TestShop, orderId: string, admin: Person): Promise<void> {
   const { status, text } = await shop.call('PUT', `/api/orders/${orderId}/deliver`, { as: admin })
   if (status !== 200) throw new Error(`delivering responded with ${status}: ${text}`)

@@ -16,10 +16,7 @@ export interface Deviation {
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 
-/**
- * A device with passkeys and its browser, as WebAuthn describes them: ES256 keys, no attestation, a counter for each
- * key. A test can make it lie, so that the shop's checks are seen to refuse.
- */
+/** WebAuthn with ES256 keys, no attestation and a counter for each key. A test can make it lie. */
 export class SoftwareAuthenticator {
   readonly #origin: string
   readonly #keys = new Map<string, { privateKey: KeyObject; counter: number }>()

@@ -8,7 +8,6 @@ import type { TestResponse, TestShop } from '#tests/support/start-shop.ts'
 /** Limits for tests that ask often. */
 export const manyAlerts = { LIMITS: 'stock-alerts-network=10000/3600,stock-alerts=10000/86400' }
 
-/** Asks for an email when a product is back. */
 export function askForAlert(shop: TestShop, product: string, email: string, as?: Person): Promise<TestResponse> {
   return shop.call('POST', `/api/products/${product}/alerts`, { as, body: { email } })
 }

@@ -7,19 +7,13 @@ import type { TestShop } from '#tests/support/start-shop.ts'
 
 const log = (message: string, error?: unknown) => console.error(message, error)
 
-/**
- * What another process of a test shop does for visitors: with a cache, notices and, on PostgreSQL, connections of its
- * own.
- */
+/** A process with a cache, notices and, on PostgreSQL, connections of its own. */
 export interface OtherProcess {
   app: FastifyInstance
   close(): Promise<void>
 }
 
-/**
- * Starts another process of a test shop, with pages. The embedded database has one connection, which the two then
- * share.
- */
+/** The embedded database has one connection, which the two share. */
 export async function startOtherProcess({ shop, database: first }: TestShop): Promise<OtherProcess> {
   const databaseUrl = first.kind === 'postgres' ? first.pool.options.connectionString : undefined
   const database = databaseUrl === undefined ? first : await openDatabase({ databaseUrl, dataDir: '', log })

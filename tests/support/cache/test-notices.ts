@@ -1,6 +1,5 @@
 import type { ChangeNotices } from '#db/postgres/change-notices.ts'
 
-/** Notices that a test publishes itself. */
 export function testNotices() {
   const state = { isListening: true, publish: (_tags: readonly string[]) => {}, settledCount: 0 }
   const notices: ChangeNotices = {

@@ -9,24 +9,15 @@ import { makePostgresTemplate, openPostgresTestDatabase } from './postgres-test-
 import { returnDatabase, lease, readBaseline, type ReusableDatabase, findIdleDatabase } from './reused-database.ts'
 import { fillTemplate, hashMigrations } from './template.ts'
 
-/**
- * A PostgreSQL connection that may create databases. When it is set and not empty, tests run there instead of in
- * memory.
- */
+/** When it is set and not empty, tests run on this PostgreSQL server instead of in memory. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] || undefined
 
-/**
- * Opens a migrated database without rows for one test; close it afterwards. It is in memory (PGlite), or a copy of
- * `makeTemplates` on the server of TEST_DATABASE_URL.
- */
+/** In memory (PGlite), or a copy of `makeTemplates` on the server of TEST_DATABASE_URL. Close it afterwards. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   return testDatabaseUrl ? openPostgresTestDatabase(testDatabaseUrl) : openEmbeddedTestDatabase()
 }
 
-/**
- * Makes the migrated databases that tests copy, unless they exist. The first one on a machine takes many seconds, so
- * this runs before the tests, whose hooks have a time limit.
- */
+/** The first one takes many seconds, so this runs before the tests, whose hooks have a time limit. */
 export async function makeTemplates(): Promise<void> {
   await migratedImage()
   if (testDatabaseUrl) await makePostgresTemplate(testDatabaseUrl)
@@ -59,15 +50,12 @@ async function startInMemory(image?: Blob): Promise<GuardedPGlite> {
   return new GuardedPGlite(options, (error) => log(error.message, error)).start()
 }
 
-/**
- * Writes a migrated embedded database without rows into a new folder: creating one as the shop does takes many seconds.
- */
+/** Creating one as the shop does takes many seconds. */
 export async function copyEmbeddedDatabase(folder: string): Promise<void> {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   execFileSync('tar', ['-xf', await migratedImage(), '-C', folder], { stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-/** Reads the image of a migrated PGlite from its file. */
 async function readMigrated(): Promise<Blob> {
   return new Blob([fs.readFileSync(await migratedImage())])
 }

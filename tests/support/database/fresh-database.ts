@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** A new database on a PostgreSQL server. */
 export interface FreshDatabase {
   url: string
   drop(): Promise<void>
 }
 
-/**
- * Creates a database on the PostgreSQL server at `adminUrl`, whose user must be allowed to create databases: empty, or
- * a copy of another one.
- */
+/** Empty, or a copy of another one. The user must be allowed to create databases. */
 export async function freshDatabase(adminUrl: string, template?: string): Promise<FreshDatabase> {
   const name = `process_${randomBytes(8).toString('hex')}`
   await asAdmin(adminUrl, `create database ${name}${template === undefined ? '' : ` template ${template}`}`)

@@ -86,10 +86,7 @@ async function dropDatabase(adminUrl: string, databaseUrl: string): Promise<void
   await asAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`))
 }
 
-/**
- * Returns the name of a migrated template database. A lock serializes test processes; an interrupted one leaves only a
- * draft.
- */
+/** A lock serializes test processes; an interrupted one leaves only a draft. */
 async function makeTemplate(admin: Client, adminUrl: string): Promise<string> {
   const template = `totara_template_${hashMigrations()}`
   const draft = `${template}_draft`

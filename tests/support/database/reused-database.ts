@@ -8,9 +8,7 @@ import type { GuardedPGlite } from '#db/embedded/embedded-lite.ts'
 
 /** What emptying a database needs of a connection to it: PGlite's and that of `pg`. */
 export interface Connection {
-  /** Runs one statement, whose columns are texts. */
   query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, string>[] }>
-  /** Runs several statements. */
   exec: (text: string) => Promise<unknown>
 }
 
@@ -49,9 +47,7 @@ export async function resetDatabase(connection: Connection, baseline: Baseline):
   return true
 }
 
-/**
- * Empties a database for the next test. Closes it when a test has changed its schema or settings, or enough are idle.
- */
+/** Closes it when a test has changed its schema or settings, or enough are idle. */
 export async function returnDatabase(database: ReusableDatabase): Promise<void> {
   const { lite, baseline } = database
   const isReusable = idle.length < maxIdle && !lite.hasCrashed && !lite.closed && (await resetDatabase(lite, baseline))
@@ -59,10 +55,7 @@ export async function returnDatabase(database: ReusableDatabase): Promise<void> 
   idle.push(database)
 }
 
-/**
- * The database as one test sees it: once the test has closed it, a late query throws instead of reaching the next
- * test's rows.
- */
+/** Once the test has closed it, a late query throws instead of reaching the next test's rows. */
 export function lease(lite: GuardedPGlite): { lite: GuardedPGlite; end: () => void } {
   let isOver = false
   const proxy = new Proxy(lite, {
@@ -79,10 +72,6 @@ export function lease(lite: GuardedPGlite): { lite: GuardedPGlite; end: () => vo
   return { lite: proxy, end: () => void (isOver = true) }
 }
 
-/**
- * The tables, columns, constraints, indexes, triggers and functions, and the settings and subscriptions of the
- * connection and of the database.
- */
 async function describeSchema(connection: Connection): Promise<string> {
   const { rows } = await connection.query(`
     with own as (select oid from pg_namespace where nspname not in ('pg_catalog', 'information_schema', 'pg_toast')),

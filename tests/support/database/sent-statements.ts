@@ -1,9 +1,7 @@
 import { vi } from 'vitest'
 import { GuardedPGlite } from '#db/embedded/embedded-lite.ts'
 
-/**
- * The texts of the statements that reach the database while `work` runs, without those of the workers of the queues.
- */
+/** Without those of the workers of the queues. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const texts: string[] = []
   const original = GuardedPGlite.prototype.execProtocolStream

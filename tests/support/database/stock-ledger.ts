@@ -2,17 +2,12 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { stockLines } from '#db/tables/stock/stock.ts'
 import type { TestShop } from '#tests/support/start-shop.ts'
 
-/*
- * Reads the stock ledger from the database.
- */
-
 /** A line of the stock ledger without its id, its batch and its instant. */
 export type ShortLine = Pick<
   typeof stockLines.$inferSelect,
   'kind' | 'stockChange' | 'heldChange' | 'reason' | 'byKind' | 'byName' | 'orderId'
 >
 
-/** The lines of a product, oldest first. */
 export function linesOf(shop: TestShop, productId: string): Promise<ShortLine[]> {
   const { kind, stockChange, heldChange, reason, byKind, byName, orderId } = stockLines
   return shop.shop.db
@@ -22,7 +17,6 @@ export function linesOf(shop: TestShop, productId: string): Promise<ShortLine[]>
     .orderBy(asc(stockLines.id))
 }
 
-/** A product whose lines do not add up to its stock and its holds. */
 export interface Mismatch {
   product: string
   stock: number

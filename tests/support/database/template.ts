@@ -14,10 +14,7 @@ export async function fillTemplate(open: OpenDatabase): Promise<void> {
   await jobs.close()
 }
 
-/**
- * The hash changes with every migration and with the versions of PGlite and pg-boss. `root` is the folder of these
- * sources or of another version.
- */
+/** Changes with every migration and version of PGlite and pg-boss. `root` is the folder of a version. */
 export function hashMigrations(root = join(import.meta.dirname, '../../..')): string {
   const hash = createHash('sha256')
   const folder = join(root, 'db/migrations')

@@ -4,10 +4,7 @@ import { dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '../../..')
 const importPattern = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g
 
-/**
- * The test files whose result cannot depend on TEST_DATABASE_URL, because neither they nor a file that they import
- * reads it. They run on one database only.
- */
+/** Neither they nor a file that they import reads TEST_DATABASE_URL, so they run on one database only. */
 export function listTestsWithoutDatabase(): string[] {
   const known = new Map<string, string[]>()
   const importsOf = (file: string) => {
@@ -29,7 +26,6 @@ export function listTestsWithoutDatabase(): string[] {
   return tests.filter((test) => !reads(test))
 }
 
-/** The source files that a source file imports, as paths from the project's folder. */
 function readImports(file: string): string[] {
   return [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)]
     .map(([, path = '']) => (path.startsWith('#') ? path.slice(1) : join(dirname(file), path)))

@@ -60,7 +60,6 @@ export function makeGlb(sides: BoxSides, fields: GltfDocument = {}): Buffer {
   return packGlb({ ...document, ...fields }, binary)
 }
 
-/** Uploads a model through HTTP. */
 export async function uploadGlb(shop: TestShop, as: CallOptions['as'], bytes: Uint8Array): Promise<TestResponse> {
   const form = new FormData()
   form.append('model', new Blob([new Uint8Array(bytes)], { type: 'model/gltf-binary' }), 'table.glb')

@@ -4,7 +4,6 @@ import { endpoints } from '#contract/endpoints.ts'
 
 const isRequired = (query: TSchema | undefined) => query !== undefined && 'required' in query
 
-/** The endpoints of a version, by feature. */
 export type EndpointTables = Record<string, Record<string, Pick<Endpoint, 'method' | 'url' | 'query'>>>
 
 /** The addresses that the owner can read without an id and without a query, such as all lists of the admin. */

@@ -17,7 +17,6 @@ export function phoneOrderBody(product: string, given: object = {}) {
   }
 }
 
-/** Places an order by phone. */
 export function placeByPhone(
   shop: TestShop,
   as: Person,

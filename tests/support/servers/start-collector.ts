@@ -44,7 +44,6 @@ interface SentTraces {
   }[]
 }
 
-/** Starts a collector that accepts traces. */
 export async function startCollector(): Promise<Collector> {
   const collector: Collector = { url: '', spans: [], bodies: [], requests: [], status: 200, stop }
   const server = createServer((request, response) => {

@@ -5,15 +5,11 @@ import { SMTPServer } from 'smtp-server'
 /** A real mail server on this machine and the messages that it has received. */
 export interface MailServer {
   port: number
-  /** Envelope and message as received. */
   received: { from: string; to: string[]; raw: string }[]
   stop(): Promise<void>
 }
 
-/**
- * Starts a mail server; `port` 0 takes a free one. It accepts messages once `isAccepting` resolves, and refuses every
- * recipient with `refusal`, such as `550 5.1.1 No such user`.
- */
+/** `port` 0 takes a free one. Refuses every recipient with `refusal`, such as `550 5.1.1 No such user`. */
 export async function startMailServer(port = 0, isAccepting?: Promise<void>, refusal?: string): Promise<MailServer> {
   const received: MailServer['received'] = []
   const smtp = new SMTPServer({

@@ -3,16 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
-/**
- * A server that speaks S3 and checks signatures (of all but listings), with one empty bucket; `env` configures a shop
- * for it.
- */
+/** Checks signatures of all but listings, and has one empty bucket; `env` configures a shop for it. */
 export interface S3Server {
   env: { S3_URL: string }
   close(): Promise<void>
 }
 
-/** Starts one on a free port. Close it afterwards. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'totara-s3-'))
   const bucket = 'shop-pictures'

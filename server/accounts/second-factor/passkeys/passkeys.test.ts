@@ -30,7 +30,6 @@ const add = (credential: unknown, { as = admin, name = 'Laptop' }: { as?: { cook
   shop.call('POST', `${base}/passkeys`, { as, body: { name, credential } })
 const optionsOf = async (as: { cookie: string } = admin): Promise<PasskeyCreation> => (await start(as)).body
 
-/** Adds a passkey of a device to an account. Returns the recovery codes, and the id of the key. */
 async function addPasskey(
   by: SoftwareAuthenticator,
   as: Person = admin,
@@ -228,7 +227,6 @@ it.each<[string, Deviation]>([
   const before = await shop.shop.db.$count(sessions, eq(sessions.userId, admin._id))
   expect(only(await finish(token, device.sign(await requestOf(token), deviation)))).toEqual(notConfirmed)
   expect(await shop.shop.db.$count(sessions, eq(sessions.userId, admin._id))).toBe(before)
-  // The same device, without the deviation.
   expect((await finish(token, device.sign(await requestOf(token)))).status).toBe(200)
 })
 

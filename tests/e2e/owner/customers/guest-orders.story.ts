@@ -5,7 +5,6 @@ import { findProduct, newShopper, payByApi } from '#tests/e2e/support/shopper.ts
 import { expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
-/** Buys an item as a guest with an address. Returns the number of the order. */
 async function buyAsGuest(page: Page, email: string): Promise<string> {
   const product = await findProduct(page, 'Petone Dining Chair')
   expect((await page.request.post('/api/users/guest', { data: { email } })).status()).toBe(201)
@@ -23,39 +22,34 @@ async function buyAsGuest(page: Page, email: string): Promise<string> {
   return orderNumber
 }
 
-story(
-  'the owner adds the order of a guest to the account with its address, and takes it back',
-  async ({ page, shop, browser, baseURL }) => {
-    const marama = newShopper()
-    expect((await page.request.post('/api/users', { data: marama })).status()).toBe(201)
-    await confirmAddress(page.request, shop.dataDir, marama)
-    const guest = await browser.newContext({ baseURL })
-    const number = await buyAsGuest(await guest.newPage(), marama.email)
-    await guest.close()
+story('the owner adds a guest’s order to an account', async ({ page, shop, openBrowser }) => {
+  const marama = newShopper()
+  expect((await page.request.post('/api/users', { data: marama })).status()).toBe(201)
+  await confirmAddress(page.request, shop.dataDir, marama)
+  const number = await buyAsGuest(await openBrowser(), marama.email)
 
-    await openAsOwner(page, shop, '/admin/customers')
-    await page.getByLabel('Name, email, phone, town or order').fill(marama.email)
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    const row = page.getByRole('row').filter({ hasText: marama.email })
-    await row.getByRole('link', { name: marama.name }).click()
-    await expect(page.getByText('A guest ordered with the same address.')).toBeVisible()
-    expect(await measureOverflow(page)).toBe(0)
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByText(`We’ve sent a link to ${marama.email}.`)).toBeVisible()
+  await openAsOwner(page, shop, '/admin/customers')
+  await page.getByLabel('Name, email, phone, town or order').fill(marama.email)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: marama.email })
+  await row.getByRole('link', { name: marama.name }).click()
+  await expect(page.getByText('A guest ordered with the same address.')).toBeVisible()
+  expect(await measureOverflow(page)).toBe(0)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`We’ve sent a link to ${marama.email}.`)).toBeVisible()
 
-    await page.getByRole('button', { name: 'Add to this customer…' }).click()
-    const dialog = page.getByRole('dialog', { name: `Add ${number} to ${marama.name}?` })
-    await expect(dialog).toContainText('sees it under My Orders, and gets an email about it.')
-    await dialog.getByRole('button', { name: 'Add the order' }).click()
-    await expect(page.getByText('Order added')).toBeVisible()
-    await expect(page.getByText('A guest ordered with the same address.')).toHaveCount(0)
-    await expect(page.getByText(`${number} was the order of a guest.`)).toBeVisible()
-    const customer = page.url()
-    await page.goto('/admin/history?about=orders')
-    await page.getByRole('link', { name: `Undo ${number}, on the customer’s page` }).click()
-    await expect(page).toHaveURL(customer)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('Back with the guest')).toBeVisible()
-    await expect(page.getByText('A guest ordered with the same address.')).toBeVisible()
-  },
-)
+  await page.getByRole('button', { name: 'Add to this customer…' }).click()
+  const dialog = page.getByRole('dialog', { name: `Add ${number} to ${marama.name}?` })
+  await expect(dialog).toContainText('sees it under My Orders, and gets an email about it.')
+  await dialog.getByRole('button', { name: 'Add the order' }).click()
+  await expect(page.getByText('Order added')).toBeVisible()
+  await expect(page.getByText('A guest ordered with the same address.')).toHaveCount(0)
+  await expect(page.getByText(`${number} was the order of a guest.`)).toBeVisible()
+  const customer = page.url()
+  await page.goto('/admin/history?about=orders')
+  await page.getByRole('link', { name: `Undo ${number}, on the customer’s page` }).click()
+  await expect(page).toHaveURL(customer)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Back with the guest')).toBeVisible()
+  await expect(page.getByText('A guest ordered with the same address.')).toBeVisible()
+})

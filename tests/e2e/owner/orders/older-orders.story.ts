@@ -7,7 +7,6 @@ import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
 const story = storyInOwnShop('quiet')
 
-/** One more than the first page of the list. */
 const placed = 51
 
 /** Adds a product with enough stock for all orders. Returns its id. */
@@ -19,7 +18,6 @@ async function addProduct(page: Page, admin: { email: string; password: string }
   return _id
 }
 
-/** Orders one unit of a product many times through the API. Returns the first order's id. */
 async function orderMany(page: Page, product: string): Promise<string> {
   expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
   const data = {

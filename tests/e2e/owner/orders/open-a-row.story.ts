@@ -25,7 +25,6 @@ story('an order opens by its number and by a press anywhere in its row', async (
   await row.getByText('Ōamaru 9400').click()
   await expect(page).toHaveURL(`/admin/order/${order._id}`)
 
-  // On a phone, whose order it is comes first.
   await page.setViewportSize({ width: 390, height: 844 })
   const topOf = async (name: string) => (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y
   expect(await topOf('To')).toBeLessThan((await topOf('Pieces')) ?? 0)

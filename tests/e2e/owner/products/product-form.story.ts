@@ -6,68 +6,60 @@ import { anyWidth, expect } from '#tests/e2e/support/story.ts'
 
 const story = storyInOwnShop('catalogue')
 
-story(
-  'an error in the count does not hide what another owner has saved',
-  anyWidth,
-  async ({ page, shop, pageErrors }) => {
-    pageErrors.expect(/status of (4(00|09)|500)/)
-    const id = await findProduct(page, 'Naseby Square Coffee Table')
-    await openAsOwner(page, shop, `/admin/product/${id}/edit`)
-    const count = await field(page, 'Count In Stock').inputValue()
-    expect((await page.request.put(`/api/products/${id}`, { data: { price: 120 } })).status()).toBe(200)
+story('an error in the count hides no other owner’s change', anyWidth, async ({ page, shop, pageErrors }) => {
+  pageErrors.expect(/status of (4(00|09)|500)/)
+  const id = await findProduct(page, 'Naseby Square Coffee Table')
+  await openAsOwner(page, shop, `/admin/product/${id}/edit`)
+  const count = await field(page, 'Count In Stock').inputValue()
+  expect((await page.request.put(`/api/products/${id}`, { data: { price: 120 } })).status()).toBe(200)
 
-    await field(page, 'Price').fill('110')
-    await field(page, 'Count In Stock').fill('abc')
-    await page.route(`/api/products/${id}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
-    await update(page).click()
-    const refusal = page.locator('form').getByRole('alert')
-    await expect(refusal).toHaveText('Something went wrong. Try again in a moment.')
-    await field(page, 'Count In Stock').fill('abcd')
-    await expect(refusal).toHaveCount(0)
-    await update(page).click()
-    await expect(page.locator('.invalid-feedback')).toHaveText(
-      'The count in stock must be a whole number from 0 to 9999.',
-    )
-    await field(page, 'Count In Stock').fill(count)
-    await update(page).click()
-    const conflict = page.locator('.alert-warning')
-    await expect(conflict).toContainText('Saved now: 120.00Yours: 110')
-    await expect(conflict.getByRole('term')).toHaveText(['Price'])
-    expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ price: 120 })
-    await conflict.getByRole('button', { name: 'Overwrite with my changes' }).click()
-    await expect(page.getByText('Product updated')).toBeVisible()
-    expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ price: 110 })
-  },
-)
+  await field(page, 'Price').fill('110')
+  await field(page, 'Count In Stock').fill('abc')
+  await page.route(`/api/products/${id}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await update(page).click()
+  const refusal = page.locator('form').getByRole('alert')
+  await expect(refusal).toHaveText('Something went wrong. Try again in a moment.')
+  await field(page, 'Count In Stock').fill('abcd')
+  await expect(refusal).toHaveCount(0)
+  await update(page).click()
+  await expect(page.locator('.invalid-feedback')).toHaveText(
+    'The count in stock must be a whole number from 0 to 9999.',
+  )
+  await field(page, 'Count In Stock').fill(count)
+  await update(page).click()
+  const conflict = page.locator('.alert-warning')
+  await expect(conflict).toContainText('Saved now: 120.00Yours: 110')
+  await expect(conflict.getByRole('term')).toHaveText(['Price'])
+  expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ price: 120 })
+  await conflict.getByRole('button', { name: 'Overwrite with my changes' }).click()
+  await expect(page.getByText('Product updated')).toBeVisible()
+  expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ price: 110 })
+})
 
-story(
-  'a draft keeps its original values: sales and the other owner’s changes are kept',
-  anyWidth,
-  async ({ page, shop, request, pageErrors }) => {
-    pageErrors.expect(/status of 4(01|09)/)
-    const id = await findProduct(page, 'Akaroa Coffee Table')
-    const url = `/admin/product/${id}/edit`
-    await openAsOwner(page, shop, url)
-    const before = await stockOf(page, id)
-    await field(page, 'Style').fill('Coastal')
-    await placeOrder(request, id, 2)
-    expect((await page.request.put(`/api/products/${id}`, { data: { brand: 'Market Road' } })).status()).toBe(200)
-    await page.context().clearCookies()
-    await update(page).click()
-    await signIn(page, { name: 'Owner', ...shop.admin })
-    await expect(field(page, 'Style')).toHaveValue('Coastal')
+story('a draft undoes no sale and no other change', anyWidth, async ({ page, shop, request, pageErrors }) => {
+  pageErrors.expect(/status of 4(01|09)/)
+  const id = await findProduct(page, 'Akaroa Coffee Table')
+  const url = `/admin/product/${id}/edit`
+  await openAsOwner(page, shop, url)
+  const before = await stockOf(page, id)
+  await field(page, 'Style').fill('Coastal')
+  await placeOrder(request, id, 2)
+  expect((await page.request.put(`/api/products/${id}`, { data: { brand: 'Market Road' } })).status()).toBe(200)
+  await page.context().clearCookies()
+  await update(page).click()
+  await signIn(page, { name: 'Owner', ...shop.admin })
+  await expect(field(page, 'Style')).toHaveValue('Coastal')
 
-    await update(page).click()
-    const conflict = page.locator('.alert-warning')
-    await expect(conflict.getByRole('term')).toHaveText(['Style'])
-    await expect(field(page, 'Count In Stock')).toHaveValue(String(before - 2))
-    await expect(field(page, 'Brand')).toHaveValue('Market Road')
-    await conflict.getByRole('button', { name: 'Overwrite with my changes' }).click()
-    await expect(page.getByText('Product updated')).toBeVisible()
-    const saved = await (await request.get(`/api/products/${id}`)).json()
-    expect(saved).toMatchObject({ style: 'Coastal', brand: 'Market Road', countInStock: before - 2 })
-  },
-)
+  await update(page).click()
+  const conflict = page.locator('.alert-warning')
+  await expect(conflict.getByRole('term')).toHaveText(['Style'])
+  await expect(field(page, 'Count In Stock')).toHaveValue(String(before - 2))
+  await expect(field(page, 'Brand')).toHaveValue('Market Road')
+  await conflict.getByRole('button', { name: 'Overwrite with my changes' }).click()
+  await expect(page.getByText('Product updated')).toBeVisible()
+  const saved = await (await request.get(`/api/products/${id}`)).json()
+  expect(saved).toMatchObject({ style: 'Coastal', brand: 'Market Road', countInStock: before - 2 })
+})
 
 story('a draft without its original values is ignored', anyWidth, async ({ page, shop }) => {
   const id = await findProduct(page, 'Arrowtown Hall Table')

@@ -12,10 +12,7 @@ async function cancel(page: Page, id: string): Promise<void> {
   expect((await page.request.put(`/api/orders/${id}/cancel`)).status()).toBe(200)
 }
 
-/**
- * Prepares the shop: no order waits for delivery, neither those of other stories nor one that is being refunded. One
- * order is unpaid, and one is cancelled before payment.
- */
+/** No order waits for delivery, one is unpaid, and one is cancelled before payment. */
 async function prepareShop(page: Page, admin: { email: string; password: string }): Promise<void> {
   await orderByApi(page, 'Kingsland Lamp Table')
   await cancel(page, await orderByApi(page, 'Kingsland Lamp Table'))
@@ -66,7 +63,6 @@ story('the owner sees in the morning what waits', gate.desktop, async ({ page, s
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   expect((await again).status()).toBe(200)
 
-  // Each row leads to its next step.
   await paid.getByRole('link', { name: 'Pack and ship' }).click()
   await expect(page).toHaveURL('/admin/deliver')
   await expectPlace(page, 'To deliver')
