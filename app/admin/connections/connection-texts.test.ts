@@ -43,7 +43,7 @@ describe('the alert about a provider that refuses', () => {
     expect(refusalText({ ...revokedKey, code: 'amount_too_small', message, count: 1 }, asOf)).toEqual({
       happened: 'Stripe refuses to open checkouts: The amount is below the minimum (once, at 12:06).',
       nextStep:
-        "Order T-10042 can’t be paid by card. Variant up the code amount_too_small in Stripe's documentation, or ask its support.",
+        "Order T-10042 can’t be paid by card. Look up the code amount_too_small in Stripe's documentation, or ask its support.",
     })
   })
 

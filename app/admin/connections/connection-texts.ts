@@ -76,7 +76,7 @@ function remedyText(refusal: ProviderRefusal): string {
   if (isAboutKey(refusal)) {
     return `Check ${keyNames[provider]}: the key may be revoked, expired or lack a permission. Restart the shop after a change.`
   }
-  return `Variant up the code ${code} in ${providerNames[provider]}'s documentation, or ask its support.`
+  return `Look up the code ${code} in ${providerNames[provider]}'s documentation, or ask its support.`
 }
 
 type WebhookAlert = Dashboard['webhookAlerts'][number]

@@ -27,7 +27,7 @@ import styles from './connections.module.scss'
 import { HookAlerts } from './hook-alert.tsx'
 import { TestResult } from './test-result.tsx'
 import { timeText } from './time-text.ts'
-import { ActButton, useAct } from './use-act.tsx'
+import { act, ActionButton } from '#app/admin/kit/act.tsx'
 
 /** While a backup is written, its end is asked for this often. */
 const pollMs = 3_000
@@ -103,10 +103,10 @@ function RefusalAlert({ refusal, asOf }: { refusal: ProviderRefusal; asOf: strin
   const resolve = paymentsApi.resolveRefusal.useMutation()
   const { happened, nextStep } = refusalText(refusal, asOf)
   const button = (
-    <ActButton mutation={resolve} arg={{ id: refusal._id }} success={() => null} onDone={focusMain}>
+    <ActionButton mutation={resolve} arg={{ id: refusal._id }} success={null} onDone={focusMain}>
       Mark as resolved
       <span className="visually-hidden">: {happened}</span>
-    </ActButton>
+    </ActionButton>
   )
   return (
     <Alert kind="danger" className="mt-4 mb-0" action={button}>
@@ -177,9 +177,9 @@ function FailedEmails({ failed: { count, emails } }: { failed: Failed }) {
 function SendAgain({ email: { _id, subject } }: { email: Failed['emails'][number] }) {
   const resend = mailApi.resend.useMutation()
   return (
-    <ActButton mutation={resend} arg={{ id: _id }} success={() => 'Email will be sent again'} onDone={focusMain}>
+    <ActionButton mutation={resend} arg={{ id: _id }} success="Email will be sent again" onDone={focusMain}>
       Send again<span className="visually-hidden">: {subject}</span>
-    </ActButton>
+    </ActionButton>
   )
 }
 
@@ -192,16 +192,9 @@ function Backups() {
   const isAwaited = newestBefore !== undefined && newestBefore === (newest?._id ?? '')
   const isWriting = isAwaited || newest?.finishedAt === null
   backupsApi.list.useQuery(undefined, { pollingInterval: pollMs, skip: !isWriting })
-  const { act, isLoading } = useAct(backupsApi.write.useMutation())
-  if (!data) {
-    return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
-  }
+  const write = backupsApi.write.useMutation()
+  if (!data) return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
   const { plan, asOf } = data
-
-  async function handleWrite() {
-    if (await act(undefined)) setNewestBefore(newest?._id ?? '')
-  }
-
   return (
     <Section
       className="mt-0 mb-5"
@@ -210,14 +203,15 @@ function Backups() {
       meta={planText(plan)}
       buttons={
         plan && (
-          <LoadingButton
-            type="button"
-            variant="outline"
-            busy={isLoading || isAwaited}
-            onClick={() => void handleWrite()}
+          <ActionButton
+            mutation={write}
+            arg={undefined}
+            success={({ message }) => message}
+            isBusy={isAwaited}
+            onDone={() => setNewestBefore(newest?._id ?? '')}
           >
             Back up now
-          </LoadingButton>
+          </ActionButton>
         )
       }
     >
@@ -263,10 +257,9 @@ function BackupTable({ backups, asOf }: { backups: readonly Backup[]; asOf: stri
 
 /** Downloads the file of a backup, once the shop allows it: a download cannot ask for the password. */
 function Download({ backup: { _id, file } }: { backup: Backup }) {
-  const { act, isLoading } = useAct(backupsApi.prepareDownload.useMutation())
+  const [prepare, { isLoading }] = backupsApi.prepareDownload.useMutation()
 
-  async function handleDownload() {
-    if (!(await act({ id: _id }))) return
+  function download() {
     const link = document.createElement('a')
     link.href = endpoints.download.url.replace(':id', _id)
     link.download = file
@@ -279,7 +272,7 @@ function Download({ backup: { _id, file } }: { backup: Backup }) {
       className="btn btn-quiet btn-sm"
       aria-label={`Download ${file}`}
       aria-disabled={isLoading || undefined}
-      onClick={isLoading ? undefined : () => void handleDownload()}
+      onClick={() => !isLoading && void act(prepare({ id: _id }), ({ message }) => message, download)}
     >
       Download
     </button>

@@ -14,7 +14,7 @@ import { paths } from '#rules/paths.ts'
 import { nzTimeText } from '#rules/platform/nz-dates.ts'
 import { ConnectionsPage } from './connections-page.tsx'
 import styles from './connections.module.scss'
-import { ActButton, useAct } from './use-act.tsx'
+import { act, ActionButton } from '#app/admin/kit/act.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { catalogueApi } from '#app/api/catalogue.ts'
@@ -147,9 +147,9 @@ function Product({ piece: { _id, name, reason } }: { piece: GoogleFeedState['exc
         <span className="meta">{own ? 'Left out by you' : excludedText[reason].why}</span>
       </div>
       {own ? (
-        <ActButton mutation={choose} arg={{ id: _id, isExcluded: false }} success={({ message }) => message}>
+        <ActionButton mutation={choose} arg={{ id: _id, isExcluded: false }} success={({ message }) => message}>
           Include<span className="visually-hidden"> {name}</span>
-        </ActButton>
+        </ActionButton>
       ) : (
         <Link className="btn btn-quiet btn-sm" to={adminPaths.productEdit(_id)}>
           {excludedText[reason].part}
@@ -173,20 +173,24 @@ function ExcludeProduct() {
   const id = useId()
   const [entered, setEntered] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { act, isLoading } = useAct(feedsApi.choose.useMutation())
+  const [choose, { isLoading }] = feedsApi.choose.useMutation()
   const keyword = useDebouncedValue(entered.replace(/ · .*/, '').trim(), 200)
   const { data } = catalogueApi.manage.useQuery(keyword === '' ? skipToken : { keyword, pageNumber: 1 })
   const pieces = (data?.products ?? []).map(({ _id, name, code }) => ({ _id, name, label: `${name} · ${code}` }))
 
-  async function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const chosen = pieces.find(({ label, name }) => label === entered || name === entered)
     if (!chosen) return setProblem('Choose a piece from the list.')
-    if (await act({ id: chosen._id, isExcluded: true })) setEntered('')
+    void act(
+      choose({ id: chosen._id, isExcluded: true }),
+      ({ message }) => message,
+      () => setEntered(''),
+    )
   }
 
   return (
-    <form noValidate className="mt-3" onSubmit={(event) => void handleSubmit(event)}>
+    <form noValidate className="mt-3" onSubmit={handleSubmit}>
       <TextField
         label="Leave a piece out"
         name="piece"

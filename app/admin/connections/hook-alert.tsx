@@ -1,7 +1,7 @@
 import { webhooksApi } from '#app/api/admin/back-office.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import type { Webhook } from '#contract/back-office/webhooks.ts'
-import { ActButton } from './use-act.tsx'
+import { ActionButton } from '#app/admin/kit/act.tsx'
 import { hookProblem } from './webhooks/hook-text.ts'
 
 /** An alert for each webhook whose messages do not arrive, with the button that sends them again. */
@@ -14,9 +14,9 @@ function HookAlert({ webhook, asOf }: { webhook: Webhook; asOf: string }) {
   const problem = hookProblem(webhook, asOf)
   if (!problem) return null
   const button = webhook.state === 'on' && (
-    <ActButton mutation={sendAgain} arg={{ id: webhook._id }} success={({ message }) => message}>
+    <ActionButton mutation={sendAgain} arg={{ id: webhook._id }} success={({ message }) => message}>
       Send again now<span className="visually-hidden"> to {webhook.url}</span>
-    </ActButton>
+    </ActionButton>
   )
   return (
     <Alert kind="warning" className="mb-4" action={button}>

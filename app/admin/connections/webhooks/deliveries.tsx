@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import styles from '#app/admin/connections/connections.module.scss'
 import { TestResult } from '#app/admin/connections/test-result.tsx'
 import { timeText } from '#app/admin/connections/time-text.ts'
-import { ActButton, useAct } from '#app/admin/connections/use-act.tsx'
+import { act, ActionButton } from '#app/admin/kit/act.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { DialogForm, FormDialog } from '#app/admin/kit/form-dialog.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
@@ -39,17 +39,17 @@ export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pol
       buttons={
         <div className="d-flex flex-wrap gap-2">
           {isOn && (
-            <ActButton mutation={test} arg={{ id: _id }} success={() => null}>
+            <ActionButton mutation={test} arg={{ id: _id }} success={null}>
               Send a test
-            </ActButton>
+            </ActionButton>
           )}
-          <ActButton
+          <ActionButton
             mutation={turn}
             arg={{ id: _id, isOn: !isOn }}
-            success={() => (isOn ? 'Webhook turned off' : 'Webhook turned on')}
+            success={isOn ? 'Webhook turned off' : 'Webhook turned on'}
           >
             {isOn ? 'Turn off' : 'Turn on'}
-          </ActButton>
+          </ActionButton>
           <ChooseEvents webhook={webhook} />
           <DeleteButton webhook={webhook} />
         </div>
@@ -160,12 +160,12 @@ interface MessageDialogProps {
 
 /** Shows the body of a delivery, with a button that sends it again; null closes the dialog. */
 function MessageDialog({ tried, isOn, onClose }: MessageDialogProps) {
-  const { act, isLoading } = useAct(webhooksApi.sendDelivery.useMutation())
+  const [send, { isLoading }] = webhooksApi.sendDelivery.useMutation()
 
-  async function handleSend(delivery: string) {
+  function handleSend(delivery: string) {
     // The dialog closes first, because it would cover the toast.
     onClose()
-    await act({ id: delivery })
+    void act(send({ id: delivery }), ({ message }) => message)
   }
 
   return (
@@ -184,7 +184,7 @@ function MessageDialog({ tried, isOn, onClose }: MessageDialogProps) {
           />
           <DialogActions>
             {isOn && (
-              <LoadingButton type="button" busy={isLoading} onClick={() => void handleSend(tried.delivery)}>
+              <LoadingButton type="button" busy={isLoading} onClick={() => handleSend(tried.delivery)}>
                 Send again
               </LoadingButton>
             )}

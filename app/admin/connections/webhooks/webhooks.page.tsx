@@ -4,7 +4,7 @@ import { ConnectionsPage } from '#app/admin/connections/connections-page.tsx'
 import styles from '#app/admin/connections/connections.module.scss'
 import { HookAlerts } from '#app/admin/connections/hook-alert.tsx'
 import { NewSecret } from '#app/admin/connections/new-secret.tsx'
-import { ActButton } from '#app/admin/connections/use-act.tsx'
+import { ActionButton } from '#app/admin/kit/act.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { DialogForm } from '#app/admin/kit/form-dialog.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
@@ -120,9 +120,9 @@ function WebhookSteps({ webhook: { _id, url, state, failedTries, failed } }: { w
   return (
     <>
       {state === 'on' && failedTries + failed > 0 && (
-        <ActButton mutation={sendAgain} arg={{ id: _id }} success={({ message }) => message}>
+        <ActionButton mutation={sendAgain} arg={{ id: _id }} success={({ message }) => message}>
           Send again<span className="visually-hidden"> to {url}</span>
-        </ActButton>
+        </ActionButton>
       )}
       <Link className="btn btn-quiet btn-sm" to={adminPaths.webhooks(_id)} preventScrollReset>
         Deliveries<span className="visually-hidden"> of {url}</span>
