@@ -8,15 +8,12 @@ import { adminPaths } from '#rules/admin-paths.ts'
  * from this list; `rules/admin-paths.ts` has the typed links.
  */
 
-/** The counts of pending work. */
 export type Counts = Today['counts']
 
 interface AdminPage {
-  /** The pattern of its route. */
   path: string
   /** Its module below `app/admin`, without `.page.tsx`. */
   file: string
-  /** The label of its link among the pages of its place. */
   label?: string
   /** The address of that link, when the pattern has parameters. */
   to?: string

@@ -14,7 +14,6 @@ const keyNames: Record<Provider, string> = {
   paypal: 'the id and the secret in PAYPAL_URL',
 }
 
-/** What the provider refuses to do, and what that means for the shop. */
 const operations: Record<ProviderOperation, { refused: string; consequence: string }> = {
   'open-session': { refused: 'open checkouts', consequence: '' },
   'find-session': { refused: 'show checkouts', consequence: 'The shop can’t see which orders are paid.' },
@@ -87,7 +86,6 @@ const webhookChecks: Record<Provider, string> = {
     'Check the webhook /api/paypal/webhook in PayPal’s developer dashboard, its events, and the webhook in PAYPAL_URL.',
 }
 
-/** The text about a webhook that delivers no events: what happened, and what to check. */
 export function webhookText({ provider, lastDeliveredAt, lostSince, lostEvents }: WebhookAlert): {
   happened: string
   nextStep: string
@@ -99,7 +97,6 @@ export function webhookText({ provider, lastDeliveredAt, lostSince, lostEvents }
   }
 }
 
-/** The state of a backup in its cell, and whether it is well. */
 export function backupStateOf({ finishedAt, error, trial }: Backup): { text: string; variant: 'ok' | 'bad' | 'wait' } {
   if (error !== null) return { text: `Failed. ${error}`, variant: 'bad' }
   if (finishedAt === null) return { text: 'Is being written', variant: 'wait' }
@@ -118,7 +115,6 @@ export function sizeText(bytes: number): string {
   return `${index === 0 ? Math.ceil(value) : value.toFixed(1)} ${units[index]}`
 }
 
-/** The state of a connection in its cell, and whether it is well. */
 export function stateOf(connection: Connection): { text: string; variant: 'ok' | 'bad' | 'wait' } {
   const { name, isRecorded, lastSuccessAt, waiting, failed } = connection
   if (!isRecorded) return { text: 'Not recorded', variant: 'wait' }

@@ -3,7 +3,6 @@ import { SubNav } from '#app/admin/frame/sub-nav.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 
-/** A page about connections: the common heading, the links to each page, and its content. */
 export function ConnectionsPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

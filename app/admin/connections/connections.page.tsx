@@ -29,10 +29,8 @@ import { TestResult } from './test-result.tsx'
 import { timeText } from './time-text.ts'
 import { act, ActionButton } from '#app/admin/kit/act.tsx'
 
-/** While a backup is written, its end is asked for this often. */
 const pollMs = 3_000
 
-// Always refetch on mount.
 export const loader = prefetch(() => [
   dashboardApi.read.initiate(undefined, { forceRefetch: true }),
   webhooksApi.list.initiate(undefined, { forceRefetch: true }),
@@ -40,7 +38,6 @@ export const loader = prefetch(() => [
   backupsApi.list.initiate(undefined, { forceRefetch: true }),
 ])
 
-/** What connects the shop with others: payment providers and email, and what failed there. */
 export function Component() {
   const { data, error, isFetching, refetch } = dashboardApi.read.useQuery()
   const { data: hooks } = webhooksApi.list.useQuery()
@@ -61,9 +58,6 @@ export function Component() {
   )
 }
 
-/**
- * An alert for each payment provider whose webhook delivers no events, with what to check. It ends with the next event.
- */
 function SilentWebhooks({ alerts }: { alerts: Dashboard['webhookAlerts'] }) {
   return alerts.map((alert) => {
     const { happened, nextStep } = webhookText(alert)
@@ -79,11 +73,9 @@ function SilentWebhooks({ alerts }: { alerts: Dashboard['webhookAlerts'] }) {
 
 interface RefusalsProps {
   refusals: Dashboard['providerRefusals']
-  /** When the refusals were read. */
   asOf: string
 }
 
-/** An alert for each refusal of a payment provider, with its cause, what to do, and a button that resolves it. */
 function Refusals({ refusals: { count, refusals }, asOf }: RefusalsProps) {
   return (
     <>
@@ -126,10 +118,6 @@ function RefusalAlert({ refusal, asOf }: { refusal: ProviderRefusal; asOf: strin
 
 type Failed = Dashboard['failedEmails']
 
-/**
- * Emails that failed for good (promises 26), with the error and a button that sends each again. Empty when there are
- * none.
- */
 function FailedEmails({ failed: { count, emails } }: { failed: Failed }) {
   if (count === 0) return null
   return (
@@ -183,10 +171,9 @@ function SendAgain({ email: { _id, subject } }: { email: Failed['emails'][number
   )
 }
 
-/** The backups that the shop has written, and the button that writes one now. */
 function Backups() {
   const { data, error, isFetching, refetch } = backupsApi.list.useQuery()
-  /** The id of the newest backup when another one was asked for; empty when there was none. */
+  /** The id of the newest backup when another was requested; empty if there was none. */
   const [newestBefore, setNewestBefore] = useState<string>()
   const newest = data?.backups[0]
   const isAwaited = newestBefore !== undefined && newestBefore === (newest?._id ?? '')
@@ -279,7 +266,6 @@ function Download({ backup: { _id, file } }: { backup: Backup }) {
   )
 }
 
-/** How each connection does. */
 function StatusTable() {
   const { data, error, isFetching, refetch } = connectionsApi.read.useQuery()
   const [send] = connectionsApi.test.useMutation()

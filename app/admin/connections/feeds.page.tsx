@@ -24,7 +24,6 @@ import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 // Always refetch on mount: every order and every saved product changes it.
 export const loader = prefetch(() => [feedsApi.google.initiate(undefined, { forceRefetch: true })])
 
-/** The feeds: what the Google feed has, its address, and the products that it leaves out. */
 export function Component() {
   const { data, error, isFetching, refetch } = feedsApi.google.useQuery()
   return (
@@ -55,7 +54,6 @@ export function Component() {
   )
 }
 
-/** When Google last read the feed, in words. */
 function LastRead({ feed: { readByGoogleAt, readByOthersAt } }: { feed: GoogleFeedState }) {
   return (
     <p>
@@ -114,7 +112,6 @@ function FeedAddress() {
   )
 }
 
-/** The published products that the Google feed leaves out, each with the reason and the way to correct it. */
 function Excluded({ excluded: { count, pieces } }: { excluded: GoogleFeedState['excluded'] }) {
   return (
     <>
@@ -160,7 +157,6 @@ function Product({ piece: { _id, name, reason } }: { piece: GoogleFeedState['exc
   )
 }
 
-/** Why the Google feed leaves a product out, and what the owner corrects. */
 const excludedText: Record<Exclude<ExcludedReason, 'by-owner'>, { why: string; part: string }> = {
   'no-picture': { why: 'There’s no picture', part: 'Picture' },
   'small-picture': { why: 'The picture is smaller than 500 px', part: 'Picture' },
@@ -168,7 +164,6 @@ const excludedText: Record<Exclude<ExcludedReason, 'by-owner'>, { why: string; p
   'no-price': { why: 'The price is $0.00', part: 'Price' },
 }
 
-/** The field that leaves a product out of the Google feed. */
 function ExcludeProduct() {
   const id = useId()
   const [entered, setEntered] = useState('')

@@ -4,7 +4,6 @@ import type { Webhook } from '#contract/back-office/webhooks.ts'
 import { ActionButton } from '#app/admin/kit/act.tsx'
 import { hookProblem } from './webhooks/hook-text.ts'
 
-/** An alert for each webhook whose messages do not arrive, with the button that sends them again. */
 export function HookAlerts({ webhooks, asOf }: { webhooks: readonly Webhook[]; asOf: string }) {
   return webhooks.map((webhook) => <HookAlert key={webhook._id} webhook={webhook} asOf={asOf} />)
 }

@@ -42,7 +42,7 @@ function ShownOnce({
   onClose,
 }: Pick<NewSecretProps, 'what' | 'about' | 'onClose'> & { value: string }) {
   const copyButton = useRef<HTMLButtonElement>(null)
-  // The form before it is gone, and the focus with it.
+  // The form that had the focus is gone.
   useEffect(() => copyButton.current?.focus(), [])
 
   /** The toast does not show the secret. */

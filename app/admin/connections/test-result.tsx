@@ -3,7 +3,6 @@ import type { ConnectionTest } from '#contract/back-office/connections.ts'
 import { nzTime } from '#rules/platform/nz-dates.ts'
 import styles from './connections.module.scss'
 
-/** What the last test found and when, also for screen readers; empty before the first one. */
 export function TestResult({ test }: { test: ConnectionTest | undefined }) {
   return (
     <div role="status" className={styles.result}>

@@ -18,7 +18,6 @@ export const loader = prefetch(() => [announcementApi.read.initiate(undefined, {
 
 const maxLength = 90
 
-/** The announcement: its text, link and days, a preview, and the versions before. */
 export function Component() {
   return (
     <ContentPage title="Announcement" read={announcementApi.read.useQuery()}>
@@ -85,7 +84,6 @@ function AnnouncementForm({ state }: { state: ContentState<Announcement> }) {
   )
 }
 
-/** The line as it will be. */
 function Preview({ value: { text, link, from } }: { value: Announcement }) {
   const shop = useShopDetails()
   return (
@@ -103,7 +101,6 @@ function Preview({ value: { text, link, from } }: { value: Announcement }) {
   )
 }
 
-/** What shoppers see of the announcement now, as a badge; null when there is nothing to say. */
 function announcementState({ asOf, live, draft }: Pick<ContentState<Announcement>, 'asOf' | 'live' | 'draft'>): {
   text: string
   variant: 'success' | 'warning' | 'soft'

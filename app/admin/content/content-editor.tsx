@@ -22,12 +22,10 @@ interface ReadContent<Data> {
 interface ContentPageProps<Data> {
   title: string
   read: ReadContent<Data>
-  /** Shown above the content. */
   above?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** A page about what shoppers read. */
 export function ContentPage<Data>({ title, read, above, children }: ContentPageProps<Data>) {
   return (
     <>
@@ -41,7 +39,6 @@ export function ContentPage<Data>({ title, read, above, children }: ContentPageP
   )
 }
 
-/** Shows its children once the content has loaded, and until then the error with a retry. */
 export function WhenRead<Data>({ read, children }: Pick<ContentPageProps<Data>, 'read' | 'children'>) {
   if (read.data !== undefined) return children(read.data)
   if (read.error === undefined) return null
@@ -53,28 +50,20 @@ type Editor<Value extends object> = ReturnType<typeof useContentEditor<Value>>
 
 interface ContentEditorProps<Value extends object> {
   editor: Editor<Value>
-  /** The heading; by default the title of the content. */
   heading?: string
-  /** What to know about the content, below its heading. */
   about?: ReactNode
-  /** Whether customers see what is here; by default nothing is said. */
   badge?: ReactNode
   /** The page has several forms: the buttons say what they save and publish. */
   isOneOfSeveral?: boolean
   variant?: 'primary' | 'outline'
-  /** The name of the form, where its page has several. */
   label?: string
-  /** A version in the history. */
   summaryOf: (value: Value) => string
   /** The whole text of a version, where versions can be compared by paragraph. */
   wholeTextOf?: (value: Value) => string
-  /** Shown between the form and the history. */
   below?: ReactNode
-  /** The fields. */
   children: ReactNode
 }
 
-/** The form of a kind of content with its buttons, and the versions before. */
 export function ContentEditor<Value extends object>(props: ContentEditorProps<Value>) {
   const { editor, about, variant, wholeTextOf } = props
   const { title, state } = editor
@@ -108,7 +97,6 @@ export function ContentEditor<Value extends object>(props: ContentEditorProps<Va
   )
 }
 
-/** Says that what is here is not what customers see. */
 export function DraftBadge({ editor }: { editor: { isTyped: boolean; state: { draft: unknown } } }) {
   const text = editor.isTyped ? 'Not saved' : editor.state.draft !== null && 'Draft, not published'
   return text && <span className="badge badge-warning">{text}</span>
@@ -143,7 +131,6 @@ interface EditorNoticesProps {
   isBusy?: boolean
 }
 
-/** What another person has saved, what was published, and why the form was refused. */
 export function EditorNotices({ editor, title, isBusy = editor.isRestoring }: EditorNoticesProps) {
   const { other, undo } = editor
   return (
@@ -161,7 +148,6 @@ export function EditorNotices({ editor, title, isBusy = editor.isRestoring }: Ed
   )
 }
 
-/** What another person has saved since this one began, and the choice between both. */
 function OtherVersion(props: { version: ContentVersion; takeTheirs: () => void; keepMine: () => void }) {
   const { by, at } = props.version
   return (
@@ -188,7 +174,6 @@ function OtherVersion(props: { version: ContentVersion; takeTheirs: () => void; 
   )
 }
 
-/** Confirms the publication, with an Undo button until the time is up. */
 function Published(props: { title: string; until: string; isBusy: boolean; onUndo: () => void }) {
   const seconds = useSecondsUntil(props.until)
   const button = (
@@ -204,7 +189,6 @@ function Published(props: { title: string; until: string; isBusy: boolean; onUnd
 }
 
 interface ContentHistoryProps<Value> {
-  /** The kind of content, such as announcement. */
   what: string
   state: Pick<ContentState<Value>, 'history' | 'asOf'>
   summaryOf: (value: Value) => string
@@ -213,7 +197,6 @@ interface ContentHistoryProps<Value> {
   onRestore: (number: number) => void
 }
 
-/** The published versions of a content, each of which can be put back. */
 function ContentHistory<Value>(props: ContentHistoryProps<Value>) {
   const { what, summaryOf, wholeTextOf } = props
   const { history: versions, asOf } = props.state

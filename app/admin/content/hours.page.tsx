@@ -36,7 +36,6 @@ export const loader = prefetch(({ context }) => {
   ]
 })
 
-/** The phone hours, the closed days, and for the owner name, contact, days and minutes of the shop. */
 export function Component() {
   const hasContact = useMay('settings', 'change')
   const hours = hoursApi.read.useQuery()
@@ -69,7 +68,6 @@ export function Component() {
   )
 }
 
-/** The times at which the telephone is answered, for each day of the week. */
 function HoursForm({ state }: { state: ContentState<OpeningHours> }) {
   const editor = useContentEditor<OpeningHours>({
     title: 'Phone hours',
@@ -164,7 +162,6 @@ function TimeCell({ label, error, ...input }: TimeCellProps) {
   )
 }
 
-/** How long orders are held and can be paid, and when emails leave. */
 function TimesForm({ state }: { state: ContentState<ShopTimes> }) {
   const editor = useContentEditor<ShopTimes>({
     title: 'Days and minutes',
@@ -218,7 +215,6 @@ function TimesForm({ state }: { state: ContentState<ShopTimes> }) {
   )
 }
 
-/** The name of the shop, how it is reached, its bank account, and the GST number of its receipts. */
 function ContactForm({ state }: { state: ContentState<ShopContact> }) {
   const { isGstRegistered } = useShopDetails()
   const editor = useContentEditor<ShopContact>({
@@ -232,7 +228,7 @@ function ContactForm({ state }: { state: ContentState<ShopContact> }) {
   })
   const { field } = editor
   const { hash } = useLocation()
-  // A link of another page leads to a field (`adminPaths.contactField`).
+  // Another page can link to a field (`adminPaths.contactField`).
   useEffect(() => {
     if (hash.startsWith('#contact-')) document.getElementById(hash.slice(1))?.focus()
   }, [hash])

@@ -32,7 +32,6 @@ export const loader = prefetch(() => [
   deletedCategoriesApi.list.initiate(undefined, { forceRefetch: true }),
 ])
 
-/** The rooms: the lead text of each, and its categories. */
 export function Component() {
   const { data: counted } = categoryCountsApi.read.useQuery()
   return (
@@ -104,13 +103,11 @@ function RoomsForm({ state, counts }: { state: ContentState<RoomValues>; counts:
   )
 }
 
-/** The names of all categories, each once. */
 function summary(value: RoomValues): string {
   const all = Object.values(toRoomTexts(value)).flatMap(({ categories }) => categories)
   return [...new Set(all.map(({ label, isHidden }) => (isHidden ? `${label} (hidden)` : label)))].join(', ')
 }
 
-/** The categories that can be brought back, below the form of the rooms. */
 function DeletedCategories() {
   const { data } = deletedCategoriesApi.list.useQuery()
   const [restore, { isLoading }] = deletedCategoriesApi.restore.useMutation()

@@ -8,10 +8,8 @@ import { useAppDispatch } from '#app/store/hooks.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { ContentVersion } from '#contract/content/content.ts'
 
-/** A version of a content with its texts. */
 type Version<Value> = ContentVersion & { value: Value }
 
-/** A content as the server answers. */
 export interface ContentState<Value> {
   asOf: string
   newest: number
@@ -20,7 +18,6 @@ export interface ContentState<Value> {
   history: Version<Value>[]
 }
 
-/** A mutation and whether it is under way. */
 export type Send<Arg, State> = readonly [
   send: (arg: Arg) => PromiseLike<{ data?: State | undefined; error?: unknown }>,
   state: { isLoading: boolean },
@@ -33,9 +30,7 @@ interface Sends<Value, State> {
 }
 
 interface EditorOptions<Value, State> extends Sends<Value, State> {
-  /** The name of the draft in the tab. */
   draft: string
-  /** The newest version. */
   newest: Version<Value>
   /** The number of the version that customers see; 0 for none. */
   liveNumber: number
@@ -120,7 +115,6 @@ export function useEditor<Value extends object, State>(options: EditorOptions<Va
     finish(data, 'Draft saved')
   }
 
-  /** Publishes an older version again. */
   async function restoreVersion(number: number) {
     if (isBusy) return
     const { data, error } = await sendRestore({ number, basedOn })
@@ -146,7 +140,6 @@ export function useEditor<Value extends object, State>(options: EditorOptions<Va
     edit,
     errors: form.errors,
     problem: form.problem,
-    /** The props of a field that holds a text. */
     field: (name: keyof Value & string) => ({
       name,
       value: String(form.values[name]),
@@ -204,7 +197,6 @@ interface ContentEditorOptions<Value> extends Sends<Value, ContentState<Value>> 
   store: (reply: ContentState<Value>) => UnknownAction
 }
 
-/** The form of a kind of content. */
 export function useContentEditor<Value extends object>({ title, state, ...options }: ContentEditorOptions<Value>) {
   const editor = useEditor<Value, ContentState<Value>>({
     ...options,

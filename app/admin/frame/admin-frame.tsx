@@ -23,7 +23,6 @@ import { Find } from './find.tsx'
 import { KeyHelp, keyPlacesOf } from './keys/key-help.tsx'
 import { rememberPlace } from './recent-places.ts'
 
-/** The tabs at the foot of a phone. */
 const tabs = [
   { place: 'Today', icon: 'brightness-high' },
   { place: 'Orders', icon: 'bag' },
@@ -49,7 +48,6 @@ export function AdminFrame({ user, path, children }: AdminFrameProps) {
   useEffect(() => {
     if (counted.current === path) return
     counted.current = path
-    // An action on the previous page may have changed the counts.
     if (hasCounts) void refetch()
     rememberPlace({ label: document.title.split(' · ')[0] ?? path, to: path })
   }, [path, hasCounts, refetch])
@@ -117,7 +115,6 @@ const areKeysOff = () => !hasSingleKeys() || document.querySelector('dialog[open
 
 const options = { useKey: true, preventDefault: true, ignoreEventWhen: areKeysOff } as const
 
-/** The keys of the admin area: rows, search field, pages, and the list of all of them. */
 function Keys({ role }: { role: Role | undefined }) {
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const navigate = useNavigate()
@@ -161,7 +158,6 @@ function goToRow(step: 1 | -1): void {
   row.scrollIntoView({ block: 'nearest' })
 }
 
-/** Toggles the tick box of the focused row. */
 function tickRow(): void {
   shownRows().find(hasFocus)?.querySelector<HTMLInputElement>('input[type="checkbox"]:not(:disabled)')?.click()
 }
@@ -177,12 +173,10 @@ function shownRows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(rowSelector)].filter((row) => row.checkVisibility())
 }
 
-/** Whether the page of a row is open next to the list. */
 const isOpenRow = (row: HTMLElement) => row.querySelector('a[aria-current="true"]') !== null
 
 const hasFocus = (row: HTMLElement) => row.contains(document.activeElement)
 
-/** The bar at the top: Today, the search, the shop and the account. */
 function AdminBar({ user, role }: { user: UserInfo; role: Role | undefined }) {
   const shop = useShopDetails()
   const logout = useLogout()
@@ -229,7 +223,6 @@ interface AdminTabsProps {
   counts: Counts | undefined
 }
 
-/** The tabs of a phone: the four most used places, and a sheet with the others. */
 function AdminTabs({ user, role, path, counts }: AdminTabsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const logout = useLogout()

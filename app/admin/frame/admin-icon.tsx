@@ -35,7 +35,6 @@ const adminIconPaths = {
 
 export type AdminIconName = keyof typeof adminIconPaths
 
-/** An icon of the admin area, in the colour and size of the text around it, hidden from screen readers. */
 export function AdminIcon({ name }: { name: AdminIconName }) {
   return (
     <svg className="i" viewBox="0 0 16 16" aria-hidden="true">

@@ -7,7 +7,6 @@ import { paths } from '#rules/paths.ts'
 import { AdminIcon } from './admin-icon.tsx'
 import { SubNav } from './sub-nav.tsx'
 
-/** The heading of the content pages, with the preview of the shop and the links to each page. */
 export function ContentHeading() {
   return (
     <>

@@ -11,7 +11,6 @@ import { listResults, readWish, type Result } from './find-results.ts'
 import { listRecentPlaces } from './recent-places.ts'
 import styles from './find.module.scss'
 
-/** The search of the admin area: one field for products, orders, customers, pages and actions. */
 export function FindDialog({ role, onClose }: { role: Role | undefined; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')

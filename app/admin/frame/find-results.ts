@@ -12,7 +12,6 @@ export interface Result {
   note?: string
   image?: string
   kind: 'product' | 'order' | 'customer' | 'page' | 'place' | 'action'
-  /** Other words that people type for it. */
   also?: string
 }
 
@@ -134,7 +133,6 @@ export function listResults(
   }))
 }
 
-/** Whether each word of a text begins a word of a label. */
 function matches(label: string, text: string): boolean {
   const words = label.toLowerCase().split(' ')
   return text
@@ -161,7 +159,6 @@ function toPage({ _id, title, isLive }: Found['pages'][number]): Result {
   return { kind: 'page', label: title, to: adminPaths.shopPage(_id), note: isLive ? 'Live' : 'Draft' }
 }
 
-/** Actions on the first product found. */
 function changesOf({ products: [first] }: Found): Result[] {
   return first
     ? [{ kind: 'action', label: `Change price of ${first.name}`, to: `${adminPaths.productEdit(first._id)}#price` }]

@@ -1,7 +1,6 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { linkTargets } from './link-targets.ts'
 
-/** The addresses of rooms, categories and pages with their names, which a field with this `list` suggests. */
 export function LinkAddresses({ id }: { id: string }) {
   const { footerPages, rooms } = useShopDetails()
   return (

@@ -3,7 +3,6 @@ import { Link, matchPath, useLocation } from 'react-router'
 import { placeAt } from '#app/admin/pages.ts'
 import styles from './sub-nav.module.scss'
 
-/** The links to the other pages of this section; `query` is added to each. */
 export function SubNav({ query = '' }: { query?: string }) {
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)

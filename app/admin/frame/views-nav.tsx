@@ -8,7 +8,6 @@ interface View {
   isChosen: boolean
 }
 
-/** The views of a list of the admin area, each with an address and how much it has. */
 export function ViewsNav({ views }: { views: readonly View[] }) {
   return (
     <nav className={styles.views} aria-label="Views">

@@ -4,15 +4,12 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { addressFilter, type FilterField, oneOf, text } from '#rules/address-filter.ts'
 import { isId } from '#rules/platform/ids.ts'
 
-/** The tabs of the inbox, in their order. */
 export const inboxParts = ['open', 'messages', 'questions', 'reviews', 'later', 'done'] as const
 
 const kinds = ['message', 'question', 'review'] as const
 
-/** A row of the inbox that is read. */
 export type OpenRow = Pick<InboxItem, 'kind' | '_id'>
 
-/** The name of a row in the address. */
 export function rowKeyOf({ kind, _id }: OpenRow): string {
   return `${kind}-${_id}`
 }
@@ -33,7 +30,6 @@ const { read, write } = addressFilter({
   open,
 })
 
-/** Reads the query of the page. */
 export function readInboxFilter(query: URLSearchParams): InboxFilter {
   const { open: _open, ...filter } = read(query)
   return { show: 'open', ...filter }
@@ -44,7 +40,6 @@ export function readOpenRow(query: URLSearchParams): OpenRow | null {
   return read(query).open ?? null
 }
 
-/** The address of the list with a filter, and the row that it opens. */
 export function inboxPath(filter: InboxFilter, row?: OpenRow): string {
   return adminPaths.inbox(write(row ? { ...filter, open: row } : filter))
 }

@@ -13,7 +13,6 @@ import type { OpenRow } from './inbox-filter.ts'
 
 const forceRefetch = { forceRefetch: true }
 
-/** The queries of what a row opens. */
 export function readingQueries({ kind, _id }: OpenRow): QueryAction[] {
   if (kind === 'review') {
     return [shopReviewsApi.list.initiate({ show: 'all', id: _id }, forceRefetch)]
@@ -32,11 +31,9 @@ interface InboxReadingProps {
   asOf: string
   /** A step was taken, or a form is closed; the focus would be lost. */
   onDone: () => void
-  /** What was read no longer exists. */
   onDeleted: () => void
 }
 
-/** What a row of the inbox opens: a message, a question or a review, with what can be done. */
 export function InboxReading(props: InboxReadingProps) {
   if (props.open.kind === 'message') return <OpenMessage {...props} />
   return props.open.kind === 'question' ? <OpenQuestion {...props} /> : <OpenReview {...props} />
@@ -106,14 +103,12 @@ function OpenReview({ open, onDone }: InboxReadingProps) {
 
 interface FoundProps {
   query: { currentData?: unknown; error?: unknown; isFetching: boolean; refetch: () => unknown }
-  /** What is said when it does not exist. */
   none: string
   /** It was read; undefined while it is not known, or when it does not exist. */
   found: unknown
   children: ReactNode
 }
 
-/** What was read, or why it is not there. */
 function Found({ query: { currentData, error, isFetching, refetch }, none, found, children }: FoundProps) {
   if (currentData === undefined && error) {
     return <LoadError error={error} isFetching={isFetching} refetch={refetch} />

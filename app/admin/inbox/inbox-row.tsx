@@ -21,7 +21,6 @@ interface InboxRowProps {
   isChosen: boolean
 }
 
-/** A row of the inbox: who wrote when, about which product, how it begins or what the shop replied, and its state. */
 export function InboxRow({ item, asOf, to, isChosen }: InboxRowProps) {
   const { kind, name, piece, rating, text, reply, state, createdAt } = item
   return (
@@ -52,7 +51,6 @@ export function InboxRow({ item, asOf, to, isChosen }: InboxRowProps) {
   )
 }
 
-/** Whether a row waits and until when, who answers it, and whether a review is of a buyer. */
 function State({ item, asOf }: { item: InboxItem; asOf: string }) {
   const { state, replyBy, hasFailedReply, laterUntil, isBoughtHere, assignee } = item
   const isLate = replyBy !== null && replyBy < asOf

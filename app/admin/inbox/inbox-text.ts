@@ -26,7 +26,6 @@ export function lastAnswerText({ lastAnswer, asOf }: Pick<InboxCounts, 'lastAnsw
 const hourMinutes = 60
 const dayMinutes = 24 * hourMinutes
 
-/** A duration in minutes, hours up to two days, or days. */
 function durationText(minutes: number): string {
   if (minutes < hourMinutes) return plural(Math.max(minutes, 1), 'minute')
   return minutes < 2 * dayMinutes

@@ -193,7 +193,6 @@ interface ListAndReadingProps {
   list: ReactNode
   /** What the address chooses, which a phone shows without the list; null for the list. */
   openKey: string | null
-  /** Where a phone goes from what it reads. */
   backTo: string
   /** The part that is read, for the focus after a step whose button is removed. */
   readingPart: RefObject<HTMLDivElement | null>
@@ -244,11 +243,9 @@ function ListAndReading({ list, openKey, backTo, readingPart, children }: ListAn
 interface InboxSearchProps {
   filter: InboxFilter
   team: readonly Assignee[]
-  /** The id of the signed-in person, who is Me. */
   ownId: string | undefined
 }
 
-/** Searches the inbox and narrows it to who answers. */
 export function InboxSearch({ filter: { show, keyword, assignee }, team, ownId }: InboxSearchProps) {
   const others = team.filter(({ _id }) => _id !== ownId).map(({ _id, name }) => [_id, name])
   const options = { me: 'Me', ...Object.fromEntries(others), none: 'Nobody' }
@@ -300,7 +297,6 @@ const emptyTitles: Record<Exclude<InboxPart, 'open'>, string> = {
   done: 'Nothing is done yet.',
 }
 
-/** A list without rows: nothing matches, nothing waits, or nothing was written yet. */
 export function NoRows({ filter, counts }: { filter: InboxFilter; counts: InboxCounts }) {
   const { show, keyword, assignee } = filter
   const link = (text: string, to: string) => (

@@ -5,7 +5,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 
 type Success<Data> = string | ((data: Data) => string)
 
-/** Shows how an action went: a refusal is a toast, and so is `success`, after which `onDone` moves the focus. */
+/** Shows the outcome of an action as a toast: the refusal, or `success`. `onDone` then moves the focus. */
 export async function act<Data>(
   sent: PromiseLike<{ data?: Data | undefined; error?: unknown }>,
   success: Success<Data> | null,
@@ -25,11 +25,10 @@ interface ActionButtonProps<Arg, Data> extends Pick<ComponentProps<typeof Loadin
   arg: Arg
   success: Success<Data> | null
   onDone?: (data: Data) => unknown
-  /** The action is under way elsewhere. */
+  /** The action is already running elsewhere. */
   isBusy?: boolean
 }
 
-/** A button whose press sends a request. */
 export function ActionButton<Arg, Data>(props: ActionButtonProps<Arg, Data>) {
   const { mutation, arg, success, onDone, isBusy = false, ...button } = props
   const [send, { isLoading }] = mutation

@@ -7,9 +7,7 @@ import styles from './back-to-list.module.scss'
 const keyOf = (list: string) => `filter of ${list}`
 
 interface BackToListProps {
-  /** The address of the list, without a filter. */
   to: string
-  /** The name of the list. */
   children: string
 }
 

@@ -4,27 +4,27 @@ import styles from './data-table.module.scss'
 
 type Direction = 'ascending' | 'descending'
 
-/** A column of a table. Its heading is that of the cells too, for the cards of a phone, in the order of the columns. */
+/** A table column. Its heading also labels the cells of the cards on phones. */
 export interface Column<Row, Sort extends string = never> {
   head: string
   /** What the heading shows instead, such as a box that ticks all rows. */
   headCell?: ReactNode
   cell: (row: Row) => ReactNode
-  /** The sort that a press of the heading asks for. */
+  /** The sort that a press of the heading requests. */
   sort?: Sort
   /** The rows are always sorted by this column. */
   sorted?: Direction
   isRight?: boolean
   /** The cell names the row: it is the first line of a card, without the heading. */
   isLead?: boolean
-  /** The cell has the steps of the row: the heading is only read out. */
+  /** The cell holds the actions of the row; its heading is visually hidden. */
   isAct?: boolean
   isRowHead?: boolean
   className?: string | undefined
   headClassName?: string | undefined
   /** In a card of `table-mini`: on the first line, or below it without the heading. */
   card?: 'main' | 'bare'
-  /** What the last row says in this column. */
+  /** The cell of the column in the last row. */
   sum?: ReactNode
 }
 
@@ -48,17 +48,16 @@ interface DataTableProps<Row, Sort extends string> {
   /** The Bootstrap classes; on phones the rows of `table-stack` are cards. */
   variant?: string
   rowClassName?: (row: Row) => string | undefined
-  /** Where the heading of a sort leads, and how the rows are sorted by it now. */
+  /** Where the heading of a sort links to, and how the rows are sorted by it now. */
   sortBy?: ((sort: Sort) => { to: string; direction: Direction | undefined }) | undefined
   selection?: Selection<Row> | undefined
-  /** The words of a last row with sums. */
+  /** The label of the row of sums. */
   sumLabel?: string
   bodyRef?: Ref<HTMLTableSectionElement>
 }
 
 const join = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ') || undefined
 
-/** The rows of a list under their headings. */
 export function DataTable<Row extends object, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, keyOf, variant = 'table-sm table-stack', rowClassName, sortBy, selection } = props
   const { sumLabel, bodyRef } = props

@@ -16,7 +16,6 @@ interface DeletedListProps {
   onRestore: (item: DeletedItem) => void
 }
 
-/** Each with a button that restores it. */
 export function DeletedList({ level: Heading, items, isBusy, onRestore }: DeletedListProps) {
   const heading = useId()
   return (

@@ -14,7 +14,6 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A dialog with a heading and a form. */
 export function FormDialog({ show, title, children, ...dialog }: FormDialogProps) {
   const id = useId()
   return (
@@ -33,16 +32,13 @@ export function FormDialog({ show, title, children, ...dialog }: FormDialogProps
 
 interface DialogFormProps {
   form: Pick<ReturnType<typeof useServerForm>, 'formProps' | 'isSending' | 'problem'>
-  /** The text of the button that sends the form. */
   action: string
   isDanger?: boolean
-  /** The text of the button that closes the dialog. */
   keep?: string
   onClose: () => void
   children: ReactNode
 }
 
-/** The form of a dialog: its fields, why it was refused, and its two buttons. */
 export function DialogForm({ form, action, isDanger, keep = 'Cancel', onClose, children }: DialogFormProps) {
   return (
     <form {...form.formProps}>

@@ -15,7 +15,7 @@ interface FilterChoice {
   options?: Readonly<Record<string, string>>
   /** The words of the empty value. */
   all?: string
-  /** The form is sent by a press, not by a change of this field. */
+  /** A change of this field does not submit the form. */
   isSentLater?: boolean
 }
 
@@ -25,15 +25,14 @@ interface ListFilterProps {
   searchLabel?: string
   searchName?: string
   choices?: readonly FilterChoice[]
-  /** What the address has, by name. */
+  /** The values in the address, by name. */
   values: Readonly<Record<string, string | undefined>>
-  /** What the address keeps when the filter changes, by name. */
+  /** Parameters that stay in the address when the filter changes, by name. */
   kept?: Readonly<Record<string, string | undefined>>
   /** How many of the choices narrow the list, when it is not the number of those with a value. */
   chosen?: number
   /** The path of the list, where a page of it has another one. */
   action?: string
-  /** The address of the list for what is entered. */
   hrefOf: (entered: URLSearchParams) => string
   children?: ReactNode
 }
@@ -46,7 +45,7 @@ export const dayChoices: readonly FilterChoice[] = [
 
 /**
  * The filter above a list: choices apply at once, the search on submit. On a phone all but the search is folded behind
- * a button with their number. It works before hydration too.
+ * a button with the number of choices. It works before hydration too.
  */
 export function ListFilter(props: ListFilterProps) {
   const { label, searchLabel, searchName = 'keyword', choices = [], values, kept = {}, hrefOf, children } = props

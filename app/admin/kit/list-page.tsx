@@ -8,13 +8,11 @@ import { Pagination } from '#app/ui/navigation/pagination.tsx'
 
 interface PageHeadProps {
   heading: ReactNode
-  /** For a heading that gets the focus. */
   headingRef?: Ref<HTMLHeadingElement> | undefined
   meta?: ReactNode
   buttons?: ReactNode
 }
 
-/** The heading of a page, a sentence or figures below it, and what can be done on the page. */
 export function PageHead({ heading, headingRef, meta, buttons }: PageHeadProps) {
   return (
     <div className="page-head d-flex flex-wrap gap-3 justify-content-between align-items-start">
@@ -30,16 +28,13 @@ export function PageHead({ heading, headingRef, meta, buttons }: PageHeadProps) 
 }
 
 interface ListPageProps extends Omit<PageHeadProps, 'heading'> {
-  /** The title of the document. */
   title: string
   /** The heading, when it is not the title. */
   heading?: string
-  /** The links to the pages of this section. */
   nav?: ReactNode
   children: ReactNode
 }
 
-/** A page that is a list: its heading, the links beside it, and then its filter and its rows. */
 export function ListPage({ title, heading = title, nav, children, ...head }: ListPageProps) {
   return (
     <>
@@ -53,21 +48,18 @@ export function ListPage({ title, heading = title, nav, children, ...head }: Lis
   )
 }
 
-/** What a query says about its last request. */
 interface Request {
   error?: unknown
   isFetching: boolean
   refetch: () => unknown
 }
 
-/** Why a list could not be loaded, with a button that tries again. */
 export function LoadError({ error, isFetching, refetch }: Request) {
   if (!error) return null
   return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
 }
 
 interface ListBodyProps<Row> extends Request {
-  /** Undefined until they are loaded. */
   rows: readonly Row[] | undefined
   empty: ReactNode
   page?: { number: number; pages: number | undefined; hrefOf: (page: number) => string }
@@ -92,11 +84,9 @@ export function ListBody<Row>({ rows, error, isFetching, refetch, empty, page, c
 }
 
 interface MoreRowsProps extends Pick<Request, 'isFetching'> {
-  /** The pages that are loaded. */
   data: { pages: readonly unknown[] } | undefined
   hasNextPage: boolean
   fetchNextPage: () => PromiseLike<{ hasNextPage: boolean }>
-  /** The text of the button. */
   label: string
   /** How many rows there are, such as `The newest 50 codes`, or all: `60 codes in total`. */
   some: string

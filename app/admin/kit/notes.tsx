@@ -22,7 +22,6 @@ interface AddNoteProps {
   successText?: string
 }
 
-/** The field for a new note of the team. */
 export function AddNote({ id, add, placeholder, ...success }: AddNoteProps) {
   const form = useServerForm(add, {
     initial: { text: '' },
@@ -62,7 +61,6 @@ interface NoteProps {
   children: (edit: ReactNode) => ReactNode
 }
 
-/** A note of the team, which is changed in its place. */
 export function Note({ mayChange = true, children, ...props }: NoteProps) {
   const [isEdited, setIsEdited] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)

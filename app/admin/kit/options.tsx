@@ -1,4 +1,3 @@
-/** The options of a select: values with their words. */
 export function Options({ of }: { of: Readonly<Record<string, string>> }) {
   return Object.entries(of).map(([value, text]) => (
     <option key={value} value={value}>

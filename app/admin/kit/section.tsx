@@ -5,7 +5,6 @@ interface SectionProps {
   title: ReactNode
   /** The id of the heading, where a link leads to it. */
   id?: string
-  /** For a heading that gets the focus. */
   headingRef?: Ref<HTMLHeadingElement>
   className?: string | undefined
   headingClassName?: string
@@ -14,7 +13,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a page, named by its heading, with a sentence below the heading and buttons beside it. */
 export function Section(props: SectionProps) {
   const { title, id, headingRef, className, headingClassName = 'h3', meta, buttons, children } = props
   const generatedId = useId()

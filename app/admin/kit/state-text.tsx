@@ -6,7 +6,6 @@ export function StateText({ variant, children }: { variant: 'ok' | 'bad' | 'wait
   return <span className={styles[variant]}>{children}</span>
 }
 
-/** A state as the cell of a table. */
 export function stateCell({ variant, text }: { variant: 'ok' | 'bad' | 'wait'; text: string }) {
   return <StateText variant={variant}>{text}</StateText>
 }

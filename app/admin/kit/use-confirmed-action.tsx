@@ -5,7 +5,6 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 
 interface ConfirmedActionOptions<Chosen, Data> {
-  /** The texts of the dialog about what was chosen (`ConfirmDialog`). */
   question: (chosen: Chosen) => {
     question: string
     consequence: string
@@ -20,7 +19,7 @@ interface ConfirmedActionOptions<Chosen, Data> {
   onDone?: (data: NonNullable<Data>, chosen: Chosen) => unknown
 }
 
-/** An action that is taken after a question. `ask` opens the dialog, which the page shows. */
+/** An action that is confirmed in a dialog. `ask` opens `dialog`, which the page renders. */
 export function useConfirmedAction<Chosen, Data>(options: ConfirmedActionOptions<Chosen, Data>) {
   const { question, send, success, onDone } = options
   const [asked, setAsked] = useState<{ chosen: Chosen; isOpen: boolean } | null>(null)
@@ -30,7 +29,7 @@ export function useConfirmedAction<Chosen, Data>(options: ConfirmedActionOptions
     if (isBusy) return
     setIsBusy(true)
     const { data, error } = await send(chosen)
-    // The dialog closes first: it would cover the toast, and give the focus back to its button.
+    // The dialog closes first: it would cover the toast, and return the focus to its button.
     flushSync(() => {
       setIsBusy(false)
       setAsked({ chosen, isOpen: false })

@@ -8,12 +8,11 @@ interface UndoOptions {
   /** Until when the step can be undone; null for as long as its notice is there. */
   until: string | null
   undo: () => PromiseLike<{ error?: unknown }>
-  /** What the toast says. */
   success?: string
   onUndone?: (() => void) | undefined
 }
 
-/** A step that was just taken: the seconds in which it can be undone, and the button that does. */
+/** A step that was just taken: the seconds left to undo it, and the Undo button. */
 export function useUndo({ until, undo, success = 'Undone', onUndone }: UndoOptions) {
   const [isBusy, setIsBusy] = useState(false)
   const seconds = useSecondsUntil(until)

@@ -33,7 +33,6 @@ const files = [
   { name: 'Payouts', what: 'One line a payout, with its orders', url: payouts.csv.url },
 ]
 
-/** The files of a period for the accountant, and that of all orders. */
 export function Component() {
   const { data, error, isFetching, refetch } = moneyApi.gst.useQuery(readMoneyQuery(useSearchParams()[0]))
   return (

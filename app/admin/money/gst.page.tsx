@@ -31,7 +31,6 @@ export const loader = prefetch(({ query }) => [moneyApi.gst.initiate(readMoneyQu
 
 const gstPath = (query: string) => `${adminPaths.money}?${query}`
 
-/** The GST of a period: what is to pay, by month, and the invoices and refunds of which it is the sum. */
 export function Component() {
   const { data, error, isFetching, refetch } = moneyApi.gst.useQuery(readMoneyQuery(useSearchParams()[0]))
   return (
@@ -149,7 +148,6 @@ function RoundingNote({ report: { total, roughGst } }: { report: GstReport }) {
 
 const kindText: Record<MovementKind, string> = { payment: 'Invoice', refund: 'Refund', return: 'Refund returned' }
 
-/** The invoices and refunds of a period, by day. */
 function GstPapers({ report: { papers, isRegistered } }: { report: GstReport }) {
   return (
     <>
@@ -209,7 +207,6 @@ const shownFigures: readonly Figure[] = [
   { label: 'GST to pay', isGst: true, textOf: ({ gstToPay }) => formatDollars(gstToPay) },
 ]
 
-/** The figures of each month of a period, and their sum; without GST for a shop that is not registered. */
 function GstMonths({ report: { months, total, isRegistered } }: { report: GstReport }) {
   return (
     <DataTable
@@ -232,7 +229,6 @@ function GstMonths({ report: { months, total, isRegistered } }: { report: GstRep
   )
 }
 
-/** Whether a period is filed and with what, or the button that marks it as filed. */
 function GstFilingState({ report }: { report: GstReport }) {
   if (report.filing) return <Filed report={report} filing={report.filing} />
   return report.canBeFiled ? <FileButton report={report} /> : null
@@ -288,7 +284,6 @@ function FileButton({ report }: { report: GstReport }) {
   )
 }
 
-/** The filed periods, each with what to correct in the next return where its movements have changed since. */
 function FiledPeriods() {
   const { data = [], error, isFetching, refetch } = moneyApi.filings.useQuery()
   if (error) return <LoadError error={error} isFetching={isFetching} refetch={refetch} />

@@ -4,10 +4,6 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Dashboard } from '#contract/back-office/dashboard.ts'
 
-/**
- * How many units the unpaid orders of guests hold, with a button that puts them all back on sale. Nothing without such
- * units.
- */
 export function GuestHolds({ guestHolds: { units } }: Pick<Dashboard, 'guestHolds'>) {
   const [release] = ordersApi.releaseGuestHolds.useMutation()
   const { ask, dialog, isBusy } = useConfirmedAction({
@@ -38,12 +34,10 @@ export function GuestHolds({ guestHolds: { units } }: Pick<Dashboard, 'guestHold
   )
 }
 
-/** How many units guests hold, as text. */
 export function heldText(units: number): string {
   return `${units === 1 ? '1 piece' : `${units} pieces`} held by guests’ unpaid orders`
 }
 
-/** What was ended, as text. */
 export function releasedText(orders: number): string {
   if (orders === 0) return 'No hold could be ended'
   return orders === 1 ? 'Ended the hold of 1 order' : `Ended the holds of ${orders} orders`

@@ -5,7 +5,6 @@ import { PageHead } from '#app/admin/kit/list-page.tsx'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { readMoneyQuery, writePeriod } from './period.ts'
 
-/** The heading of the money pages, with the links to each, which keep the period. */
 export function MoneyHeading() {
   const period = useRememberedPeriod()
   return (

@@ -22,19 +22,16 @@ import { writeOrderFilter } from '#rules/orders/order-filter.ts'
 import { ageText } from '#rules/platform/nz-dates.ts'
 import styles from './money.module.scss'
 
-/** The days that an address selects. */
 function readDays(query: URLSearchParams) {
   const { pageNumber: _pageNumber, ...days } = readMoneyQuery(query)
   return days
 }
 
-// Always refetch on mount.
 export const loader = prefetch(({ query }) => [
   dashboardApi.read.initiate(undefined, { forceRefetch: true }),
   moneyApi.reached.initiate(readDays(query), { forceRefetch: true }),
 ])
 
-/** The orders that wait for their payment, what was lost at the payment page, and the returns that wait for products. */
 export function Component() {
   const { data, error, isFetching, refetch } = dashboardApi.read.useQuery()
   const reached = moneyApi.reached.useQuery(readDays(useSearchParams()[0]))
@@ -62,7 +59,6 @@ export function Component() {
   )
 }
 
-/** How many orders of a period reached the payment page and ended without a payment. */
 function ReachedPayment({ report }: { report: ReachedReport }) {
   const { reached, unpaid, totalPrice } = report
   return (
@@ -92,11 +88,9 @@ function ReachedPayment({ report }: { report: ReachedReport }) {
 
 interface UnpaidOrdersProps {
   unpaid: Dashboard['unpaid']
-  /** When the orders were read; their age is counted up to this time. */
   asOf: string
 }
 
-/** The orders that are placed and not paid, the oldest first. */
 export function UnpaidOrders({ unpaid: { count, orders }, asOf }: UnpaidOrdersProps) {
   return (
     <section className="mt-0 mb-5" id="unpaid" tabIndex={-1} aria-labelledby="unpaid-title">
@@ -152,11 +146,9 @@ export function UnpaidOrders({ unpaid: { count, orders }, asOf }: UnpaidOrdersPr
 
 interface PendingReturnsProps {
   awaited: Dashboard['pendingReturns']
-  /** When they were read; their age is counted up to this time. */
   asOf: string
 }
 
-/** The accepted returns whose products are not here yet, oldest first; nothing when there are none. */
 export function PendingReturns({ awaited: { count, returns }, asOf }: PendingReturnsProps) {
   if (count === 0) return null
   return (

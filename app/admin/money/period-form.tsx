@@ -11,11 +11,10 @@ interface PeriodFormProps {
   period: Period
   today: string
   hrefOf: (query: string) => string
-  /** Buttons at the end of the row. */
   children?: ReactNode
 }
 
-/** Chooses a period from a list or by its days; it is kept in the address. Works without a script for own days. */
+/** Chooses a period from a list or by its days and keeps it in the address. Own dates work without JavaScript. */
 export function PeriodForm({ period: { from, to }, today, hrefOf, children }: PeriodFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)

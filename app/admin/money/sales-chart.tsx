@@ -109,7 +109,6 @@ function Bar({ day, at, width, y, basePx }: BarProps) {
 
 const paidText = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'} paid`
 
-/** The text alternative of the chart; the table has the details. */
 function summary(days: Days, revenue: number): string {
   const best = days.toSorted((one, other) => other.revenue - one.revenue)[0]
   const highest = best ? ` The highest was on ${dayText(best.date)}: ${formatDollars(best.revenue)}.` : ''
@@ -128,7 +127,6 @@ export function axisSteps(highest: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
-/** The days of the sales chart as a table, in the same order. */
 function SalesDays({ days }: { days: Dashboard['days'] }) {
   return (
     <details className={styles.days}>

@@ -27,7 +27,6 @@ function readSalesQuery(query: URLSearchParams) {
 
 export const loader = prefetch(({ query }) => [moneyApi.sales.initiate(readSalesQuery(query), { forceRefetch: true })])
 
-/** The sales of a period: a chart of its days, and tables of categories and products. */
 export function Component() {
   const { data, error, isFetching, refetch } = moneyApi.sales.useQuery(readSalesQuery(useSearchParams()[0]))
   return (
@@ -133,7 +132,6 @@ function DaysFigure({ report }: { report: SalesReport }) {
   )
 }
 
-/** The text alternative of the chart; the table has the details. */
 function summaryOf({ days, paid, refunded, from, to }: SalesReport): string {
   const best = days.toSorted((one, other) => other.paid - one.paid)[0]
   const highest =
@@ -153,7 +151,6 @@ function Length({ value, largest }: { value: number; largest: number }) {
   )
 }
 
-/** What was sold by category, with the share of each. */
 export function SoldCategories({ report: { categories, paid } }: { report: SalesReport }) {
   const nameOf = useCategoryName()
   const largest = categories[0]?.sales ?? 0
@@ -199,7 +196,6 @@ export function SoldCategories({ report: { categories, paid } }: { report: Sales
 
 const shareText = (part: number, whole: number) => `${whole > 0 ? ((part / whole) * 100).toFixed(1) : '0.0'}%`
 
-/** What was sold by product, with what is in stock of it now. */
 function SoldProducts({ pieces }: { pieces: SalesReport['pieces'] }) {
   const largest = pieces[0]?.sales ?? 0
   return (

@@ -107,7 +107,6 @@ export function Component() {
   )
 }
 
-/** Exports all orders as CSV: a row for each order item. */
 export function OrderCsvLink() {
   return (
     <a className="btn btn-quiet btn-sm" href={orders.exportCsv.url} download>
@@ -116,7 +115,6 @@ export function OrderCsvLink() {
   )
 }
 
-/** The active filters, the number of matching orders, and the total paid for them. */
 function MatchingOrders({ listing }: { listing: OrderListing }) {
   const { sort: _sort, ...filter } = listing
   const { data: sum } = ordersApi.sum.useQuery(filter)
@@ -137,7 +135,6 @@ function MatchingOrders({ listing }: { listing: OrderListing }) {
   )
 }
 
-/** The views of the order list, each with how many orders it has, and after them those that this person has saved. */
 function OrderViews({ listing }: { listing: OrderListing }) {
   const { sort: _sort, ...filter } = listing
   const { data: counts } = orderViewsApi.count.useQuery()
@@ -176,14 +173,12 @@ function OrderViews({ listing }: { listing: OrderListing }) {
 }
 
 interface OwnViewProps {
-  /** The filter of the list as its address has it. */
   query: string
   own: readonly SavedOrderView[]
   /** The filter is one of the views that the shop counts. */
   isCounted: boolean
 }
 
-/** What a person can do with the view that is shown: save it under a name, or rename or delete the own one. */
 function OwnView({ query, own, isCounted }: OwnViewProps) {
   const [naming, setNaming] = useState<string | null>(null)
   const [deleted, setDeleted] = useState<SavedOrderView | null>(null)
@@ -273,7 +268,6 @@ interface OlderOrdersProps {
   onMore: () => Promise<boolean>
 }
 
-/** The number of orders shown, announced when it changes, and a button that loads older ones. */
 export function OlderOrders({ shown, isSorted = false, hasOlder, busy, onMore }: OlderOrdersProps) {
   const count = shown === 1 ? '1 order' : `${shown} orders`
   return (
@@ -283,7 +277,6 @@ export function OlderOrders({ shown, isSorted = false, hasOlder, busy, onMore }:
   )
 }
 
-/** An empty list: there are no orders yet, or none matches the filter. */
 export function NoOrders({ filter }: { filter: OrderFilter }) {
   if (writeOrderFilter(filter) === '') {
     return <EmptyState title="No orders yet">New orders appear here, newest first.</EmptyState>
@@ -312,7 +305,6 @@ interface NothingFoundProps {
   clear: ReactNode
 }
 
-/** A search that found nothing: of a number, which numbers there are and the order that was probably meant. */
 function NothingFound({ keyword, title, clear }: NothingFoundProps) {
   // Only a search with five digits can be a number; the shop decides whether it is one.
   const { data } = ordersApi.near.useQuery({ keyword }, { skip: !/\d{5}/.test(keyword) })

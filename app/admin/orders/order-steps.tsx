@@ -39,7 +39,7 @@ export function OrderSteps({ order }: { order: Order }) {
     document.getElementById('main')?.focus({ preventScroll: true })
   })
   if (!canBeDelivered(order)) return null
-  // Nothing of it is packed any more; the specification's button stays.
+  // Nothing is left to pack, but the specification requires the button.
   if (isRefunded) return <DeliverOrder order={order} variant="outline" />
   const next = nextStepOf(ticked.lines)
   return (
@@ -74,7 +74,7 @@ export function OrderSteps({ order }: { order: Order }) {
   )
 }
 
-/** Carrier and tracking number: open when the shipment is the next step, else behind a line. */
+/** Carrier and tracking number: open if shipping is the next step, otherwise collapsed. */
 function Shipment({ lines, isNext, taking }: { lines: readonly DeliveryLine[]; isNext: boolean; taking: StepTaking }) {
   const orders = itemsByOrder(lines, 'ship')
   if (orders.length === 0) return null
@@ -129,7 +129,6 @@ function useAllTicked(all: readonly DeliveryLine[]): Ticked {
   }
 }
 
-/** Links to the list of what waits and to the order that is due after this one. */
 function NextDelivery({ orderId }: { orderId: string }) {
   const { data } = fulfilmentApi.list.useQuery({})
   const waiting = data?.deliveries ?? []

@@ -10,7 +10,6 @@ interface ResolveAttentionProps {
   onResolved?: () => void
 }
 
-/** Resolves one reason why an order needs attention. */
 export function ResolveAttention({ orderId, reason, onResolved = focusMain }: ResolveAttentionProps) {
   const mutation = ordersApi.resolveAttention.useMutation()
   return (

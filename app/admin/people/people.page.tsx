@@ -21,13 +21,11 @@ import styles from './people.module.scss'
 import { ChangeRole, InviteDialog } from './role-dialogs.tsx'
 import { SecondStepNotice } from './second-step-notice.tsx'
 
-// Always refetch on mount.
 export const loader = prefetch(() => [
   peopleApi.list.initiate(undefined, { forceRefetch: true }),
   peopleApi.invitations.initiate(undefined, { forceRefetch: true }),
 ])
 
-/** The people with a role, and the invitations that wait. */
 export function Component() {
   const { data: people, error, isFetching, refetch } = peopleApi.list.useQuery()
   const { data: invitations } = peopleApi.invitations.useQuery()
@@ -84,7 +82,6 @@ export function countText(people: number, invitations: number): string {
   return `${some}, ${invitations === 1 ? '1 invitation' : `${invitations} invitations`}.`
 }
 
-/** The invitations that wait; on phones every one is a card. */
 function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
   return (
     <DataTable
@@ -134,12 +131,10 @@ function shortTime(instant: string): string {
 
 interface PeopleTableProps {
   people: readonly Person[]
-  /** The id of the reader. */
   ownId: string | undefined
   onChange: (person: Person) => void
 }
 
-/** The people with a role; on phones every person is a card. */
 function PeopleTable({ people, ownId, onChange }: PeopleTableProps) {
   return (
     <DataTable
@@ -187,7 +182,6 @@ function PeopleTable({ people, ownId, onChange }: PeopleTableProps) {
 
 const secondStepTexts = { passkey: 'Passkey', authenticator: 'App', none: 'None' }
 
-/** The role as a badge, green for owners. */
 function RoleBadge({ role }: Pick<Person, 'role'>) {
   return <span className={role === 'owner' ? 'badge badge-success' : 'badge badge-soft'}>{roleName(role)}</span>
 }

@@ -12,7 +12,6 @@ import type { Role } from '#contract/platform/areas.ts'
 import { firstName } from '#rules/accounts/accounts.ts'
 import { roleTexts } from '#rules/accounts/role-names.ts'
 
-/** The dialog with the role of a person; null closes it. */
 export function ChangeRole({ person, onClose }: { person: Person | null; onClose: () => void }) {
   return (
     <FormDialog show={person !== null} title={`Role of ${person?.name}`} onClose={onClose}>
@@ -57,7 +56,6 @@ function RoleForm({ person, onClose }: { person: Person; onClose: () => void }) 
   )
 }
 
-/** The dialog that invites a person by email. */
 export function InviteDialog({ show, onClose }: { show: boolean; onClose: () => void }) {
   return (
     <FormDialog show={show} title="Invite someone" onClose={onClose}>
@@ -93,7 +91,6 @@ interface RoleChoiceProps {
 
 const noRole = { role: null, name: 'No role', help: 'A customer like any other. The account and its orders stay.' }
 
-/** The roles to choose from, each with what it is for. */
 function RoleChoice({ name, value, hasNone = false, onChange }: RoleChoiceProps) {
   return (
     <fieldset className="field">

@@ -7,7 +7,6 @@ import styles from './people.module.scss'
 
 const columns = ['owner', 'staff', 'packer'] as const
 
-/** What each role may do, from the table that decides it. */
 export function Component() {
   return (
     <ListPage

@@ -11,7 +11,6 @@ import { firstName } from '#rules/accounts/accounts.ts'
 import { dayText } from '#rules/platform/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 
-/** Says that a person with a role has no second step, with a reminder and, for a packer, the day that needs one. */
 export function SecondStepNotice({ person, isMyself }: { person: Person; isMyself: boolean }) {
   const { _id, name, role, secondStepFrom } = person
   const [isAsking, setIsAsking] = useState(false)

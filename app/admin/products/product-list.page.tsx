@@ -29,7 +29,6 @@ export const loader = prefetch(({ params, query }) => {
   return listing && [productGridApi.list.initiate(listing)]
 })
 
-/** Products (spec §2, Admin product list): drafts too, newest first. Page, filter and order are in the URL. */
 export function Component() {
   const params = useParams()
   const [query] = useSearchParams()
@@ -86,7 +85,6 @@ function statesText({ published, hidden, drafts }: GridPage): string {
   return `${parts.join(', ')}. ${gridPageSize} a page.`
 }
 
-/** Links that export all products as CSV, and open the import page and the deleted products. */
 export function ProductCsvLinks() {
   return (
     <>
@@ -187,7 +185,6 @@ interface ChosenFiltersProps {
   all: number
 }
 
-/** What the list is filtered by, each part with a link that removes it, and how many products match. */
 export function ChosenFilters({ filter, count, all }: ChosenFiltersProps) {
   const chips = listChips(filter, useCategoryName())
   return (
@@ -212,7 +209,6 @@ interface NoProductsProps {
   pageNumber: number
 }
 
-/** An empty list: no products yet, no match, or a page past the end. */
 export function NoProducts({ filter, pageNumber }: NoProductsProps) {
   const categoryName = useCategoryName()
   if (pageNumber > 1) {

@@ -25,7 +25,6 @@ interface CodesChoiceProps {
   onChange: (value: Sale['codes']) => void
 }
 
-/** The codes of the same days, and the choice of what they do on the products of the sale. */
 export function CodesChoice({ codes, mostOff, sample, value, onChange }: CodesChoiceProps) {
   const percentCodes = codes.filter(isPercentCode)
   const most = percentCodes.toSorted((a, b) => b.percent - a.percent)[0]
@@ -74,7 +73,6 @@ function isPercentCode(code: SaleCode): code is PercentCode {
   return code.percent !== null
 }
 
-/** Each code with both, by the first product. */
 function ComputedCodes({ codes, sample }: { codes: readonly PercentCode[]; sample: SampleProduct }) {
   return (
     <details className="mb-3 fs-meta">

@@ -29,7 +29,6 @@ interface FillProductsProps {
   onFill: (products: readonly SaleProduct[]) => void
 }
 
-/** Chooses the products of a sale, and fills in their sale prices from a percentage. */
 export function FillProducts(props: FillProductsProps) {
   const { pieces, percent, percentError, rounding, onPercent, onRounding, onFill } = props
   const categoryName = useCategoryName()

@@ -19,7 +19,6 @@ export const loader = prefetch(({ params, query }) => {
   return id === '' ? [] : [salesApi.read.initiate({ id }, { forceRefetch: true })]
 })
 
-/** A sale: its days, its products with their prices, and what codes do. Once it runs, it is only read. */
 export function Component() {
   const { id = 'new' } = useParams()
   const copyOf = useSearchParams()[0].get('copy') ?? ''

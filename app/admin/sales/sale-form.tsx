@@ -33,7 +33,6 @@ interface SaleFormProps {
   copied: SaleDetails | null
 }
 
-/** The form of a sale: name, days, products with their prices, and what discount codes do on them. */
 export function SaleForm({ stored, copied }: SaleFormProps) {
   const form = useSaleForm(stored, copied)
   const { values, change, errors, pieces } = form
@@ -144,7 +143,6 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
   )
 }
 
-/** Says when a planned sale begins. Undo makes it a draft again. */
 function Planned({ sale, onUndone }: { sale: SaleDetails; onUndone: (sale: SaleDetails) => void }) {
   const [sendUndo, { isLoading }] = salesApi.undo.useMutation()
   async function undo() {
@@ -214,7 +212,6 @@ interface SalePreviewProps {
   days: { firstDay: string; lastDay: string }
 }
 
-/** How shoppers see the first product: before the sale, and during it as a card and on its page. */
 function SalePreview({ piece, price, days: { firstDay, lastDay } }: SalePreviewProps) {
   const was = piece.was ?? piece.price
   return (
@@ -256,7 +253,6 @@ function dayBefore(day: string): string {
   return lastDayBefore(startOfDay(day)?.toISOString() ?? `${day}T00:00:00Z`)
 }
 
-/** The announcement above the header and the menu link that every page has while the sale runs. */
 function SaleTexts({ form: { values, change, field } }: { form: ReturnType<typeof useSaleForm> }) {
   const { data } = announcementApi.read.useQuery()
   const linkListId = useId()

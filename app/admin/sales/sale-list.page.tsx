@@ -18,7 +18,6 @@ import { cartsText, saleStates } from './sale-text.ts'
 /** Always refetch on mount: sales begin and end at midnight. */
 export const loader = prefetch(() => [salesApi.list.initiate(undefined, { forceRefetch: true })])
 
-/** The sales: those that run, are planned or drafts first, then those that have ended. */
 export function Component() {
   const { data: sales, error, isFetching, refetch } = salesApi.list.useQuery()
   const [endSale] = salesApi.end.useMutation()

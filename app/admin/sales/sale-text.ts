@@ -11,7 +11,6 @@ export function cartsText(count: number): string {
     : `${count} customers have one of them in the cart and see it before they pay.`
 }
 
-/** The message after a sale was planned. */
 export function plannedText({ name, firstDay, state }: Pick<Sale, 'name' | 'firstDay' | 'state'>): string {
   return state === 'running' ? `${name} runs now` : `${name} begins on ${dayText(firstDay)} at 00:00`
 }
@@ -28,7 +27,6 @@ interface SaleCheck {
   isGood: boolean
 }
 
-/** Checks the products of a sale: each in one sale, each cheaper than before, and how many of them can be sold. */
 export function checkSale(
   products: readonly Pick<SaleProduct, 'name' | 'price' | 'was' | 'otherSale' | 'countInStock'>[],
   prices: readonly number[],
@@ -54,14 +52,12 @@ function pricesText(count: number): string {
   return count === 1 ? 'Its price is below the price before' : `All ${count} prices are below the price before`
 }
 
-/** The first three names, and how many more there are. */
 function namesOf(items: readonly { name: string }[]): string {
   const names = items.slice(0, 3).map(({ name }) => name)
   const more = items.length - names.length
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** The announcement of a sale, the words of its link in the menu, and the page that both lead to. */
 export type Texts = Pick<Sale, 'announcement' | 'menuLabel' | 'textLink'>
 
 /** Adds the link to /sale with the first text that is entered, and removes it with the last one. */

@@ -31,7 +31,6 @@ const enteredPrice = (dollars: number) => formatDollars(dollars).slice(1)
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** The state of the sale form, the products of the shop on its days, and saving. */
 export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | null) {
   const [saved, setSaved] = useState(stored)
   const base = saved ?? copied
@@ -159,7 +158,6 @@ function useKeptState<Value extends object>(draft: string, initial: Value) {
     value: { ...initial, ...edits },
     isTyped,
     change: (given: Partial<Value>) => setEdits((current) => ({ ...current, ...given })),
-    /** Drops the edits, after a save or a discard. */
     forget: () => {
       deleteDraft(draft)
       setEdits({})

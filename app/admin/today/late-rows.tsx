@@ -25,7 +25,6 @@ import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
 import { OpenButton, type Order, OrderLink, Row } from './today-rows.tsx'
 import styles from './today.module.scss'
 
-/** What is late or wrong, and what of it was done in the last seconds. */
 export function useLateRows(late: readonly LateRow[], asOf: string) {
   const [done, setDone] = useState<readonly DoneStep[]>([])
   const deliveries = useDeliveriesOf(late)
@@ -53,20 +52,18 @@ export function useLateRows(late: readonly LateRow[], asOf: string) {
   return { rows, doneCount: done.length, waitingCount: waiting.length }
 }
 
-/** The late deliveries with their products, by the id of the order; empty until they are read. */
 function useDeliveriesOf(late: readonly LateRow[]) {
   const ids = late.flatMap((row) => (row.kind === 'delivery-late' ? [row.order._id] : []))
   const { data } = fulfilmentApi.list.useQuery({ orders: ids.join(',') }, { skip: ids.length === 0 })
   return new Map(data?.deliveries.map((delivery) => [delivery._id, delivery]))
 }
 
-/** What tells a row of what is late from the others. */
 function keyOfLate(row: LateRow): string {
   const parts = ['order' in row && row.order._id, 'reason' in row && row.reason, 'provider' in row && row.provider]
   return [row.kind, ...parts.filter(Boolean)].join(' ')
 }
 
-/** The keys of the rows that wait, and of those that are done, each above the rows that were below it. */
+/** The keys of the rows that wait and of those that are done; each done row stays above the rows that were below it. */
 export function keysInPlace(
   waiting: readonly string[],
   done: readonly Pick<DoneStep, 'key' | 'below'>[],
@@ -82,7 +79,6 @@ export function keysInPlace(
 
 /** A row whose step was taken. It keeps its place until the step cannot be undone any more. */
 export interface DoneStep {
-  /** The key of the row. */
   key: string
   /** The keys of the rows below it, which tell its place. */
   below: readonly string[]
@@ -94,7 +90,7 @@ export interface DoneStep {
   undo: { kind: 'parcels'; stepId: string } | { kind: 'attention'; orderId: string; reason: Attention }
 }
 
-/** What was done, and a button that takes it back. `onGone` is called when it was taken back or can no longer be. */
+/** What was done, with Undo. `onGone` is called once it was undone, or no longer can be. */
 function DoneRow({ step, onGone }: { step: DoneStep; onGone: () => void }) {
   const { text, emailTo, undoUntil, undo } = step
   const [undoStep] = fulfilmentApi.undoStep.useMutation()
@@ -138,14 +134,12 @@ type LateDelivery = Extract<LateRow, { kind: 'delivery-late' }>
 interface DeliveryStepProps {
   row: LateDelivery
   delivery: Delivery
-  /** The text of the button, such as 'Mark ready'. */
   action: string
   onDone: (step: Pick<DoneStep, 'text' | 'emailTo' | 'undoUntil' | 'undo'>) => void
 }
 
 const doneTexts = { 'make-ready': 'ready to ship', ship: 'shipped', deliver: 'delivered' } as const
 
-/** Takes the next step of a late delivery: at once, or after its carrier and tracking number when it is shipped. */
 export function DeliveryStep({ row: { order, next }, delivery, action, onDone }: DeliveryStepProps) {
   const [isShipping, setIsShipping] = useState(false)
   const carrier = useRef('')
@@ -199,7 +193,7 @@ export function DeliveryStep({ row: { order, next }, delivery, action, onDone }:
 
 type OnDone = (step: Omit<DoneStep, 'key' | 'below'>) => void
 
-/** How long a reason that was marked as resolved can be put back here; its order page shows its history. */
+/** How long resolving a reason can be undone here; the page of the order shows its history. */
 const undoMs = 30_000
 
 /** Who may refund resolves what needs attention; others read about it. */
@@ -243,7 +237,6 @@ interface LateTodayRowProps {
   onDone: OnDone
 }
 
-/** A row of what is late or wrong. */
 export function LateTodayRow({ row, asOf, delivery, onDone }: LateTodayRowProps) {
   switch (row.kind) {
     case 'delivery-late': {

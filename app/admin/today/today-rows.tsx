@@ -14,7 +14,6 @@ import styles from './today.module.scss'
 
 export type Order = Extract<LateRow, { kind: 'delivery-late' }>['order']
 
-/** What a row shows: what waits, why, until when, and the one button that does or opens the next step. */
 interface RowProps {
   icon: ReactNode
   children: ReactNode
@@ -38,7 +37,6 @@ export function Row({ icon, children, meta, when, action, isLate = false }: RowP
   )
 }
 
-/** The button of a row that opens the page of its next step. */
 export function OpenButton({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link className="btn btn-outline btn-sm" to={to}>
@@ -63,7 +61,6 @@ function TransferStep({ order }: { order: Order }) {
   return <OpenButton to={adminPaths.order(order._id)}>{mayMark ? 'Mark as paid' : 'Open'}</OpenButton>
 }
 
-/** A row of what waits for an answer or a step today. */
 export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }): ReactNode {
   switch (row.kind) {
     case 'request': {
@@ -152,7 +149,6 @@ function NewOrders({ row: { orders, count } }: { row: Extract<TodayRow, { kind: 
   )
 }
 
-/** A row of what has no deadline. */
 export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): ReactNode {
   switch (row.kind) {
     case 'reviews':
@@ -204,7 +200,6 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
   }
 }
 
-/** The sentence when nothing waits: which delivery is next. */
 export function NothingToDo({ nextDue }: Pick<Today, 'nextDue'>) {
   return (
     <div className="rule-ink pt-4">

@@ -26,7 +26,6 @@ import { LaterTodayRow, NothingToDo, WaitingTodayRow } from './today-rows.tsx'
 import styles from './today.module.scss'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 
-// Always refetch on mount.
 export const loader = prefetch(({ context }) => [
   todayApi.read.initiate(undefined, { forceRefetch: true }),
   ...(may(roleOf(context.get(storeContext).getState().session.userInfo), 'todayMoney', 'read')
@@ -36,7 +35,6 @@ export const loader = prefetch(({ context }) => [
   secondFactorApi.read.initiate(),
 ])
 
-/** The first page of the admin area: what waits for the owner, by urgency, and the figures of 30 days. */
 export function Component() {
   const { data, error, isFetching, refetch } = todayApi.read.useQuery()
   const hasMoney = useMay('todayMoney', 'read')
@@ -106,7 +104,6 @@ interface UnreadProps {
   onTryAgain: () => void
 }
 
-/** An alert for each part that could not be read. */
 function Unread({ today: { asOf, unread }, busy, onTryAgain }: UnreadProps) {
   return unread.map((part) => (
     <Alert
@@ -188,7 +185,6 @@ function More({ count }: { count: number }) {
   )
 }
 
-/** What was paid and refunded in the last 30 days, with a chart. */
 function Money() {
   const { data, error, isFetching, refetch } = todayApi.money.useQuery()
   if (!data) return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
@@ -260,7 +256,6 @@ function Shipping({ shipping: { toPack, ready, partDelivered, onTheWay } }: Pick
   )
 }
 
-/** Whether payments, emails and webhooks work, which are the rows of what is broken. */
 function Connections({ today: { late, asOf, version } }: { today: Today }) {
   const isBroken = (...kinds: string[]) => late.some(({ kind }) => kinds.includes(kind))
   const parts = [
@@ -299,7 +294,6 @@ function listText(names: readonly string[]): string {
   return names.map((name, index) => (index === 0 ? name : name.toLowerCase())).join(', ')
 }
 
-/** Tells an admin without a second step at sign-in to set one up; nothing for any other. */
 function SecondStepHint() {
   const { data } = secondFactorApi.read.useQuery()
   if (!data || data.hasAuthenticator || data.passkeys.length > 0) return null
@@ -311,7 +305,6 @@ function SecondStepHint() {
   )
 }
 
-/** Asks the owner for the GST number while receipts have none; nothing in a shop that is not registered for GST. */
 export function GstNumberHint() {
   const { gstNumber, isGstRegistered } = useShopDetails()
   if (!isGstRegistered || gstNumber !== '') return null

@@ -21,7 +21,6 @@ import { daysBetween, nzDay, shortDay } from '#rules/platform/nz-dates.ts'
 // Always refetch on mount: programs use tokens at any time.
 export const loader = prefetch(() => [apiTokensApi.list.initiate(undefined, { forceRefetch: true })])
 
-/** The API tokens of programs. */
 export function Component() {
   const { data, error, isFetching, refetch } = apiTokensApi.list.useQuery()
   const [isAdding, setIsAdding] = useState(false)
@@ -87,7 +86,6 @@ function usedText({ lastUsedAt }: ApiToken): string {
   return lastUsedAt === null ? 'It was never used.' : `It was last used on ${shortDay(nzDay(lastUsedAt))}.`
 }
 
-/** A token that was not used for so many days has a mark. */
 const unusedDays = 30
 
 interface TokenTableProps {
@@ -96,7 +94,6 @@ interface TokenTableProps {
   onEnd: (token: ApiToken) => void
 }
 
-/** The tokens that are in force; on phones every one is a card. */
 function TokenTable({ tokens, asOf, onEnd }: TokenTableProps) {
   return (
     <DataTable

@@ -19,7 +19,6 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { chosenFrom, EventFields, eventsOf } from './event-fields.tsx'
 import { answerText } from './hook-text.ts'
 
-/** The last tries of a webhook, and the buttons that test it, turn it off and delete it. */
 export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pollingInterval: number }) {
   const { _id, url, state } = webhook
   const { host } = new URL(url)
@@ -28,7 +27,7 @@ export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pol
   const heading = useRef<HTMLHeadingElement>(null)
   const test = webhooksApi.test.useMutation()
   const turn = webhooksApi.turn.useMutation()
-  // The reader has asked for this part: the focus goes there, and the next Tab to its first button.
+  // The owner asked for this section: its heading gets the focus, so that the next Tab reaches its first button.
   useEffect(() => heading.current?.focus(), [])
   return (
     <Section
@@ -99,7 +98,6 @@ interface TryTableProps {
   isOn: boolean
 }
 
-/** The tries to send messages to a webhook, newest first. */
 function TryTable({ tries, host, asOf, isOn }: TryTableProps) {
   const [shown, setShown] = useState<WebhookTry | null>(null)
   const shortTime = (instant: string) => timeText(instant, asOf).replace('Today ', '')
@@ -158,7 +156,6 @@ interface MessageDialogProps {
   onClose: () => void
 }
 
-/** Shows the body of a delivery, with a button that sends it again; null closes the dialog. */
 function MessageDialog({ tried, isOn, onClose }: MessageDialogProps) {
   const [send, { isLoading }] = webhooksApi.sendDelivery.useMutation()
 
@@ -198,7 +195,6 @@ function MessageDialog({ tried, isOn, onClose }: MessageDialogProps) {
   )
 }
 
-/** The button that opens the events of a webhook, and their dialog. */
 function ChooseEvents({ webhook }: { webhook: Webhook }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -13,20 +13,16 @@ const eventTexts: Record<WebhookEvent, string> = {
   'product.changed': 'A piece is changed, published, hidden or deleted',
 }
 
-/** Each event, chosen or not. */
 export type ChosenEvents = Record<WebhookEvent, boolean>
 
-/** The choice of some events. */
 export function chosenFrom(events: readonly WebhookEvent[]): ChosenEvents {
   return Object.fromEntries(webhookEvents.map((event) => [event, events.includes(event)])) as ChosenEvents
 }
 
-/** The events that are chosen, in the order of the list. */
 export function eventsOf(chosen: ChosenEvents): WebhookEvent[] {
   return webhookEvents.filter((event) => chosen[event])
 }
 
-/** A box for each event of a webhook. */
 export function EventFields({
   checkbox,
 }: {

@@ -1,7 +1,6 @@
 import type { Webhook, WebhookTry } from '#contract/back-office/webhooks.ts'
 import { timeText } from '#app/admin/connections/time-text.ts'
 
-/** The state of a webhook in its cell, and whether it is well. */
 export function hookState({ state, failedTries, waiting, lastTry }: Webhook): {
   text: string
   variant: 'ok' | 'bad' | 'wait'
@@ -19,7 +18,7 @@ export function lastSentText({ lastTry }: Webhook, asOf: string): string {
   return `${timeText(lastTry.at, asOf)}, ${answerText(lastTry)}`
 }
 
-/** A response: its status with its time when it took the message, its status otherwise, or why there was none. */
+/** The response: its status, with the duration if it accepted the message, or why there was none. */
 export function answerText({ status, error, durationMs }: Pick<WebhookTry, 'status' | 'error' | 'durationMs'>): string {
   if (status === null) return error ?? 'No response'
   if (status >= 200 && status < 300) return `${status} in ${(durationMs / 1000).toFixed(1)} s`

@@ -31,10 +31,8 @@ export const loader = prefetch(({ query }) => {
   ]
 })
 
-/** How often the page looks for new tries, in milliseconds. */
 const pollingInterval = 10_000
 
-/** The webhooks, and the deliveries of the one that is chosen. */
 export function Component() {
   const of = useSearchParams()[0].get('of')
   const { data, error, isFetching, refetch } = webhooksApi.list.useQuery(undefined, { pollingInterval })
@@ -87,7 +85,6 @@ export function Component() {
   )
 }
 
-/** The webhooks; on phones every one is a card. */
 function WebhookTable({ webhooks, asOf }: { webhooks: readonly Webhook[]; asOf: string }) {
   return (
     <DataTable

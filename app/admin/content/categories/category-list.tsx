@@ -13,11 +13,9 @@ interface CategoryListProps {
   countOf: (keyword: string) => number
   error: string | undefined
   onChange: (categories: readonly Category[]) => void
-  /** Renames a category in every room that has it. */
   onRename: (keyword: string, label: string) => void
 }
 
-/** The categories of a room in their order, each with what can be done with it. */
 export function CategoryList(props: CategoryListProps) {
   const { categories, countOf, onChange } = props
   const [renamed, setRenamed] = useState<string | null>(null)
@@ -126,7 +124,7 @@ function RenameCategory({ label, onEnd, onRename }: RenameProps) {
         value={name}
         maxLength={40}
         autoComplete="off"
-        // The button that opens the field has the focus, which goes on to the field.
+        // The focus moves from the button that opened the field to the field.
         ref={(input) => input?.focus()}
         onChange={({ target }) => setName(target.value)}
         onKeyDown={(event) => {

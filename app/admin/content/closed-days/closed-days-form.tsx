@@ -11,7 +11,6 @@ import { changesText, countChanges, itemState } from '#rules/content/content-cha
 import { closedPeriodText } from '#rules/content/closed-days.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 
-/** The form of the days on which the shop is closed. One range is open at a time. */
 export function ClosedDaysForm({ state }: { state: ContentState<ClosedDays> }) {
   const editor = useContentEditor<ClosedDays>({
     title: 'Closed days',
@@ -47,11 +46,9 @@ export function ClosedDaysForm({ state }: { state: ContentState<ClosedDays> }) {
 interface ClosedPeriodsProps {
   list: EditedList<ClosedPeriod>
   live: readonly ClosedPeriod[]
-  /** The day in New Zealand, such as `2026-11-20`. */
   today: string
 }
 
-/** The ranges of closed days by their first day, and the fields of the one that is open. */
 function ClosedPeriods({ list, live, today }: ClosedPeriodsProps) {
   const { frame, add, remove, open, toggle, notes } = useOpenItem(list, 'reason')
   const sorted = list.items.toSorted((one, other) => (one.from || '9999').localeCompare(other.from || '9999'))
@@ -100,7 +97,6 @@ function nameOf({ reason }: ClosedPeriod): string {
   return reason.trim() || 'the new range'
 }
 
-/** The fields of a range: why, and its first and last day. */
 function PeriodEditor({ open, today }: { open: OpenItem<ClosedPeriod>; today: string }) {
   const { item: period, text, edit } = open
   const chooseFrom = (from: string) => edit({ from, ...((period.to === '' || period.to < from) && { to: from }) })

@@ -23,7 +23,6 @@ import styles from './zone-list.module.scss'
 
 export const loader = prefetch(() => [deliveryApi.zones.initiate(undefined, { forceRefetch: true })])
 
-/** Delivery zones: the list, a preview of the date for a postal code, and the form to change one or create one. */
 export function Component() {
   const { data, error, isFetching, refetch } = deliveryApi.zones.useQuery()
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -88,7 +87,6 @@ function ZoneSection({ zone, onDone }: { zone: DeliveryZone | undefined; onDone:
   )
 }
 
-/** The date that a shopper sees today for a postal code. */
 function ZonePreview() {
   const [text, setText] = useState('')
   const postCode = normalizePostCode(text)
@@ -115,7 +113,6 @@ interface ZoneTableProps {
   onDelete: (zone: DeliveryZone) => void
 }
 
-/** The table of delivery zones; on phones every zone is a card. */
 function ZoneTable({ zones, onEdit, onDelete }: ZoneTableProps) {
   return (
     <DataTable
@@ -167,12 +164,10 @@ const blank: ZoneInput = {
 }
 
 interface ZoneFormProps {
-  /** The zone to change; without it the form creates one. */
   zone?: DeliveryZone | undefined
   onDone: () => void
 }
 
-/** Creates or changes a delivery zone. The server checks all rules; its errors are shown next to the fields. */
 function ZoneForm({ zone, onDone }: ZoneFormProps) {
   const [create, creation] = deliveryApi.createZone.useMutation()
   const [update, change] = deliveryApi.updateZone.useMutation()

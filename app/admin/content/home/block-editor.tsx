@@ -21,13 +21,11 @@ interface BlockEditorProps {
   /** `slide` or `promo`. */
   kind: string
   open: OpenItem<HomeBlock>
-  /** What shoppers see of it now. */
   live: HomeBlock | undefined
   /** Blocks whose uploaded pictures can be chosen. */
   known: readonly HomeBlock[]
 }
 
-/** The fields of a block, and how it will be. */
 export function BlockEditor({ kind, open, live, known }: BlockEditorProps) {
   const linkListId = useId()
   const { item: block, number, field, edit } = open
@@ -98,7 +96,6 @@ interface BlockPreviewProps {
   live: HomeBlock | undefined
 }
 
-/** A block as it will be; its second line marks what changes. */
 function BlockPreview({ kind, number, block, live }: BlockPreviewProps) {
   const { same, added, removed } = changedWords(live?.words ?? block.words, block.words)
   return (
@@ -139,10 +136,8 @@ function BlockPreview({ kind, number, block, live }: BlockPreviewProps) {
 interface PictureFieldProps {
   name: string
   error: string | undefined
-  /** A slide shows the wide pictures of the shop. */
   isWide: boolean
   picture: string
-  /** Blocks whose uploaded pictures can be chosen. */
   known: readonly Pick<HomeBlock, 'picture'>[]
   onChange: (picture: string) => void
 }

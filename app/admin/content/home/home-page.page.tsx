@@ -14,7 +14,6 @@ import styles from './home.module.scss'
 
 export const loader = prefetch(() => [homeContentApi.read.initiate(undefined, { forceRefetch: true })])
 
-/** The home page: its slides and its promo blocks, each with an editor and a preview. */
 export function Component() {
   return (
     <ContentPage title="Home page" read={homeContentApi.read.useQuery()}>
@@ -23,7 +22,6 @@ export function Component() {
   )
 }
 
-/** The form of the home page. One block is open at a time. */
 function HomeForm({ state }: { state: ContentState<HomeValues> }) {
   const editor = useContentEditor<HomeValues>({
     title: 'Home page',
@@ -81,7 +79,6 @@ const badges = {
   new: { text: 'New', variant: 'badge-warning' },
 }
 
-/** A block in its list: the picture, the heading, where it leads, and whether shoppers see it so. */
 function BlockRow({ block, live }: { block: HomeBlock; live: readonly HomeBlock[] }) {
   const state = itemState(live, block)
   const badge = state === 'live' && block.isHidden ? { text: 'Hidden', variant: 'badge-soft' } : badges[state]

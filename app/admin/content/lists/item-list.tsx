@@ -6,27 +6,22 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import styles from '#app/admin/content/content.module.scss'
 import { MovableList } from './movable-list.tsx'
 
-/** A list of the form (`useEditor`). */
 export interface EditedList<Item> {
   /** Its path in the form, such as `sections.0.answers`. */
   path: string
   items: readonly Item[]
   errors: FieldErrors
-  /** The item whose fields are shown. */
   openId: string | null
   onOpen: (id: string | null) => void
   onEdit: (items: Item[]) => void
-  /** Items are added, removed or moved. */
   onMove: (items: Item[]) => void
 }
 
-/** The item that is open, for its fields. */
 export interface OpenItem<Item> {
   item: Item
   /** Its number in the list, from 1. */
   number: number
   field: (name: keyof Item & string) => { name: string; error: string | undefined }
-  /** The props of a field that holds a text. */
   text: (name: keyof Item & string) => {
     name: string
     error: string | undefined
@@ -104,7 +99,6 @@ export function useOpenItem<Item extends { id: string }>(list: EditedList<Item>,
     }
   }
 
-  /** Shows the fields of an item, or no longer. */
   const toggle = (item: Item, name: string) => {
     const isOpen = item.id === openId
     return (
@@ -142,10 +136,8 @@ export function useOpenItem<Item extends { id: string }>(list: EditedList<Item>,
 
 interface ItemListProps<Item extends { id: string }> {
   list: EditedList<Item>
-  /** The name of the section. */
   label: string
   heading: string
-  /** The name of the list; by default its heading. */
   listLabel?: string
   /** An item in small letters, such as answer. */
   what: string
@@ -158,14 +150,11 @@ interface ItemListProps<Item extends { id: string }> {
   /** The words by which an item is known; empty while it has none. */
   titleOf: (item: Item) => string
   renderRow: (item: Item) => ReactNode
-  /** The fields of the open item. */
   children: (open: OpenItem<Item>) => ReactNode
-  /** The fields are beside the list. */
   isWide?: boolean
   className?: string | undefined
 }
 
-/** The items of a list in their order, and the fields of the one that is open. */
 export function ItemList<Item extends { id: string }>(props: ItemListProps<Item>) {
   const { list, heading, what, isWide } = props
   const { nameOf = (_item: Item, at: number) => `${what} ${at + 1}` } = props
@@ -219,7 +208,6 @@ export function ItemList<Item extends { id: string }>(props: ItemListProps<Item>
   )
 }
 
-/** Closes the fields of an item, or removes it. */
 export function ItemButtons({ what, open }: { what: string; open: Pick<OpenItem<never>, 'close' | 'remove'> }) {
   return (
     <div className="d-flex flex-wrap gap-2 align-items-center">
@@ -233,7 +221,6 @@ export function ItemButtons({ what, open }: { what: string; open: Pick<OpenItem<
   )
 }
 
-/** Says that customers do not see an item as it is here. */
 export function ChangeBadge({ state }: { state: 'live' | 'changed' | 'new' }) {
   if (state === 'live') return null
   return <span className="badge badge-warning">{state === 'new' ? 'New' : 'Changed'}</span>

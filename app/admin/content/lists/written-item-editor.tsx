@@ -21,11 +21,9 @@ interface WrittenItemEditorProps<Item> {
   open: OpenItem<Item>
   line: WrittenField<Item>
   text: WrittenField<Item> & { rows: number }
-  /** The text as its page will have it. */
   preview: ReactNode
 }
 
-/** The fields of an item that has a line and a text in Markdown, and the text as it will be. */
 export function WrittenItemEditor<Item>({ heading, what, open, line, text, preview }: WrittenItemEditorProps<Item>) {
   return (
     <fieldset className={styles.editor}>
@@ -58,7 +56,6 @@ interface PreviewFrameProps {
   error: unknown
 }
 
-/** A text as its page will have it, or why it cannot be shown. */
 export function PreviewFrame({ what, text, html, error }: PreviewFrameProps) {
   const isEmpty = text.trim() === ''
   return (

@@ -18,7 +18,6 @@ export const loader = prefetch(() => [
   shopPagesApi.list.initiate(undefined, { forceRefetch: true }),
 ])
 
-/** The menu in the header: its links in their order. */
 export function Component() {
   return (
     <ContentPage title="Menu" read={menuContentApi.read.useQuery()}>
@@ -27,7 +26,6 @@ export function Component() {
   )
 }
 
-/** The form of the menu. One link is open at a time. */
 function MenuForm({ state }: { state: ContentState<MenuValues> }) {
   const { rooms } = useShopDetails()
   const { data: listed } = shopPagesApi.list.useQuery()
@@ -81,7 +79,6 @@ function MenuForm({ state }: { state: ContentState<MenuValues> }) {
   )
 }
 
-/** Whether the link is new or changed, and why shoppers would not see it. */
 function LinkBadge({ state, problem }: { state: 'live' | 'changed' | 'new'; problem: string | null }) {
   return (
     <>
@@ -93,12 +90,10 @@ function LinkBadge({ state, problem }: { state: 'live' | 'changed' | 'new'; prob
 
 interface LinkEditorProps {
   open: OpenItem<MenuLink>
-  /** The live pages of the owner. */
   pages: readonly FooterPage[]
   rooms: RoomTexts
 }
 
-/** The fields of a link: its words, and where it leads, chosen from a list or typed. */
 function LinkEditor({ open, pages, rooms }: LinkEditorProps) {
   const { item: link, text } = open
   const groups = linkTargets(pages, rooms)

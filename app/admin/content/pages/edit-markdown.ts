@@ -1,4 +1,3 @@
-/** What a button of the editor does with the marked text. */
 export type TextStep = 'heading' | 'bold' | 'italic' | 'link' | 'list' | 'table'
 
 /** A text with the marked part of it, from `start` to before `end`. */
@@ -45,7 +44,6 @@ export function editMarkdown(step: TextStep, marked: MarkedText): TextEdit {
   }
 }
 
-/** Adds a table after the marked part, with an empty line before it. */
 function addTable({ text, end }: MarkedText): TextEdit {
   const before = text.slice(0, end)
   const gap = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'

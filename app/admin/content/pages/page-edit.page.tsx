@@ -33,7 +33,6 @@ export const loader = prefetchById('This page wasn’t found.', (id) => [
 
 export const missing = { heading: 'Page not found', link: { label: 'Back to pages', to: adminPaths.shopPages } }
 
-/** A page of the owner: its editor and its versions. */
 export function Component() {
   const { id = '' } = useParams()
   const { data } = shopPagesApi.edit.useQuery({ id })
@@ -56,7 +55,6 @@ const hints: Record<ShopPageState['state'], string> = {
   changed: 'Customers see the published version, not this draft.',
 }
 
-/** The editor of a page: title, address and text, the state of the page, and its versions. */
 function PageForm({ state }: { state: ShopPageState }) {
   const { _id: id, revision } = state
   const [save, saving] = shopPagesApi.saveDraft.useMutation()
@@ -202,7 +200,6 @@ function DeletePage({ state, onDeleted }: { state: ShopPageState; onDeleted: () 
   )
 }
 
-/** The versions of a page, each of which can be looked at and put back, without limit. */
 function PageHistory(props: { state: ShopPageState; isBusy: boolean; onRestore: (number: number) => void }) {
   const { _id, asOf, liveNumber } = props.state
   const [open, setOpen] = useState<{ number: number; as: 'text' | 'comparison' } | null>(null)

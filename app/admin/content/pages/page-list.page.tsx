@@ -21,7 +21,6 @@ import { Icon } from '#app/ui/image/icon.tsx'
 
 export const loader = prefetch(() => [shopPagesApi.list.initiate(undefined, { forceRefetch: true })])
 
-/** The pages that the owner writes, and those that can be brought back. */
 export function Component() {
   const { data, error, isFetching, refetch } = shopPagesApi.list.useQuery()
   const pages = data?.pages.filter(({ deletedAt }) => deletedAt === null) ?? []
@@ -96,7 +95,6 @@ function DeletedPages({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf:
   )
 }
 
-/** Begins a page with its title, and opens it. */
 function NewPage() {
   const navigate = useNavigate()
   const [create, { isLoading }] = shopPagesApi.create.useMutation()

@@ -1,6 +1,5 @@
 import type { ListedShopPage } from '#contract/content/shop-pages.ts'
 
-/** The words and the look of the state of a page. */
 export const pageStates: Record<ListedShopPage['state'], { text: string; variant: string }> = {
   draft: { text: 'Draft', variant: 'badge-soft' },
   live: { text: 'Published', variant: 'badge-success' },

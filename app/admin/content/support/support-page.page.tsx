@@ -14,7 +14,6 @@ import { answersOf, supportTitles } from '#rules/content/support-values.ts'
 
 export const loader = prefetch(() => [supportContentApi.read.initiate(undefined, { forceRefetch: true })])
 
-/** The questions and answers of the support page, by section. */
 export function Component() {
   return (
     <ContentPage title="Support answers" read={supportContentApi.read.useQuery()}>
@@ -23,7 +22,6 @@ export function Component() {
   )
 }
 
-/** The form of the support page: its sections, and the answers of the one that is open. */
 function SupportForm({ state }: { state: ContentState<SupportValues> }) {
   const editor = useContentEditor<SupportValues>({
     title: 'Support answers',

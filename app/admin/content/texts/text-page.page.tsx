@@ -31,7 +31,6 @@ export const loader = prefetch(({ params }) => {
   return page === undefined ? null : [textContentApi.read.initiate({ page }, { forceRefetch: true })]
 })
 
-/** The text of a page of the specification: terms, privacy or styling tips. */
 export function Component() {
   const page = pageOf(useParams().page) ?? 'terms'
   const links = (
@@ -55,14 +54,12 @@ export function Component() {
   )
 }
 
-/** A hint for the author of each text. */
 const hints: Readonly<Record<FixedTextName, string>> = {
   terms: 'An order keeps the terms that were live when it was placed: its page links to them.',
   privacy: 'When you change what you do with personal data, change this page first, and the day below its title.',
   'styling-tips': 'Pictures, lengths and links stay with their sections. A section of your own has a text only.',
 }
 
-/** The form of a fixed text: its lead, its note and its sections. */
 function TextForm({ page, state }: { page: FixedTextName; state: ContentState<FixedText> }) {
   const title = fixedTextTitles[page]
   const editor = useContentEditor<FixedText>({
@@ -139,7 +136,6 @@ function TextForm({ page, state }: { page: FixedTextName; state: ContentState<Fi
   )
 }
 
-/** The live text and the text of the form, shown on request while they differ. */
 function DraftComparison(props: { title: string; state: ContentState<FixedText>; value: FixedText }) {
   const [isOpen, setOpen] = useState(false)
   const { live, asOf } = props.state
@@ -163,7 +159,6 @@ function DraftComparison(props: { title: string; state: ContentState<FixedText>;
   )
 }
 
-/** A fixed text as one text, to compare it by paragraph. */
 const wholeText = ({ lead, note, sections }: FixedText): string =>
   [lead, note, ...sections.flatMap(({ title, text }) => [title, text])].join('\n\n')
 

@@ -3,9 +3,7 @@ import { useEmptyFirst } from '#app/ui/feedback/use-empty-first.ts'
 import styles from './dock.module.scss'
 
 interface DockAreaProps {
-  /** The bar of the selected rows. */
   bar?: ReactNode
-  /** The `Dock`s at the foot of the window. */
   foot?: ReactNode
   children: ReactNode
 }
@@ -26,12 +24,10 @@ export function DockArea({ bar, foot, children }: DockAreaProps) {
 
 interface DockProps {
   label?: string
-  /** Reports the last action in one sentence, with at most one button. */
   isDone?: boolean
   children: ReactNode
 }
 
-/** A bar at the foot of the window: a paragraph, and the buttons that act on it. */
 export function Dock({ label, isDone = false, children }: DockProps) {
   const isThere = useEmptyFirst()
   return (

@@ -91,7 +91,6 @@ export function AdminOnly() {
   )
 }
 
-/** A page that the role may not open: who is signed in, whom to ask, and the way to the first page of the role. */
 function ForOwner({ user, role }: { user: UserInfo; role: Role }) {
   const { data: owner } = peopleApi.owner.useQuery()
   const { label, path } = adminStart(role)

@@ -76,7 +76,6 @@ const places = [
   { letter: 'M', label: 'Money', to: adminPaths.money },
 ] as const
 
-/** The pages that `G` and a letter open for a role. */
 export function keyPlacesOf(role: Role | undefined) {
   return places.filter(({ to }) => mayOpen(role, to))
 }

@@ -9,7 +9,6 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './tags.module.scss'
 
-/** A change of one tag, as a mutation hook returns it. */
 type TagMutation = readonly [
   send: (change: { id: string; tag: string }) => PromiseLike<{ data?: unknown; error?: unknown }>,
   state: { isLoading: boolean },
@@ -24,7 +23,6 @@ interface TagSectionProps {
   suggested: readonly string[]
 }
 
-/** The tags of an order or customer: words of the team by which its list can be filtered. */
 export function TagSection({ id, tags, mayChange, add, removeTag, suggested }: TagSectionProps) {
   const [removed, setRemoved] = useState<string | null>(null)
   const headingId = useId()

@@ -8,7 +8,6 @@ interface UndoNoticeProps {
   onUndone: () => void
 }
 
-/** Says what was done to a note or a tag, with Undo. */
 export function UndoNotice({ text, className, undo, onUndone }: UndoNoticeProps) {
   const { button } = useUndo({ until: null, undo, onUndone })
   return (

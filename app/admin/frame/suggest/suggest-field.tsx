@@ -17,7 +17,6 @@ export interface Suggestion {
 interface SuggestFieldProps extends FieldProps {
   name: string
   placeholder?: string
-  /** The name of the list, for screen readers. */
   listName: string
   typed: string
   suggestions: readonly Suggestion[]
@@ -106,7 +105,6 @@ export function ProductSuggestion({ product: { name, image }, about, children }:
   )
 }
 
-/** How many units of a product can be sold. */
 export function leftText(countInStock: number): string {
   return countInStock === 0 ? 'none left' : `${countInStock} in stock`
 }

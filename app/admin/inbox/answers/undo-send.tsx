@@ -10,7 +10,6 @@ interface UndoSendProps {
   onUndo: () => void
 }
 
-/** What is sent in some seconds, with a button that takes it back until then. */
 export function UndoSend({ what, until, isBusy, onUndo }: UndoSendProps) {
   const seconds = useSecondsUntil(until)
   if (seconds === 0) return null

@@ -8,7 +8,6 @@ interface WriterOrdersProps {
   id: string
 }
 
-/** The orders of who wrote a message or asked a question, in a line that leads to them. */
 export function WriterOrders(writer: WriterOrdersProps) {
   const { currentData } = customersApi.writer.useQuery(writer)
   return currentData ? <WriterOrdersLine orders={currentData} /> : null

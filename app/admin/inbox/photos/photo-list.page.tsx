@@ -17,7 +17,6 @@ import { paths } from '#rules/paths.ts'
 /** Always refetch on mount: buyers send photos at any time. */
 export const loader = prefetch(() => [reviewPhotosApi.list.initiate(undefined, { forceRefetch: true })])
 
-/** The photos of buyers: those that wait first, each with the form to show it. */
 export function Component() {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = reviewPhotosApi.list.useInfiniteQuery()
   const photos = data?.pages.flatMap(({ items }) => items)
@@ -72,7 +71,6 @@ interface PhotoCardProps {
   onDelete: () => void
 }
 
-/** A photo with its review, and the form to show it or to change what it is described as. */
 function PhotoCard({ photo, onShown, onDelete }: PhotoCardProps) {
   const headingId = useId()
   const { product, review, shownAt, createdAt } = photo

@@ -28,10 +28,8 @@ import styles from '#app/admin/money/money.module.scss'
 
 const amounts = ['paid', 'refunded', 'fees', 'net'] as const
 
-/** While payouts are read, the end is asked for this often. */
 const pollMs = 3_000
 
-/** The days that an address selects. */
 function readDays(query: URLSearchParams) {
   const { pageNumber: _pageNumber, ...days } = readMoneyQuery(query)
   return days
@@ -39,7 +37,6 @@ function readDays(query: URLSearchParams) {
 
 export const loader = prefetch(({ query }) => [payoutsApi.report.initiate(readDays(query), { forceRefetch: true })])
 
-/** What the payment providers sent to the bank in a period, matched to the orders. */
 export function Component() {
   const days = readDays(useSearchParams()[0])
   const { data, error, isFetching, refetch } = payoutsApi.report.useQuery(days)
@@ -86,7 +83,6 @@ function Report({ report, isReading }: { report: PayoutReport; isReading: boolea
   )
 }
 
-/** When the payouts were read, and the button that reads them now. */
 function ReadAgain({ report: { readings, asOf }, isReading }: { report: PayoutReport; isReading: boolean }) {
   const read = payoutsApi.read.useMutation()
   return (
@@ -112,7 +108,6 @@ function ReadAgain({ report: { readings, asOf }, isReading }: { report: PayoutRe
   )
 }
 
-/** What the owner must know of the payouts: what could not be read, which differ and why, and which failed. */
 function PayoutAlerts({ report }: { report: PayoutReport }) {
   const { isTest, unreadProviders, readings, asOf } = report
   return (
@@ -167,7 +162,6 @@ function PayoutAlert({ payout: { provider, reference, status, failure, figures }
   )
 }
 
-/** The causes of a difference, each with a link to its order. */
 function Causes({ provider, causes }: { provider: Payout['provider']; causes: readonly PayoutCause[] }) {
   if (causes.length === 0) return null
   return (
@@ -183,7 +177,6 @@ function Causes({ provider, causes }: { provider: Payout['provider']; causes: re
   )
 }
 
-/** The payouts of a period with what their orders say, and the sum. */
 function PayoutTable({ report }: { report: PayoutReport }) {
   const { payouts: rows, total } = report
   return (
@@ -269,7 +262,7 @@ function Unknown({ lines }: Pick<Payout, 'lines'>) {
   )
 }
 
-/** Where the money is; what has arrived shows its difference instead. */
+/** Where the money is; a payout that has arrived shows its difference instead. */
 function BankState({ payout: { status, figures, amount } }: { payout: Payout }) {
   const difference = differenceText(figures?.difference ?? 0)
   const state = payoutStatusText(status)

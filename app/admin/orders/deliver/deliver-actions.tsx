@@ -16,14 +16,11 @@ import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
 import { ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 
 interface DeliverActionsProps {
-  /** The ticked lines. */
   lines: readonly DeliveryLine[]
-  /** What the list shows; the printed pages lead back to it. */
   query: DeliveryQuery
   taking: StepTaking
 }
 
-/** What can be done with the ticked items: the next step is the green button, then the other steps and the lists. */
 export function DeliverActions({ lines, query, taking }: DeliverActionsProps) {
   const [isShipping, setIsShipping] = useState(false)
   const printed = [writeItems(itemsByOrder(lines)), writeDeliveryQuery(query)].filter(Boolean).join('&')
@@ -64,7 +61,7 @@ interface StepButtonProps extends Pick<DeliverActionsProps, 'lines' | 'taking'> 
   onShip: () => void
 }
 
-/** Marks the ticked items that can take a step. While a step is taken only its own button is busy. */
+/** Marks the ticked items that can take a step. Only its own button is busy meanwhile. */
 function StepButton({ lines, step, isNext, taking: { take, busyStep }, onShip }: StepButtonProps) {
   const count = countOf(lines, step)
   if (count === 0) return null
@@ -93,7 +90,6 @@ interface ShipItemsProps {
   onClose: () => void
 }
 
-/** Ships the ticked items that are not shipped: asks for the carrier and the tracking numbers. */
 export function ShipItems({ show, lines, taking, onClose }: ShipItemsProps) {
   const titleId = useId()
   const orders = itemsByOrder(lines, 'ship')

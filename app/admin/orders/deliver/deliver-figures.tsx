@@ -5,7 +5,6 @@ import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { writeDeliveryQuery } from './delivery-query.ts'
 
-/** How many orders are late, due, to be packed and on the way; each leads to the list that has them. */
 export function DeliverFigures({ figures }: { figures: ReplyOf<typeof fulfilment.list>['figures'] }) {
   const shown: [name: string, count: number, show: DeliveryFilter][] = [
     ['Late', figures.late, 'late'],

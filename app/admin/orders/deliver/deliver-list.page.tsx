@@ -35,15 +35,10 @@ import styles from './deliver.module.scss'
 import { DeliverTable } from './deliver-table.tsx'
 import { readDeliveryQuery, writeDeliveryQuery, type DeliveryQuery } from './delivery-query.ts'
 
-// Always refetch on mount.
 export const loader = prefetch(({ query }) => [
   fulfilmentApi.list.initiate(readDeliveryQuery(query), { forceRefetch: true }),
 ])
 
-/**
- * The orders that wait for their delivery: tick items, print lists for them, and mark them ready, shipped or
- * delivered.
- */
 export function Component() {
   const [params] = useSearchParams()
   const query = readDeliveryQuery(params)
@@ -74,7 +69,6 @@ interface DeliverBoardProps {
   onTaken: (step: TakenStep) => void
 }
 
-/** The list with the bar of what can be done with the ticked items. */
 function DeliverBoard({ data: { deliveries, asOf, pages }, query, onTaken }: DeliverBoardProps) {
   const ticked = useTicked(deliveries)
   const hasOrderLinks = useMay('orders', 'read')
@@ -108,8 +102,8 @@ const neverChanges = () => () => undefined
 const readStored = () => safeSessionStorage.read(storageKey)
 
 /**
- * Which lines of the list are ticked, in this tab: also after the printed pages, Back and a reload. Ticks stay with
- * their items when these take a step.
+ * The ticked lines, kept in this tab across the printed pages, Back and reloads. Ticks stay with their items when these
+ * take a step.
  */
 function useTicked(deliveries: readonly Delivery[]): Ticked {
   // The server does not know them, so they appear after hydration.

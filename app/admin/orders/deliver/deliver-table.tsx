@@ -15,14 +15,11 @@ import styles from './deliver.module.scss'
 
 interface DeliverTableProps {
   deliveries: readonly Delivery[]
-  /** When the list was read. */
   asOf: string
   ticked: Ticked
-  /** Whether the reader may open the orders. */
   hasOrderLinks: boolean
 }
 
-/** The orders that wait, each with its items to tick; on phones every order is a card. */
 export function DeliverTable({ deliveries, asOf, ticked, hasOrderLinks }: DeliverTableProps) {
   const sendable = deliveries.filter((delivery) => deliveryRisks(delivery).length === 0)
   const lines = sendable.flatMap(openLinesOf)
@@ -154,7 +151,6 @@ function State({ delivery, hasOrderLinks }: Pick<DeliverTableProps, 'hasOrderLin
   )
 }
 
-/** Marks an order that should not be shipped yet, with the reasons; nothing for any other order. */
 function DoNotShipBadge({ order }: { order: { attention: readonly Attention[] } }) {
   const label = deliveryRiskLabel(order)
   return label === null ? null : <span className="badge badge-danger">Don’t ship yet: {label}</span>

@@ -6,7 +6,6 @@ const fields = {
   pageNumber: page,
 }
 
-/** What the page of deliveries shows. */
 export type DeliveryQuery = FilterOf<typeof fields>
 
 export const { read: readDeliveryQuery, write: writeDeliveryQuery } = addressFilter(fields)

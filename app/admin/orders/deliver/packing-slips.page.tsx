@@ -10,7 +10,6 @@ import styles from './print.module.scss'
 
 export const loader = loadPrinted
 
-/** A slip for each order, on a sheet of its own: where it goes, and the items that are in the parcel. */
 export function Component() {
   const { orders, error } = usePrinted()
   return (

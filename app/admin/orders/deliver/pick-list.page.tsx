@@ -8,9 +8,6 @@ import styles from './print.module.scss'
 
 export const loader = loadPrinted
 
-/**
- * The items of several orders to take from the shelves: each product once with its units, and the orders that need it.
- */
 export function Component() {
   const { orders, error } = usePrinted()
   const products = [

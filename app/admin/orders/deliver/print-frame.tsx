@@ -15,17 +15,14 @@ import { deliveryRiskLabel } from '#rules/orders/fulfilment/delivery-concerns.ts
 
 interface PrintFrameProps {
   title: string
-  /** False for sheets that are given away. */
+  /** False for sheets that are handed out. */
   isTitlePrinted?: boolean
   isEmpty: boolean
   error: string | null
   children: ReactNode
 }
 
-/**
- * A page that is read and printed, with its buttons, which are not printed. The list that it leads back to is part of
- * its address.
- */
+/** A page to read and print; its buttons are not printed. Its address names the list to return to. */
 export function PrintFrame({ title, isTitlePrinted = true, isEmpty, error, children }: PrintFrameProps) {
   const list = writeDeliveryQuery(readDeliveryQuery(useSearchParams()[0]))
   return (
@@ -61,7 +58,6 @@ export function TickSquare() {
   )
 }
 
-/** Units of an order item on a printed page. */
 export interface PrintedItem {
   item: number
   qty: number
@@ -70,12 +66,9 @@ export interface PrintedItem {
 
 const queryOf = (params: URLSearchParams) => ({ orders: [...readItems(params).keys()].join(',') })
 
-/** Loads the orders that the address of a printed page names. */
 export const loadPrinted = prefetch(({ query }) => [fulfilmentApi.list.initiate(queryOf(query))])
 
-/**
- * The orders and the items that the address of a printed page names. Items that an order does not have are left out.
- */
+/** The orders and items in the address of a printed page. Skips items that an order does not have. */
 export function usePrinted(): {
   orders: { delivery: Delivery; pieces: PrintedItem[] }[]
   error: string | null
@@ -93,10 +86,7 @@ export function usePrinted(): {
   return { orders: orders.filter(({ pieces }) => pieces.length > 0), error: error ? errorMessage(error) : null }
 }
 
-/**
- * What a packing slip warns of, one sentence each, so that no parcel is packed by mistake. The buyer gets the paper, so
- * it does not name the reason.
- */
+/** The warnings on a packing slip, one sentence each. The buyer gets the paper, so they name no reason. */
 export function slipWarnings(delivery: Delivery): string[] {
   const { orderNumber, isTestPayment } = delivery
   return [
@@ -105,7 +95,7 @@ export function slipWarnings(delivery: Delivery): string[] {
   ]
 }
 
-/** What the pick list says about an order, such as `do not send yet: disputed`; null for an ordinary one. */
+/** The note on the pick list, such as `don’t ship yet: disputed`; null for an ordinary order. */
 export function pickNote(delivery: Delivery): string | null {
   const stop = stopOf(delivery)
   const notes = [
@@ -115,7 +105,7 @@ export function pickNote(delivery: Delivery): string | null {
   return notes.length === 0 ? null : notes.join(', ')
 }
 
-/** Why an order should not be shipped, in a few words; it may have been cancelled or refunded since the list was read. */
+/** Why an order should not be shipped. It may have been cancelled or refunded since the list was loaded. */
 function stopOf(delivery: Delivery): string | null {
   if (delivery.isCancelled) return 'cancelled'
   if (delivery.isRefunded) return 'refunded'

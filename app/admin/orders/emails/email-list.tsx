@@ -10,7 +10,6 @@ import { canBeSentAgain } from './email-state.ts'
 import styles from './emails.module.scss'
 import { listTimeText, nzTime } from '#rules/platform/nz-dates.ts'
 
-/** Emails with their status, and a button that sends each again. */
 export function EmailList({ orderId, emails }: { orderId: string; emails: readonly Email[] }) {
   return (
     <ul className={styles.emails}>
@@ -99,7 +98,6 @@ const waitReasons = {
   'many-emails': 'the address isn’t confirmed, and gets 5 emails an hour.',
 }
 
-/** The status of an email as text, with the mail server's error when there is one. */
 export function EmailStatus({ email: { status, sentAt, attempts, lastError, wait } }: { email: Email }) {
   const tries = attempts === 1 ? '1 try' : `${attempts} tries`
   if (status === 'sent') {

@@ -5,7 +5,6 @@ import { deliveryItems } from '#rules/orders/fulfilment/delivery-items.ts'
 
 export type ParcelStep = NewParcelStep['step']
 
-/** An order that did not take a step, and the reason as a sentence. */
 export interface RefusedOrder {
   id: string
   orderNumber: string
@@ -31,12 +30,10 @@ const alreadyDone: Record<ParcelStep, string> = {
   deliver: 'Nothing left to deliver.',
 }
 
-/** The items of an order, as the list to deliver has them. */
 export function linesOfOrder(order: Order): DeliveryLine[] {
   return deliveryItems(order).map((piece) => ({ orderId: order._id, orderNumber: order.orderNumber, piece }))
 }
 
-/** The orders with items that can take a step, and those that have none, with the reason. */
 export function splitByStep(
   orders: readonly Order[],
   step: ParcelStep,

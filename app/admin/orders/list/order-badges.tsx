@@ -5,7 +5,6 @@ import { isFullyRefunded } from '#rules/orders/order-state.ts'
 
 type Variant = 'success' | 'warning' | 'soft'
 
-/** The states of an order, below its heading. */
 export function OrderBadges({ order }: { order: Order }) {
   return (
     <p className="d-flex flex-wrap row-gap-1 column-gap-2 align-items-center mb-0 mt-2 d-print-none">
@@ -34,7 +33,7 @@ function badgesOf(order: Order): [variant: Variant, text: string][] {
   ]
 }
 
-/** What of an order was taken back: money, items or all of it. */
+/** What was undone in an order: refunds, returns, cancelled items, or the order itself. */
 export function undoneTexts(order: Order): string[] {
   const { isPaid, isCancelled, refundedPrice, orderItems, parcels } = order
   const cancelled = orderItems.reduce((sum, { cancelledQty }) => sum + cancelledQty, 0)

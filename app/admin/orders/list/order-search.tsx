@@ -16,12 +16,10 @@ const other = { name: 'other', label: 'As linked' }
 
 interface OrderSearchProps {
   filter: OrderFilter
-  /** What the list is sorted by; it stays when the filter changes. */
   sort?: OrderListing['sort']
   tags: readonly string[]
 }
 
-/** The filter of the order list: a choice applies at once, days and keyword on submit. */
 export function OrderSearch({ filter, sort, tags: used }: OrderSearchProps) {
   const view = orderViewOf(filter)
   const views = orderViews.filter(({ name }) => name !== '').map(({ name, label }) => [name, label])

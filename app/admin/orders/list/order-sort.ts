@@ -8,12 +8,10 @@ const texts: Record<OrderSort, string> = {
   '-promised': 'Last promised day first',
 }
 
-/** What the list of orders is sorted by. */
 export function sortText(sort: OrderSort | undefined): string {
   return sort === undefined ? 'Newest first' : texts[sort]
 }
 
-/** A column of the list that sorts it. */
 export type SortedColumn = 'placed' | 'total' | 'promised'
 
 /** How a column is sorted; undefined when the list is sorted by another one. */

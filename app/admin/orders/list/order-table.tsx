@@ -19,7 +19,6 @@ interface OrderTableProps {
   orders: readonly Order[]
   /** What the list shows: its headings sort it. Without it they do not. */
   listing?: OrderListing
-  /** The ids of the selected orders. */
   selected?: readonly string[]
   /** Selects orders or takes them out of the selection; without it there is none. */
   onSelect?: (ids: readonly string[], isOn: boolean) => void
@@ -127,7 +126,6 @@ const columns: readonly Column<Order, SortedColumn>[] = [
   },
 ]
 
-/** The tags of an order and how many notes it has. */
 function OrderMarks({ order: { tags = [], noteCount = 0 } }: { order: Order }) {
   if (tags.length === 0 && noteCount === 0) return null
   return (
@@ -142,14 +140,12 @@ function OrderMarks({ order: { tags = [], noteCount = 0 } }: { order: Order }) {
   )
 }
 
-/** Where an order goes, below the name of its buyer. */
 function Place({ order: { shippingAddress } }: { order: Order }) {
   const { suburb, city, postCode } = shippingAddress
   const place = [suburb, `${city} ${postCode}`.trim()].filter((part) => part !== '').join(', ')
   return place !== '' && <span className="meta d-block">{place}</span>
 }
 
-/** When a paid order should arrive, while it has not. */
 function Promised({ order: { isPaid, isCancelled, deliveredAt, deliveryPromise } }: { order: Order }) {
   if (!isPaid || isCancelled || deliveredAt !== null || deliveryPromise === null) return null
   const text = deliveryPromise.kind === 'call' ? 'We’ll call' : shortPromisedDaysText(deliveryPromise)

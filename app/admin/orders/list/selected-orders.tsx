@@ -33,20 +33,13 @@ import kit from '#app/admin/kit/kit.module.scss'
 
 interface SelectedOrdersProps {
   orders: readonly Order[]
-  /** The tags that orders have. */
   tags: readonly string[]
-  /** Takes all orders out of the selection. */
   onClear: () => void
-  /** Takes orders out of the selection that have taken a step. */
   onMarked: (ids: readonly string[]) => void
-  /** The list. */
   children: ReactNode
 }
 
-/**
- * The list with what can be done with its selected orders: mark them ready to ship or shipped, print their packing slips, and give
- * each the same tag. The result of a step stays when the selection is empty.
- */
+/** The list with the actions on its selected orders. The result of a step stays after the selection is cleared. */
 export function SelectedOrders({ orders, tags, onClear, onMarked, children }: SelectedOrdersProps) {
   const mayMark = useMay('deliver', 'change')
   const [marked, setMarked] = useState<MarkedOrders | null>(null)
@@ -143,7 +136,6 @@ function SelectedBar({ orders, tags, onClear, taking }: SelectedBarProps) {
   )
 }
 
-/** The carrier and the tracking numbers of the selected orders, or that none of them has items to ship. */
 function ShipSelected({ orders, taking }: { orders: readonly Order[]; taking: StepTaking }) {
   const shippable = itemsByOrder(orders.flatMap(linesOfOrder), 'ship')
   return shippable.length === 0 ? (
@@ -168,7 +160,7 @@ function TagForm({ orders, tags, onDone }: Pick<SelectedOrdersProps, 'orders' | 
     const tag = formText(event.currentTarget, 'tag').trim()
     if (tag === '') return
     setIsSending(true)
-    // One after the other: each is an answer of its own, and the first refusal is shown.
+    // One after the other, up to the first refusal.
     for (const { _id, orderNumber } of orders) {
       const { error } = await addTag({ id: _id, tag })
       if (error === undefined) continue
@@ -204,7 +196,6 @@ interface MarkedNoticeProps {
   onUndone: () => void
 }
 
-/** The result of a bulk step, with Undo until the emails are sent, and why some orders were left out. */
 function MarkedNotice({ marked, onUndone }: MarkedNoticeProps) {
   const { taken, refused } = marked
   return (
@@ -307,7 +298,7 @@ function useMarkOrders(orders: readonly Order[], onMarked: (marked: MarkedOrders
     forgetProblem: () => undefined,
     take(body) {
       if (busy !== null) return
-      // Of the reasons not to send, only a test payment is asked about here.
+      // Of the reasons not to ship, only a test payment is asked about here.
       const asked = questionBefore(
         body,
         orders.map((order) => ({ ...order, attention: [], isRefunded: false })),

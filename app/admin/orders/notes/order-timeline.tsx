@@ -10,7 +10,6 @@ import { orderNotesApi } from '#app/api/admin/orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { listTimeText } from '#rules/platform/nz-dates.ts'
 
-/** The notes of the team on an order, and below them what has happened to it, newest first. */
 export function OrderTimeline({ order }: { order: Order }) {
   const id = order._id
   const { data, error, isFetching, refetch } = orderNotesApi.read.useQuery({ id })

@@ -20,7 +20,6 @@ interface MoreActionsProps {
   onCancelRest: (() => void) | null
 }
 
-/** What the shop does less often with an order: begin a phone order with it, send its receipt, cancel it. */
 export function MoreActions({ order, onCancelRest }: MoreActionsProps) {
   const mayPhone = useMay('phoneOrders', 'change')
   const mayChange = useMay('orders', 'change')
@@ -77,7 +76,6 @@ export function MoreActions({ order, onCancelRest }: MoreActionsProps) {
   )
 }
 
-/** Sends the buyer of a paid order the receipt as it is now. The emails and the timeline show it. */
 function SendReceipt({ id }: { id: string }) {
   const [send, { isLoading }] = ordersApi.sendReceiptAgain.useMutation()
 

@@ -59,7 +59,6 @@ export const loader = prefetchById('Order not found', (id) => [
 
 export const missing: MissingPage = { heading: 'Order', link: { label: 'Orders', to: adminPaths.orders() } }
 
-/** An order as the shop sees it. Its buyer has a page of their own. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: order, error, isFetching, refetch } = ordersApi.one.useQuery({ id })
@@ -129,7 +128,6 @@ function OrderPage({ order }: { order: Order }) {
   )
 }
 
-/** The number, when and where it was placed, its states, and the buttons of the page. */
 function Head({ order, onCancelRest }: { order: Order; onCancelRest: (() => void) | null }) {
   const hasSlip = useMay('deliver', 'read') && order.isPaid && !order.isCancelled
   return (
@@ -185,7 +183,6 @@ interface ItemsProps {
   onRefund: () => void
 }
 
-/** The table of items with the sums of the order below it. */
 function Items({ order, refund, onRefund }: ItemsProps) {
   const { isGstRegistered } = useShopDetails()
   return (
@@ -230,7 +227,6 @@ function OwnOrder({ order }: { order: Order }) {
   )
 }
 
-/** What can be done with an unpaid order: edit it, and if it came by phone remind its buyer and mark it as paid. */
 function Unpaid({ order }: { order: Order }) {
   const now = useNow()
   const mayChange = useMay('orders', 'change')
@@ -238,7 +234,7 @@ function Unpaid({ order }: { order: Order }) {
   const mayRemind = useMay('phoneOrders', 'change')
   if (!canBePaid(order) || order.isPaymentPending) return null
   const { phoneOrder, orderNumber, user } = order
-  // It cannot be edited while it can still be taken back.
+  // It cannot be edited while it can still be undone.
   const isFinal = phoneOrder === undefined || (now !== null && new Date(phoneOrder.undoUntil) <= now)
   const canEdit = mayChange && isFinal
   const what = phoneOrder ? 'Pieces, address and discount' : 'Pieces and address'

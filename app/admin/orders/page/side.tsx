@@ -33,7 +33,6 @@ import { BuyerName } from '#app/admin/orders/buyer-name.tsx'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './order.module.scss'
 
-/** Who bought and where it goes: the first thing of an order on a phone. */
 export function OrderWho({ order }: { order: Order }) {
   return (
     <div className={`${kit.facts} ${styles.who}`}>
@@ -52,7 +51,6 @@ export function OrderWho({ order }: { order: Order }) {
   )
 }
 
-/** What else is known of an order next to its items: payment, tags and emails. */
 export function OrderSide({ order }: { order: Order }) {
   return (
     <div className={kit.facts}>
@@ -74,7 +72,6 @@ export function OrderSide({ order }: { order: Order }) {
   )
 }
 
-/** What was promised, and whether it has arrived. */
 function DeliveryText({ order: { deliveryPromise, deliveredAt, cancelledAt } }: { order: Order }) {
   if (cancelledAt !== null) {
     return (
@@ -107,7 +104,6 @@ function PaymentText({ order: { paidAt, isTestPayment } }: { order: Order }) {
   )
 }
 
-/** What was paid, refunded and kept, once a refund is asked for, and each refund with its state. */
 export function OrderMoney({ order }: { order: Order }) {
   const { isGstRegistered } = useShopDetails()
   const mayRefund = useMay('refunds', 'change')
@@ -142,10 +138,8 @@ export function OrderMoney({ order }: { order: Order }) {
   )
 }
 
-/** How often the status is read again while an email waits, in milliseconds. */
 const pollIntervalMs = 5000
 
-/** The emails about an order and the status of each (promises 26). */
 function OrderEmails({ id }: { id: string }) {
   const { data: current } = mailApi.ofOrder.useQuery({ id })
   const isWaiting = current?.some(({ status }) => status === 'queued') ?? false
@@ -163,7 +157,6 @@ function OrderEmails({ id }: { id: string }) {
   )
 }
 
-/** The tags of an order, which those who may change orders add and take off. */
 function OrderTags({ id }: { id: string }) {
   const { data } = orderNotesApi.read.useQuery({ id })
   const mayChange = useMay('orders', 'change')
@@ -183,7 +176,6 @@ function OrderTags({ id }: { id: string }) {
   )
 }
 
-/** The details of a phone order: who took it, its discount, and its bank transfer. */
 function PhoneFacts({ order, phone }: { order: Order; phone: PhoneOrder }) {
   return (
     <Section title="By phone" id="by-phone" headingClassName="">
@@ -211,7 +203,6 @@ function PhoneFacts({ order, phone }: { order: Order; phone: PhoneOrder }) {
   )
 }
 
-/** A refund that the payment provider has refused: why, and the ways in which the buyer still gets the money. */
 function FailedRefund({ order, refund }: { order: Order; refund: Refund }) {
   if (refund.reason === 'disputed' || refund.provider === 'transfer') return null
   return (
@@ -244,7 +235,6 @@ function RetryRefund({ orderId: id, refund }: { orderId: string; refund: Refund 
   )
 }
 
-/** Who bought: what they have bought in all, with the link to the customer, and how to reach them. */
 function Buyer({ order }: { order: Order }) {
   const { user, shippingAddress } = order
   const { phone } = shippingAddress

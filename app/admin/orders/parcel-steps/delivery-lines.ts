@@ -13,7 +13,6 @@ export function linesOf({ _id, orderNumber, pieces }: Delivery): DeliveryLine[] 
   return pieces.map((piece) => ({ orderId: _id, orderNumber, piece }))
 }
 
-/** The lines of an order that can be ticked: its items that are not delivered. */
 export function openLinesOf(delivery: Delivery): DeliveryLine[] {
   return linesOf(delivery).filter(({ piece }) => piece.stage !== 'delivered')
 }
@@ -28,7 +27,6 @@ export function itemsByOrder(lines: readonly DeliveryLine[], step?: ParcelStep) 
   }))
 }
 
-/** The orders of a step call: the items of some lines that can take it. */
 export function stepOrders(lines: readonly DeliveryLine[], step: ParcelStep): NewParcelStep['orders'] {
   return itemsByOrder(lines, step).map(({ orderId, pieces }) => ({ _id: orderId, pieces }))
 }

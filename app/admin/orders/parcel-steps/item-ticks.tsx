@@ -2,7 +2,6 @@ import type { DeliveryLine } from './delivery-lines.ts'
 import { stageNote } from './step-text.ts'
 import type { Ticked } from './ticks.ts'
 
-/** The items of an order, each with its box to tick and its state. Delivered ones cannot be ticked. */
 export function ItemTicks({ lines, ticked }: { lines: readonly DeliveryLine[]; ticked: Ticked }) {
   return lines.map((line, index) => (
     // The place is the key: an item that takes a step keeps its box and the focus.

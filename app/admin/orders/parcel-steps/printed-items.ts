@@ -1,6 +1,5 @@
 import type { Item } from '#rules/orders/fulfilment/parcels.ts'
 
-/** Some items of an order. */
 export interface OrderItems {
   orderId: string
   pieces: readonly Item[]

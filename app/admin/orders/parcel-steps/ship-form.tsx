@@ -13,14 +13,12 @@ interface ShipFormProps {
   orders: ReturnType<typeof itemsByOrder>
   taking: StepTaking
   variant?: 'primary' | 'outline'
-  /** Closes the dialog of the form. */
   onLeave?: () => void
 }
 
 const another = 'Another carrier'
 const initial = { carrier: carriers[0] as string, name: '' }
 
-/** Marks items as shipped: one carrier for all, and one tracking number for each order. */
 export function ShipForm({
   orders,
   taking: { take, busyStep, problemOf },

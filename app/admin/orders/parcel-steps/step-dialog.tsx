@@ -2,7 +2,6 @@ import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { questionTexts } from './step-question.ts'
 import type { StepTaking } from './use-take-step.ts'
 
-/** The question before a step that there is a reason not to take. */
 export function StepDialog({ taking }: { taking: StepTaking }) {
   const { question, isAsking, isLoading, confirm, leave } = taking
   if (!question) return null

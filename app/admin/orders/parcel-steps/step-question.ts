@@ -1,7 +1,6 @@
 import type { NewParcelStep } from '#contract/orders/fulfilment.ts'
 import { deliveryConcerns, deliveryRisks, type SentOrder } from '#rules/orders/fulfilment/delivery-concerns.ts'
 
-/** An order whose items take a step. */
 export type StepOrder = SentOrder & { _id: string }
 
 /** A step that the owner has to confirm: the call to repeat, and the reasons not to, one sentence each. */

@@ -12,7 +12,6 @@ export function doneText({ step, orders, pieces }: TakenStep): string {
   return `${countText(pieces, 'piece')} of ${countText(orders, 'order')} marked ${done[step]}.`
 }
 
-/** A number with its noun: `1 piece`, `4 pieces`. */
 export function countText(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`
 }
@@ -23,7 +22,6 @@ export function stageNote({ stage, since }: Delivery['pieces'][number]): string 
   return `${stage === 'ready' ? 'ready' : stage} ${shortDay(nzDay(since))}`
 }
 
-/** The state of an order as its badge says it. */
 export function stateText({ pieces }: Delivery): string {
   const has = (stage: string) => pieces.some((item) => item.stage === stage)
   if (has('delivered')) return 'Part delivered'

@@ -9,7 +9,6 @@ export interface Tick {
   stage: ParcelStage
 }
 
-/** The lines that are ticked. */
 export interface Ticked {
   isTicked(line: DeliveryLine): boolean
   tick(lines: readonly DeliveryLine[], isOn: boolean): void
@@ -24,8 +23,8 @@ export function tickOf({ orderId, piece: { item, stage } }: DeliveryLine): Tick 
 }
 
 /**
- * The line of a tick: the units in its stage, else those of its item when all of them are in one stage. An item that
- * takes a step, or that Undo takes back, so keeps its tick.
+ * Finds the line of a tick: the units in its stage, or all units of its item if they are in one stage. So an item keeps
+ * its tick when it takes a step, or when Undo reverts one.
  */
 function lineOf({ orderId, item, stage }: Tick, lines: readonly DeliveryLine[]): DeliveryLine | undefined {
   const ofItem = lines.filter(
@@ -34,7 +33,6 @@ function lineOf({ orderId, item, stage }: Tick, lines: readonly DeliveryLine[]):
   return ofItem.find(({ piece }) => piece.stage === stage) ?? (ofItem.length === 1 ? ofItem[0] : undefined)
 }
 
-/** Whether a tick belongs to one of the lines. */
 export function isTickOf(tick: Tick, line: DeliveryLine, lines: readonly DeliveryLine[]): boolean {
   const found = lineOf(tick, lines)
   return found !== undefined && isSame(tickOf(found), tickOf(line))
@@ -46,7 +44,6 @@ export function tickedLines(lines: readonly DeliveryLine[], ticks: readonly Tick
   return lines.filter((line) => found.has(line))
 }
 
-/** The ticks without those that belong to some of the lines. */
 export function withoutTicksOf(
   ticks: readonly Tick[],
   some: readonly DeliveryLine[],
@@ -59,7 +56,6 @@ function isSame(one: Tick, other: Tick): boolean {
   return one.orderId === other.orderId && one.item === other.item && one.stage === other.stage
 }
 
-/** Ticks as text. */
 export function writeTicks(ticks: readonly Tick[]): string {
   return ticks.map(({ orderId, item, stage }) => `${orderId} ${item} ${stage}`).join(',')
 }

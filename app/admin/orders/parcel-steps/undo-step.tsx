@@ -9,7 +9,6 @@ interface UndoStepProps {
   onUndone?: () => void
 }
 
-/** What was done, how long its emails wait, and a button that undoes it until then. */
 export function UndoStep({ step: { _id, undoUntil }, done, onUndone }: UndoStepProps) {
   const [undo] = fulfilmentApi.undoStep.useMutation()
   const { seconds, button } = useUndo({ until: undoUntil, undo: () => undo({ id: _id }), onUndone })

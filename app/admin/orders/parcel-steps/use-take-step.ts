@@ -10,8 +10,8 @@ import { questionAfter, questionBefore, type StepOrder, type StepQuestion } from
 type ParcelStep = NewParcelStep['step']
 
 /**
- * Takes a step of some orders. It asks first when there is a reason not to, also for one that the server has
- * noticed since they were read; a confirmed step names these orders.
+ * Takes a step of some orders. Asks first if there is a reason not to, even if only the server has noticed it; a
+ * confirmed step names these orders.
  */
 export function useTakeStep(orders: readonly StepOrder[], onTaken: (step: TakenStep) => void) {
   const [takeStep, { isLoading, originalArgs }] = fulfilmentApi.takeStep.useMutation()
@@ -52,7 +52,6 @@ export function useTakeStep(orders: readonly StepOrder[], onTaken: (step: TakenS
     isAsking,
     /** Why the server refused this step, for `FormProblem`: until the next try or change. */
     problemOf: (step: ParcelStep) => (refusal?.step === step ? refusal.text : null),
-    /** For a change of what the step is about. */
     forgetProblem: () => setRefusal(null),
     take(body: NewParcelStep) {
       setRefusal(null)

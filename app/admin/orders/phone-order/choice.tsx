@@ -12,7 +12,6 @@ interface ChoiceProps {
   note?: ReactNode
 }
 
-/** One of several ways, with a line that explains it. */
 export function Choice({ form, name, value, label, note }: ChoiceProps) {
   const id = useId()
   return (

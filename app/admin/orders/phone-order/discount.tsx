@@ -12,7 +12,6 @@ import { sumsOf } from './phone-form.ts'
 import styles from './phone-order.module.scss'
 import type { PhoneFormState } from './use-phone-form.ts'
 
-/** The discount with its reason, which only the shop reads. */
 export function Discount({ form }: { form: PhoneFormState }) {
   const role = useAppSelector(({ session }) => roleOf(session.userInfo))
   const sums = sumsOf(form.values)

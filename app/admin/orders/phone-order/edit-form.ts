@@ -2,7 +2,6 @@ import type { EditableOrder, OrderEdit } from '#contract/orders/order-edits.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { emptyForm, type Line, type PhoneForm, placeOf, sumsOf, toNewPhoneOrder } from './phone-form.ts'
 
-/** The values of the page that edits an order. */
 export function toEditForm({ buyer, orderItems, shippingAddress, discountPrice, discount }: EditableOrder): PhoneForm {
   const lines: Line[] = orderItems.map(({ product, ...line }) => ({ _id: product, ...line }))
   return {
@@ -18,7 +17,6 @@ export function toEditForm({ buyer, orderItems, shippingAddress, discountPrice, 
   }
 }
 
-/** Whether anything differs from the order. */
 export function isEdited(order: EditableOrder, values: PhoneForm): boolean {
   const { revision: _, ...entered } = values
   const { revision: _none, ...initial } = toEditForm(order)

@@ -31,7 +31,6 @@ export const loader = prefetch(({ params }) => [
 
 export const missing: MissingPage = { heading: 'Edit order', link: { label: 'Orders', to: adminPaths.orders() } }
 
-/** Changes items, address and discount of an order that is not paid yet. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: order, error, isFetching, refetch } = orderEditsApi.read.useQuery({ id })

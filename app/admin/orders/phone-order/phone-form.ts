@@ -5,7 +5,6 @@ import { completeAddress } from '#rules/orders/delivery/shipping-address.ts'
 import { centsOf, dollarsOf } from '#rules/platform/money.ts'
 import { phoneDiscountCents, readPhoneDiscount } from '#rules/orders/phone-orders/phone-discount.ts'
 
-/** An item of the order, as the page shows it. */
 export interface Line {
   _id: string
   name: string
@@ -15,7 +14,6 @@ export interface Line {
   qty: number
 }
 
-/** No customer yet, and nothing that came with the last one. */
 export const noCustomer = {
   /** The id of the account; empty for a guest. */
   user: '',
@@ -34,14 +32,12 @@ export const noCustomer = {
 
 const { phone: _phone, country: _country, note: _note, ...emptyPlace } = completeAddress({})
 
-/** The fields of another address than the last one. */
 export const placeNames = Object.keys(emptyPlace) as (keyof typeof emptyPlace)[]
 
 /** The values of the page, all as texts, so that the draft in the tab has everything. */
 export const emptyForm = {
   ...noCustomer,
   ...emptyPlace,
-  /** The items, as JSON. */
   pieces: '[]',
   discount: '',
   kind: 'agreed',
@@ -64,7 +60,6 @@ export function lastAddressOf({ last }: Pick<PhoneForm, 'last'>): StoredAddress 
   return last === '' ? null : ((parse(last) as StoredAddress | undefined) ?? null)
 }
 
-/** The values after a customer was chosen. */
 export function withCustomer({ user, name, email, phone, address }: PhoneCustomer, known: string): Partial<PhoneForm> {
   const hasAddress = address !== null && address.address !== ''
   return {
@@ -105,7 +100,6 @@ export function sumsOf(values: Pick<PhoneForm, 'pieces' | 'discount'>) {
   }
 }
 
-/** The request of the form. */
 export function toNewPhoneOrder(values: PhoneForm): NewPhoneOrder {
   const last = values.place === 'last' ? lastAddressOf(values) : null
   const address = last ?? { ...values, country: '' }
@@ -129,7 +123,6 @@ export function toNewPhoneOrder(values: PhoneForm): NewPhoneOrder {
   }
 }
 
-/** The errors that the page finds itself, by the names of the fields. */
 export function checkForm(values: PhoneForm): Record<string, string> {
   const errors: Record<string, string> = {}
   if (values.isChosen === '') errors.customer = 'Choose who is calling, or enter a new customer.'

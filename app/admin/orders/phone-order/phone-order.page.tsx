@@ -36,7 +36,6 @@ import { Who } from './who.tsx'
 
 export const loader = prefetch(() => [phoneOrdersApi.terms.initiate(undefined, { forceRefetch: true })])
 
-/** An order that a person of the shop places for a caller. What is entered is kept in the tab. */
 export function Component() {
   const { data: terms, error, isFetching, refetch } = phoneOrdersApi.terms.useQuery()
   const [placed, setPlaced] = useState<Order | null>(null)
@@ -97,7 +96,6 @@ export function Component() {
   )
 }
 
-/** Fills the form with a customer. */
 function ForCustomer({ id, form }: { id: string; form: PhoneFormState }) {
   const { data: customer, error } = customersApi.read.useQuery({ id }, { refetchOnMountOrArgChange: true })
   if (error) {
@@ -118,13 +116,11 @@ function ForCustomer({ id, form }: { id: string; form: PhoneFormState }) {
 }
 
 interface CopyOrderProps {
-  /** The order that the form takes over. */
   id: string
   form: PhoneFormState
   onCopied: (order: CopiedOrder) => void
 }
 
-/** Fills the form with an order. */
 function CopyOrder({ id, form, onCopied }: CopyOrderProps) {
   const { data: order, error } = phoneOrdersApi.copy.useQuery({ id }, { refetchOnMountOrArgChange: true })
   if (error) {
@@ -144,7 +140,6 @@ function CopyOrder({ id, form, onCopied }: CopyOrderProps) {
   )
 }
 
-/** Says which order the form was copied from, and what could not be copied. */
 function CopiedNotice({ order }: { order: CopiedOrder }) {
   return (
     <Alert kind="success" className="mb-4">
@@ -153,7 +148,6 @@ function CopiedNotice({ order }: { order: CopiedOrder }) {
   )
 }
 
-/** The order just placed, with Undo until its email is sent, and what to tell a customer without an email address. */
 function Placed({ order, onUndone }: { order: Order; onUndone: () => void }) {
   const [undo] = phoneOrdersApi.undo.useMutation()
   const name = firstNameOf(order.user.name) ?? 'the customer'
@@ -194,7 +188,6 @@ interface PaymentProps {
   onDiscard: () => void
 }
 
-/** The sums, how the order is paid, and the button that places it. */
 function Payment({ form, terms, onDiscard }: PaymentProps) {
   const { values } = form
   const mayEnter = useMay('settings', 'change')

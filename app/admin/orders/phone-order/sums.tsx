@@ -3,7 +3,6 @@ import { GstRow } from '#app/ui/order/gst-row.tsx'
 import { formatDollars } from '#rules/platform/money.ts'
 import { type PhoneForm, sumsOf } from './phone-form.ts'
 
-/** The sums of an order that is being entered. */
 export function Sums({ values }: { values: PhoneForm }) {
   const { isGstRegistered } = useShopDetails()
   const sums = sumsOf(values)

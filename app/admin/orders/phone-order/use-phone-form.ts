@@ -8,9 +8,8 @@ import { checkForm, emptyForm, type PhoneForm, toFieldNames, toNewPhoneOrder } f
 
 export type PhoneFormState = ReturnType<typeof usePhoneForm>
 
-/** The form of a phone order, kept as a draft in the tab until it is placed. */
 export function usePhoneForm(onPlaced: (order: Order) => void) {
-  // The same until there is an answer: a second press, or a retry after a lost answer, places one order.
+  // Kept until there is a response, so that a double press or a retry places one order.
   const [attempt, setAttempt] = useState({ key: randomKey(), content: '' })
   const form = useServerForm(phoneOrdersApi.place.useMutation(), {
     initial: emptyForm,
@@ -31,7 +30,6 @@ export function usePhoneForm(onPlaced: (order: Order) => void) {
     },
   })
 
-  /** Changes several values by code. */
   function changeAll(given: Partial<PhoneForm>) {
     for (const [name, value] of Object.entries(given)) form.change(name as keyof PhoneForm, value)
   }

@@ -8,7 +8,6 @@ import { lastAddressOf, placeNames } from './phone-form.ts'
 import styles from './phone-order.module.scss'
 import type { PhoneFormState } from './use-phone-form.ts'
 
-/** Where the order goes: as the last one, or another address, with the days of the delivery and a note. */
 export function Where({ form }: { form: PhoneFormState }) {
   const { values } = form
   const last = lastAddressOf(values)

@@ -12,7 +12,6 @@ import styles from './phone-order.module.scss'
 import { SuggestField } from '#app/admin/frame/suggest/suggest-field.tsx'
 import type { PhoneFormState } from './use-phone-form.ts'
 
-/** The first question: a customer of earlier orders, an account, or a new customer. */
 export function Who({ form }: { form: PhoneFormState }) {
   const { values, errors } = form
   const [typed, setTyped] = useState('')

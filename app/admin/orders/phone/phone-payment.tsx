@@ -10,7 +10,6 @@ import type { Order } from '#contract/orders/orders.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/platform/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 
-/** Sends the buyer of an unpaid phone order the reminder with the way to pay. */
 export function Remind({ order: { _id: id, user } }: { order: Order }) {
   const remind = phoneOrdersApi.remind.useMutation()
   return (

@@ -11,7 +11,6 @@ import { kindOf } from './refund-choice.ts'
 import type { OrderRefund } from './use-refund.ts'
 import styles from './refund.module.scss'
 
-/** The items of an order. Who may refund chooses in their rows what is refunded and what goes back to stock. */
 export function ItemsTable({ order, refund }: { order: Order; refund: OrderRefund | null }) {
   return (
     <table className={`table table-stack table-figures ${styles.pieces}`}>
@@ -95,7 +94,6 @@ function ItemRows({ order, index, item, refund }: ItemRowsProps) {
   )
 }
 
-/** The picture and the name, which leads to the page of the item while it is there. */
 function ItemName({ item }: { item: OrderItem }) {
   return (
     <span className={styles.name}>

@@ -17,10 +17,8 @@ import { refundAmountError, typedDollars } from '#app/admin/orders/refund-amount
 /** The values of the form: a quantity and a tick for each item, another amount, and the note. */
 export type RefundValues = Record<string, string | boolean>
 
-/** The fields of an order that decide what can be refunded. */
 type RefundableOrder = RequestableOrder & Pick<Order, 'isDelivered'>
 
-/** What is chosen to be refunded. */
 export interface RefundChoice {
   /** The items, all of one kind. Empty for an amount alone. */
   pieces: RequestedItem[]
@@ -58,7 +56,6 @@ export function startRefund(items: readonly RequestedItem[]): RefundValues {
   return { amount: '', note: '', ...Object.fromEntries(fields.flat()) }
 }
 
-/** What the values of the form choose. */
 export function refundChoice(order: RefundableOrder, values: RefundValues): RefundChoice {
   const all = chosenItems(refundableItems(order), textsOf(values))
   const [first] = all
@@ -89,7 +86,6 @@ export function restockOf(products: readonly RequestedItem[], values: RefundValu
   }))
 }
 
-/** Whether an amount can be refunded without items. */
 function mayTakeAmount(order: RefundableOrder): boolean {
   return canTake(order, 'refund') && leftCents(order) > 0
 }

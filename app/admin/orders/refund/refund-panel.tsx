@@ -18,7 +18,6 @@ import styles from './refund.module.scss'
 
 const dollars = (cents: number) => formatDollars(dollarsOf(cents))
 
-/** The sum of what is chosen in the table of items, another amount, the note, and the button with the question. */
 export function RefundPanel({ order, refund, id }: { order: Order; refund: OrderRefund; id: string }) {
   const { choice, values, change, problem, error, formProps, question } = refund
   const { limit, kind } = choice
@@ -78,7 +77,6 @@ export function RefundPanel({ order, refund, id }: { order: Order; refund: Order
   )
 }
 
-/** What is refunded for each item, and what is left of the payment after it. */
 function RefundSums({ order, choice: { pieces, shares, cents } }: { order: Order; choice: RefundChoice }) {
   const { isGstRegistered } = useShopDetails()
   if (!Number.isFinite(cents)) {
@@ -113,7 +111,6 @@ interface RefundQuestionProps {
   question: OrderRefund['question']
 }
 
-/** The question names sum, person and consequence. */
 function RefundQuestion({ order, choice, values, question }: RefundQuestionProps) {
   const { pieces, kind, cents } = choice
   const { isGstRegistered } = useShopDetails()
@@ -161,7 +158,6 @@ function helpOf({ kind, limit }: RefundChoice): string {
   return kind === null ? most : `${most}, what was paid for these pieces`
 }
 
-/** Where the money goes, as the name of the sum. */
 function targetText(paidWith: PaidWith | null): string {
   if (paidWith === 'transfer') return 'By bank transfer'
   return paidWith === 'paypal' ? 'To PayPal' : 'To the card'

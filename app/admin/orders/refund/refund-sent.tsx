@@ -11,7 +11,6 @@ interface RefundProps {
   refund: Refund
 }
 
-/** The refund of a bank transfer, which the owner pays by hand and then marks as sent. */
 export function RefundSent({ order, refund }: RefundProps) {
   if (refund.status !== 'pending') return null
   return (
@@ -53,7 +52,6 @@ function Withdraw({ order, refund }: RefundProps) {
   )
 }
 
-/** Asks whether a refund was paid by bank transfer, and marks it as sent. */
 export function MarkSent({ order, refund, button }: RefundProps & { button: string }) {
   const [markSent] = phoneOrdersApi.markRefundSent.useMutation()
   const amount = formatDollars(refund.amount)

@@ -108,8 +108,8 @@ function doneText(kind: 'cancel' | 'return' | null, cents: number): string {
 }
 
 /**
- * The Idempotency-Key of a refund: the same until there is a response, so that a double click, or a retry after a lost
- * response, refunds once. `renewKey` takes the error of the response.
+ * The Idempotency-Key of a refund, kept until there is a response, so that a double click or a retry refunds once.
+ * `renewKey` takes the error of the response.
  */
 function useIdempotencyKey(orderId: string) {
   const [idempotencyKey, setIdempotencyKey] = useState(() => newKey(orderId))

@@ -42,10 +42,6 @@ type Values = Record<string, string>
 
 const doneTexts = { accept: 'Request accepted', receive: 'Pieces received', decline: 'Request declined' } as const
 
-/**
- * What a buyer asks for, or sends back, and the form with the answer: with the refund and what goes back on sale when
- * it settles the items.
- */
 export function AnswerRequest({ order, request }: AnswerRequestProps) {
   const [send, { isLoading }] = requestsApi.answer.useMutation()
   const [asking, setAsking] = useState<SubmittedForm<Values> | null>(null)
@@ -152,7 +148,6 @@ interface SettlementFieldsProps {
   }
 }
 
-/** The refund for cancelled or returned items, and how many of them go back on sale. */
 function SettlementFields({ orderItems, pieces, limit, field }: SettlementFieldsProps) {
   return (
     <>

@@ -22,8 +22,8 @@ const kindTexts: Record<RequestKind, string> = {
 }
 
 /**
- * Enters what a buyer asks for on the phone or in a message, as a request that waits for the owner's answer. Nothing
- * when the order has no items to ask for, or a request of each kind is open.
+ * Enters a request that a buyer made by phone or message; it waits for the owner's answer. Renders nothing if no items
+ * can be requested, or a request of each kind is open.
  */
 export function AskForBuyer({ order }: { order: Order }) {
   const kinds = (['cancel', 'return'] as const).filter(

@@ -33,7 +33,6 @@ export function isSettling({ kind }: Pick<OrderRequest, 'kind'>, decision: strin
   return decision === 'receive' || (decision === 'accept' && kind === 'cancel')
 }
 
-/** The name of the field for how many of an item go back on sale. */
 export function restockName({ item, parcel }: Pick<RequestedItem, 'item' | 'parcel'>): string {
   return `restock-${item}-${parcel ?? ''}`
 }
@@ -69,7 +68,6 @@ export function restockText(
   return [...sentence(back, ['goes', 'go']), ...sentence(kept, ['doesn’t go', 'don’t go'])].join(' ')
 }
 
-/** The answer in a form, as the server takes it. */
 export function readAnswer(request: OrderRequest, values: Record<string, string>): RequestAnswer {
   const answer = values['answer'] ?? ''
   const decision = answersOf(request).find(([each]) => each === values['decision'])?.[0] ?? 'decline'

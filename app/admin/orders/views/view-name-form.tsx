@@ -14,7 +14,6 @@ interface ViewNameFormProps<Arg> {
   onEnd: () => void
 }
 
-/** The name of a view, which is saved or changed. */
 export function ViewNameForm<Arg>({
   label,
   initialName,

@@ -23,12 +23,10 @@ export const loader = prefetch(({ query }) => [
   accessEventsApi.list.initiate(readListing(query), { forceRefetch: true }),
 ])
 
-/** What a URL of the page selects. Page 1 without a valid number. */
 function readListing(query: URLSearchParams): AccessListing {
   return { ...readAccessFilter(query), pageNumber: readPage(query) }
 }
 
-/** Access: who signed in, who was refused, and other uses of access, newest first, 50 on a page. */
 export function Component() {
   const listing = readListing(useSearchParams()[0])
   const { pageNumber, ...filter } = listing
@@ -70,7 +68,6 @@ export function Component() {
   )
 }
 
-/** The account whose events are shown, with links to it and to the events of all. */
 function ChosenAccount({ account, filter }: { account: AccessEventPage['account']; filter: AccessFilter }) {
   const { account: _left, ...rest } = filter
   return (

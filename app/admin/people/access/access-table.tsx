@@ -12,9 +12,6 @@ interface AccessTableProps {
   isOfOneAccount?: boolean
 }
 
-/**
- * The table of access events: when, whose account, what happened, device and network; on phones every event is a card.
- */
 export function AccessTable({ events, isOfOneAccount = false }: AccessTableProps) {
   return (
     <DataTable

@@ -24,7 +24,6 @@ export const loader = prefetch(({ query }) => [
   historyApi.all.initiate(readHistoryFilter(query), { forceRefetch: true }),
 ])
 
-/** The history of the whole shop: who changed what, newest first, 50 at a time. */
 export function Component() {
   const filter = readHistoryFilter(useSearchParams()[0])
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = historyApi.all.useInfiniteQuery(filter)
@@ -80,13 +79,11 @@ export function Component() {
   )
 }
 
-/** The address of the file of the changes that the list shows. */
 function csvUrl(filter: HistoryFilter): string {
   const query = writeHistoryFilter(filter)
   return query === '' ? history.exportCsv.url : `${history.exportCsv.url}?${query}`
 }
 
-/** Changes with their author, subject and values; on phones every change is a card. */
 function EventTable({ events }: { events: readonly ShopEvent[] }) {
   return (
     <DataTable
@@ -176,13 +173,12 @@ const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {
   connection: () => adminPaths.connections,
 }
 
-/** The subject of a change by its name, as a link while it exists. */
 function Subject({ subject: { kind, _id, name, isDeleted } }: Pick<ShopEvent, 'subject'>) {
   const text = name || subjects[kind]
   return isDeleted ? `${text} (deleted)` : <Link to={pages[kind](_id)}>{text}</Link>
 }
 
-/** The page of the customer says which orders go back, and takes them back together. */
+/** The page of the customer shows which orders go back, and undoes them together. */
 function UndoAtCustomer({ event, customer }: { event: ShopEvent; customer: string }) {
   return (
     <Link className="btn btn-outline btn-sm" to={adminPaths.customer(customer)}>

@@ -18,7 +18,6 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { daysText } from '#rules/platform/days-text.ts'
 import styles from './customers.module.scss'
 
-/** Contact, addresses, sign-ins and, for the owner, the data of a customer. */
 export function CustomerAside({ customer }: { customer: CustomerDetails }) {
   const mayErase = useMay('customerErase', 'change')
   return (
@@ -134,7 +133,6 @@ function Data({ customer }: { customer: CustomerDetails }) {
   )
 }
 
-/** The tags of a customer, which those who may change customers add and take off. */
 function CustomerTags({ id, tags }: { id: string; tags: readonly string[] }) {
   const mayChange = useMay('customers', 'change')
   const { data: used } = customersApi.tags.useQuery(mayChange ? undefined : skipToken)

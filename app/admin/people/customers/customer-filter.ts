@@ -12,12 +12,10 @@ const fields = {
 }
 const { read, write, isNarrowed } = addressFilter(fields)
 
-/** What the list of customers shows, in which order, and which page of it. */
 export type CustomerFilter = FilterOf<typeof fields>
 
 export { isNarrowed, read as readCustomerFilter }
 
-/** The address of the list with a filter. */
 export function customerListPath(filter: CustomerFilter): string {
   const query = write(filter)
   return query === '' ? adminPaths.customers : `${adminPaths.customers}?${query}`

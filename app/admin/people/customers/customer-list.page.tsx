@@ -21,7 +21,6 @@ export const loader = prefetch(({ query }) => [
   customersApi.tags.initiate(undefined, { forceRefetch: true }),
 ])
 
-/** The customers: accounts and guests, one row for each email address, 50 on a page. */
 export function Component() {
   const filter = readCustomerFilter(useSearchParams()[0])
   const { data, error, isFetching, refetch } = customersApi.list.useQuery(filter)
@@ -62,7 +61,6 @@ function countText({ count, isMore }: { count: number; isMore: boolean }): strin
   return count === 1 ? '1 customer' : `${count} customers`
 }
 
-/** None match, or there are none yet. */
 function NoCustomers({ isNarrowed: isFiltered }: { isNarrowed: boolean }) {
   if (!isFiltered) {
     return (
@@ -84,11 +82,9 @@ const orderCounts = { none: 'None yet', several: '2 and more', waiting: 'Waiting
 
 interface CustomerSearchProps {
   filter: CustomerFilter
-  /** The tags that customers have. */
   tags: readonly string[]
 }
 
-/** Searches customers and narrows them by kind, orders and tag. */
 function CustomerSearch({ filter: { keyword, kind, orders, tag, sort }, tags }: CustomerSearchProps) {
   // A tag of an old link is a choice too: the list says what it is filtered by.
   const choices = tag === undefined || tags.includes(tag) ? tags : [...tags, tag]
@@ -109,7 +105,6 @@ function CustomerSearch({ filter: { keyword, kind, orders, tag, sort }, tags }: 
   )
 }
 
-/** The customers with what they spent; most headings sort. On phones every customer is a card. */
 function CustomerTable({ customers, filter }: { customers: readonly Customer[]; filter: CustomerFilter }) {
   const { sort: current = 'last' } = filter
   return (

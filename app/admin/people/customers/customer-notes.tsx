@@ -7,7 +7,6 @@ import type { CustomerDetails } from '#contract/back-office/customers.ts'
 import { listTimeText } from '#rules/platform/nz-dates.ts'
 import styles from './customers.module.scss'
 
-/** The notes of the team on a customer, newest first, which the customer does not see. */
 export function CustomerNotes({ customer: { _id: id, notes } }: { customer: CustomerDetails }) {
   const mayChange = useMay('customers', 'change')
   const add = customersApi.addNote.useMutation()

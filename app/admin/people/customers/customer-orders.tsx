@@ -15,7 +15,6 @@ const stateLabels: Record<CustomerOrder['state'], { label: string; variant: stri
   returned: { label: 'Cancelled', variant: 'badge-soft' },
 }
 
-/** The orders of a customer, newest first, with the discount codes below them. */
 export function CustomerOrders({ customer }: { customer: CustomerDetails }) {
   const { orders, orderCount, discountCodes } = customer
   return (
@@ -79,7 +78,6 @@ const requestStates: Record<CustomerRequest['state'], string> = {
   declined: 'declined',
 }
 
-/** The cancellations and returns of a customer, newest first; nothing without any. */
 export function CustomerRequests({ requests }: { requests: readonly CustomerRequest[] }) {
   if (requests.length === 0) return null
   return (

@@ -36,7 +36,6 @@ export const missing: MissingPage = {
   link: { label: 'Customers', to: adminPaths.customers },
 }
 
-/** A customer: what they bought, asked and wrote, and for the owner what the shop knows as a file, and its erasure. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: customer } = customersApi.read.useQuery({ id })
@@ -101,7 +100,6 @@ function knownSince({ account, orders, orderCount }: CustomerDetails): string {
   return account.lastUsedAt === null ? registered : `${registered} Last here ${nzTimeText(account.lastUsedAt)}.`
 }
 
-/** What a customer has paid, got back and reviewed, and what is open. */
 function CustomerFigures({ customer }: { customer: CustomerDetails }) {
   const { orderCount, paid, refunded, testPaid, reviews, requests, waitsFor } = customer
   return (
@@ -150,7 +148,6 @@ function returnsText(requests: CustomerDetails['requests']): string {
   return returns === 1 ? '1 return' : `${returns} returns`
 }
 
-/** The reviews of a customer, newest first; nothing without any. */
 function CustomerReviews({ reviews }: Pick<CustomerDetails, 'reviews'>) {
   if (reviews.length === 0) return null
   return (
@@ -176,7 +173,6 @@ function CustomerReviews({ reviews }: Pick<CustomerDetails, 'reviews'>) {
   )
 }
 
-/** The notes of the team on the orders of a customer, newest first; nothing without any. */
 function OrderNoteList({ notes }: { notes: CustomerDetails['orderNotes'] }) {
   if (notes.length === 0) return null
   return (
@@ -208,7 +204,6 @@ const states: Record<CustomerMessage['state'], string> = {
 }
 const looks: Partial<Record<CustomerMessage['state'], string>> = { sent: 'yes', failed: 'no' }
 
-/** Messages, questions and emails of a customer, newest first. */
 function CustomerMessages({ messages }: { messages: readonly CustomerMessage[] }) {
   return (
     <Section title="Messages and emails" id="messages">

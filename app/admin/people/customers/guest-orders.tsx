@@ -9,7 +9,6 @@ import type { CustomerDetails, CustomerOrder } from '#contract/back-office/custo
 import { adminPaths } from '#rules/admin-paths.ts'
 import { centsOf, formatCents } from '#rules/platform/money.ts'
 
-/** The orders of guests with the address of an account: they can be added to it, and taken out of it again. */
 export function GuestOrders({ customer }: { customer: CustomerDetails }) {
   const ofGuest = customer.orders.filter(({ isOfGuest }) => isOfGuest)
   const added = customer.orders.filter(({ isAdded }) => isAdded)

@@ -19,7 +19,6 @@ function answersOf(wait: CustomerWait): number {
   return wait.kind === 'message' || wait.kind === 'question' ? wait.count : 0
 }
 
-/** A line for what is open, and the page that it leads to. */
 export function waitLine(wait: CustomerWait): { text: string; to: string } {
   switch (wait.kind) {
     case 'delivery': {

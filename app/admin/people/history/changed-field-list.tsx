@@ -6,7 +6,6 @@ import styles from './history.module.scss'
 /** A longer list of fields is folded: a new product has about twenty. */
 const maxUnfoldedFields = 8
 
-/** The changed fields with their values before and after; nothing when there are none. */
 export function ChangedFieldList({ fields }: { fields: readonly ChangedField[] }) {
   if (fields.length === 0) return null
   const list = (
@@ -54,7 +53,6 @@ function Field({ field, before, after }: ChangedField) {
   )
 }
 
-/** Before and after with an arrow between them, and hidden text for screen readers. */
 function Sides({ sides }: { sides: readonly string[] }) {
   const [was, is] = sides
   if (is === undefined) return was

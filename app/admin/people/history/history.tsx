@@ -13,11 +13,9 @@ interface HistoryProps extends HistoryQuery {
   heading?: string
   /** How a guest is called in the events. */
   guest?: ReactNode
-  /** What is above the events. */
   children?: ReactNode
 }
 
-/** The audit events of a product, an order or a user, newest first. For admin pages only. */
 export function History({ subject, id, heading = 'History', guest, children }: HistoryProps) {
   const { data: events, error, isFetching, refetch } = historyApi.list.useQuery({ subject, id })
   const headingId = useId()
@@ -44,11 +42,9 @@ export function History({ subject, id, heading = 'History', guest, children }: H
 
 interface HistoryEntryProps {
   event: AuditEvent
-  /** How a guest is called here. */
   guest?: ReactNode
 }
 
-/** One audit event: when, who, what, and every changed field before and after. */
 export function HistoryEntry({ event, guest }: HistoryEntryProps) {
   const { createdAt } = event
   const { by, mark, what, fields } = eventText(event)

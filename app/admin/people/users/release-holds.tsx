@@ -3,7 +3,6 @@ import { ordersApi } from '#app/api/orders.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { User } from '#contract/accounts/accounts.ts'
 
-/** Puts everything that the unpaid orders of an account hold back on sale. */
 export function ReleaseHolds({ user }: { user: User }) {
   const [releaseHolds] = ordersApi.releaseHolds.useMutation()
   const { ask, dialog, isBusy } = useConfirmedAction({
@@ -27,7 +26,6 @@ export function ReleaseHolds({ user }: { user: User }) {
   )
 }
 
-/** What was released, as text. */
 export function releasedText(orders: number): string {
   if (orders === 0) return 'This account held nothing'
   return orders === 1 ? 'Released the pieces of 1 order' : `Released the pieces of ${orders} orders`

@@ -50,7 +50,6 @@ export const loader = prefetchById('User not found', (id, { context }) => [
 
 export const missing: MissingPage = { heading: 'Edit user', link: { label: 'Users', to: adminPaths.users } }
 
-/** Edit user (spec §2, Admin user edit); for the owner with the user's last access events and history. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: user } = accountsApi.one.useQuery({ id })
@@ -77,10 +76,6 @@ export function Component() {
   )
 }
 
-/**
- * Whether the address is confirmed and another one waits, a link to a new password, and signing out all devices of a
- * user.
- */
 function UserAccess({ user }: { user: User }) {
   const { _id, email, isEmailConfirmed, waitingEmail } = user
   const dispatch = useAppDispatch()
@@ -102,10 +97,8 @@ function UserAccess({ user }: { user: User }) {
   )
 }
 
-/** How many events the page of a user shows. */
 const shownEvents = 10
 
-/** The last access events of an account, with a link to all of them. */
 function AccountEvents({ accountId }: { accountId: string }) {
   const { data, error, isFetching, refetch } = accessEventsApi.list.useQuery({ account: accountId, pageNumber: 1 })
   const headingId = useId()

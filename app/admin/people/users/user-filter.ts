@@ -9,7 +9,6 @@ const guests: FilterField<true> = {
 const fields = { guests, keyword: text, pageNumber: page }
 const { read, write } = addressFilter(fields)
 
-/** What the page of users shows: accounts or guests, those that a keyword finds, and which page of them. */
 export type UserFilter = FilterOf<typeof fields>
 
 export { read as readUserFilter }

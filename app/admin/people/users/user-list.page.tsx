@@ -20,7 +20,6 @@ export const loader = prefetch(({ query }) => {
 
 const countQueryOf = ({ keyword }: UserFilter) => (keyword ? { keyword } : {})
 
-/** Users (spec §2, Admin user list): the accounts, or the guests, newest first, 50 on a page. */
 export function Component() {
   const filter = readUserFilter(useSearchParams()[0])
   const mayErase = useMay('customerErase', 'change')
@@ -95,7 +94,6 @@ function UserParts({
   )
 }
 
-/** The number of accounts and of admins as text. */
 export function userCountText({ users, admins }: Omit<UserCount, 'guests'>): string {
   const people = users === 1 ? '1 person' : `${users} people`
   return `${people} with an account, ${admins === 1 ? '1 admin' : `${admins} admins`}`
@@ -108,7 +106,6 @@ export function deletionText({ name, isAdmin }: Pick<User, 'name' | 'isAdmin'>):
     : `${name} can no longer sign in. Orders keep the name and address.`
 }
 
-/** Searches accounts or guests by any part of their name or email address. */
 function UserSearch({ filter: { keyword, guests } }: { filter: UserFilter }) {
   return (
     <ListFilter

@@ -11,7 +11,6 @@ interface UserTableProps {
   onDelete: ((user: User) => void) | undefined
 }
 
-/** The table of users (spec §2): ID, NAME, EMAIL, ADMIN, edit and delete; on phones every user is a card. */
 export function UserTable({ users, onDelete }: UserTableProps) {
   return (
     <DataTable

@@ -13,7 +13,6 @@ import { useRestore } from './use-restore.ts'
 
 export const loader = prefetch(() => [deletedProductsApi.list.initiate(undefined, { forceRefetch: true })])
 
-/** The products that were deleted in the last 30 days. */
 export function Component() {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = deletedProductsApi.list.useInfiniteQuery()
   const { restore, isLoading } = useRestore()

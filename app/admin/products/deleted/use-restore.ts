@@ -4,7 +4,6 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { RestoredProducts } from '#contract/back-office/deleted-products.ts'
 import { countText } from '#rules/platform/count-text.ts'
 
-/** Brings deleted products back and says what came back, and why another stays deleted. */
 export function useRestore() {
   const [send, { isLoading }] = deletedProductsApi.restore.useMutation()
 

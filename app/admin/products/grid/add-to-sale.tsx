@@ -171,7 +171,6 @@ export function AddToSale({ rows, onAdded }: AddToSaleProps) {
 }
 
 interface SalePreviewProps {
-  /** Null while the dialog is closed. */
   preview: AddPreview | null
   sale: Sale | undefined
   name: string
@@ -180,7 +179,6 @@ interface SalePreviewProps {
   onClose: () => void
 }
 
-/** The prices of products in a sale before they are added. The focus starts on the harmless button. */
 function SalePreview({ preview, sale, name, busy, onAdd, onClose }: SalePreviewProps) {
   const keep = useRef<HTMLButtonElement>(null)
   const isShown = preview !== null
@@ -241,7 +239,6 @@ function SalePreview({ preview, sale, name, busy, onAdd, onClose }: SalePreviewP
   )
 }
 
-/** What adding products does to their prices. */
 function saleEffectText(sale: Sale | undefined): string {
   if (!sale) return 'The sale is saved as a draft. Prices change in the shop once you plan it.'
   const last = shortWeekdayText(sale.lastDay)

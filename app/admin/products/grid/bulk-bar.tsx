@@ -126,7 +126,6 @@ interface FillFormProps {
 
 const nothingSaved = 'Apply fills the cells. Nothing is saved yet.'
 
-/** Fills in the stock or the category of the selected products. */
 function BulkFieldForm(props: FillFormProps & { field: 'countInStock' | 'category'; categories: readonly string[] }) {
   const { field, rows, categories, onFill } = props
   const [entered, setEntered] = useState('')
@@ -184,7 +183,6 @@ const roundings: Record<PriceRounding, string> = {
   cents: 'cents',
 }
 
-/** Fills in the prices of the selected products. */
 export function BulkPriceForm({ rows, drafts, onFill }: FillFormProps & { drafts: GridDrafts }) {
   const [kind, setKind] = useState<PriceChangeKind>('raise-percent')
   const [entered, setEntered] = useState('')

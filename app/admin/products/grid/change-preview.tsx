@@ -48,7 +48,6 @@ const noticeKinds = ['deleted', 'saved', 'sale'] as const
 
 type Notice = NonNullable<Parameters<Announce>[0]> & { until: string }
 
-/** The last notice of each kind, at the foot of the window until its undo is over. */
 export function useNotices() {
   const [notices, setNotices] = useState<Partial<Record<(typeof noticeKinds)[number], Notice | null>>>({})
   return {
@@ -152,12 +151,10 @@ export function useSaveCells({ drafts, dispatch }: ChangesProps, announce: Annou
 
 interface ChangeDockProps extends ChangesProps {
   canUndo: boolean
-  /** The changes are sent when the connection is back. */
   isWaiting: boolean
   onPreview: () => void
 }
 
-/** What is not saved, at the foot of the window. */
 export function ChangeDock({ drafts, canUndo, isWaiting, dispatch, onPreview }: ChangeDockProps) {
   return (
     <Dock label="Not saved">
@@ -288,7 +285,6 @@ function pricesOf({ field, cell }: DraftedCell): { now: number; after: number } 
   return { now: centsOf(Number(cell.was)), after: centsOf(Number(read.value)) }
 }
 
-/** The sum of the changed prices, now and new. */
 function PriceSum({ cells }: { cells: readonly DraftedCell[] }) {
   const prices = cells.flatMap((drafted) => pricesOf(drafted) ?? [])
   if (prices.length < 2) return null

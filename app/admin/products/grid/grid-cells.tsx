@@ -27,7 +27,6 @@ interface CellProps {
 interface TypedCellProps extends CellProps {
   field: 'name' | 'price' | 'countInStock' | 'category'
   onPaste: (event: ClipboardEvent<HTMLInputElement>, place: CellPlace) => void
-  /** The id of the list of known values. */
   list?: string
   input?: Ref<HTMLInputElement>
   onLeave?: () => void
@@ -129,7 +128,6 @@ export function StateCell(props: CellProps) {
   )
 }
 
-/** Whether a product is featured: a star that is pressed. */
 export function FeaturedCell(props: CellProps) {
   const { row, cell, dispatch } = props
   const isOn = (cell?.entered ?? String(row.featured)) === 'true'
@@ -225,7 +223,6 @@ export function CellNote({ drafted: { name, cell, ...place }, prefix, dispatch }
   )
 }
 
-/** The known categories as a `datalist`, with the names that shoppers see. */
 export function CategoryList({ id, categories }: { id: string; categories: readonly string[] }) {
   const categoryName = useCategoryName()
   return (

@@ -16,9 +16,7 @@ import { formatDollars, normalizePrice } from '#rules/platform/money.ts'
 export interface GridCell {
   was: CellValue
   entered: string
-  /** Why the server refused it. */
   problem?: string
-  /** What another person has saved since. */
   conflict?: { now: CellValue; by: string | null; at: string | null }
 }
 
@@ -44,7 +42,6 @@ export interface Entry {
   entered: string
 }
 
-/** Where a cell is in the table. */
 export interface CellPlace {
   product: string
   field: GridField
@@ -148,7 +145,6 @@ function afterSave(drafts: GridDrafts, { saved, conflicts, refused }: SavedCells
   return rest
 }
 
-/** All unsaved cells, product by product. */
 export function listCells(drafts: GridDrafts): DraftedCell[] {
   return Object.entries(drafts).flatMap(([product, { name, cells }]) =>
     Object.entries(cells).map(([field, cell]) => ({ product, name, field: field as GridField, cell })),
@@ -172,7 +168,6 @@ export function problemOf(field: GridField, { entered, problem }: GridCell): str
   return 'problem' in read ? read.problem : (problem ?? null)
 }
 
-/** The cells that can be saved, as the request has them. */
 export function toNewCells(drafts: GridDrafts): NewCell[] {
   return listChanged(drafts).flatMap(({ product, field, cell }) => {
     const read = readCell(field, cell.entered)
@@ -204,7 +199,6 @@ export function toParts(cells: readonly NewCell[]): NewCell[][] {
   return parts
 }
 
-/** The cells that undo a save. */
 export function toUndo({ saved }: Pick<SavedCells, 'saved'>): NewCell[] {
   return saved
     .filter(({ before, after }) => before !== after)
@@ -239,7 +233,6 @@ function isProduct(stored: unknown): boolean {
   })
 }
 
-/** What the preview calls a field. */
 export const fieldLabels: Record<GridField, string> = {
   name: 'Name',
   price: 'Price',
@@ -249,7 +242,6 @@ export const fieldLabels: Record<GridField, string> = {
   state: 'Published',
 }
 
-/** A value as the text in its field. */
 export function toEntered(field: GridField, value: CellValue): string {
   return field === 'price' ? formatDollars(Number(value)).slice(1) : String(value)
 }

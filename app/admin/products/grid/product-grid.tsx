@@ -33,7 +33,6 @@ interface ProductGridProps {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The table with the bar of the selected products, the unsaved cells, and their preview. */
 export function ProductGrid({ page, filter, waiting, listPath, heading }: ProductGridProps) {
   const user = useAppSelector(selectUserInfo)
   const { drafts, past, dispatch } = useGridDrafts(user?._id)
@@ -219,7 +218,6 @@ function useSaleNotice(announce: Announce) {
 
 interface DeletionOptions extends Pick<ProductGridProps, 'page' | 'filter' | 'heading'> {
   announce: Announce
-  /** Gets the products that no longer exist. */
   onGone: (products: readonly string[]) => void
 }
 

@@ -20,7 +20,6 @@ interface ProductTableProps {
   drafts: GridDrafts
   /** How many people wait for a product that is sold out, by its id. */
   waiting: ReadonlyMap<string, number>
-  /** The ids of the selected products. */
   ticked: ReadonlySet<string>
   /** The path of this list, to which the product form returns. */
   listPath: string
@@ -30,7 +29,6 @@ interface ProductTableProps {
   onDelete: (product: GridRow) => void
 }
 
-/** The table of products (spec §2) with cells that can be edited; on phones every product is a card. */
 export function ProductTable(props: ProductTableProps) {
   const { rows, filter, drafts, waiting, ticked, listPath, categories, dispatch, onTick, onDelete } = props
   const listId = useId()

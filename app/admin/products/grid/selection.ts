@@ -46,7 +46,6 @@ export function selectionText({ selected, onPage, count }: SelectionCounts): str
   return selected > onPage ? `${text}, ${selected - onPage} on other pages` : text
 }
 
-/** The label of the button that selects all products of a filter: up to a thousand. */
 export function selectAllText(count: number): string {
   return count > maxGridProducts ? `Select the first ${maxGridProducts} of ${count}` : `Select all ${count}`
 }

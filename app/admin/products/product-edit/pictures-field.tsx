@@ -49,7 +49,6 @@ interface AddPicturesProps {
   onUploading: (isUploading: boolean) => void
 }
 
-/** A drop zone that uploads several pictures, one after the other, and adds each of them at the end. */
 function AddPictures({ room, onAdd, onUploading }: AddPicturesProps) {
   const [refusals, setRefusals] = useState<string[]>([])
   const [sent, setSent] = useState<{ number: number; count: number; share: number } | null>(null)
@@ -110,7 +109,6 @@ interface PictureListProps {
   onChange: (pictures: PictureLine[]) => void
 }
 
-/** The pictures in order, the main one first. They are moved by buttons or a handle, and deleted with an undo. */
 function PictureList({ pictures, textError, onChange }: PictureListProps) {
   const [message, setMessage] = useState('')
   const [deleted, setDeleted] = useState<{ picture: PictureLine; at: number } | null>(null)

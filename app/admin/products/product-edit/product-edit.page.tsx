@@ -27,7 +27,6 @@ export const loader = prefetchById('Product not found', (id) => [
 
 export const missing: MissingPage = { heading: 'Edit product', link: { label: 'Products', to: adminPaths.products() } }
 
-/** Edit product (spec §2, Admin product edit), with the product's history. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: product, refetch } = catalogueApi.one.useQuery({ id })
@@ -61,7 +60,6 @@ function Saved({ product: { code, version, updatedAt, isDraft, isHidden } }: { p
   return <span className="num">{[code, state].filter(Boolean).join(', ')}</span>
 }
 
-/** How many people get an email when the product is back; nothing while none has asked. */
 function WhoWaits({ id }: { id: string }) {
   const { data } = stockAlertsApi.count.useQuery({ ids: id })
   const count = data?.find(({ product }) => product === id)

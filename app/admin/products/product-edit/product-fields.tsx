@@ -103,7 +103,6 @@ export function sampleMark(name: SampleField, values: ProductFormValues): ReactN
   )
 }
 
-/** What buyers ask about a product, in sections that can be closed. */
 export function ProductFacts(form: FieldsProps) {
   return (
     <div className={styles.sections}>

@@ -38,7 +38,6 @@ export function isFilled(value: string | boolean): boolean {
 
 const textNames = fieldNames.filter((name): name is TextName => !isFlag(name))
 
-/** A stored product as form values. */
 export function formValuesOf(product: Product): ProductFormValues {
   return Object.fromEntries(fieldNames.map((name) => [name, formValueOf(name, product)])) as ProductFormValues
 }
@@ -50,7 +49,6 @@ function formValueOf(name: FieldName, product: Product): string | boolean {
   return productFields[name].kind === 'dollars' ? Number(value).toFixed(2) : String(value)
 }
 
-/** The fields in which two forms differ, in the order of the list of fields. */
 export function differingFields(one: ProductFormValues, other: ProductFormValues): FieldName[] {
   return fieldNames.filter((name) => one[name] !== other[name])
 }
@@ -65,7 +63,6 @@ export function mergeEdits(
   return { ...now, ...Object.fromEntries(edits) }
 }
 
-/** A field's value as text in a conflict message. */
 export function formatFormValue(value: string | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value === '' ? 'nothing' : shorten(value)
@@ -96,8 +93,8 @@ export function previewOf(stored: ListedProduct, values: ProductFormValues, last
 }
 
 /**
- * The product before it was edited. It tells edits from unchanged values, and whether a save would overwrite another
- * person. Drafts store it, because the product may have changed by the time a draft is restored.
+ * The product before the edit. It tells edits from unchanged values, and detects that a save would overwrite another
+ * person's. Drafts store it, because the product may change before they are restored.
  */
 export interface FormBaseline {
   version: number
@@ -154,7 +151,6 @@ export function picturesOf({ image, alternativeText, furtherPictures }: PictureV
   return image === '' ? further : [{ image, alternativeText }, ...further]
 }
 
-/** The fields of the product form for pictures in order. */
 export function pictureValuesOf([first, ...further]: readonly PictureLine[]): PictureValues {
   return {
     image: first?.image ?? '',
@@ -163,7 +159,6 @@ export function pictureValuesOf([first, ...further]: readonly PictureLine[]): Pi
   }
 }
 
-/** The pictures with one of them at another place. */
 export function movePicture(pictures: readonly PictureLine[], from: number, to: number): PictureLine[] {
   const picture = pictures[from]
   return picture ? pictures.toSpliced(from, 1).toSpliced(to, 0, picture) : [...pictures]
@@ -250,7 +245,6 @@ export function checkProps(name: FlagName, { values, errors, change }: FieldsPro
   }
 }
 
-/** The props of the text field of a field whose known values are suggested. */
 export function comboboxProps(name: TextName, { values, errors, change }: FieldsProps) {
   const onChange = (value: string) => change(name, value)
   return { label: fieldLabel(name), name, value: values[name], error: errors[name], onChange }

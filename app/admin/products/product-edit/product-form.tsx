@@ -57,7 +57,7 @@ interface ProductFormProps {
 }
 
 /**
- * The product form (spec §2). If another person has saved since, it shows the differences, is based on the stored
+ * The product form (spec §2). If someone else has saved meanwhile, it shows the differences, is based on the stored
  * product, and keeps the edits.
  */
 export function ProductForm({ product, readStored }: ProductFormProps) {
@@ -226,7 +226,6 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
 
 const stateWords = { draft: 'Draft', published: 'Published', hidden: 'Hidden' }
 
-/** The toast of a save (spec §8), with what it did to a draft. */
 function savedText(before: ProductState, after: Product): string {
   if (before !== 'draft') return 'Product updated'
   return after.isDraft ? 'Product updated, still a draft' : 'Product updated and published'
@@ -287,7 +286,6 @@ interface ProductConflictProps {
   onRevert: (name: FieldName) => void
 }
 
-/** The differences after another person has saved, with a choice for each field. */
 export function ProductConflict({ message, editedFields, values, stored, onRevert }: ProductConflictProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -332,7 +330,6 @@ export function ProductConflict({ message, editedFields, values, stored, onRever
   )
 }
 
-/** The card of the product as shoppers would see it, with the last valid price. */
 export function ProductPreview({ stored, values }: { stored: Product; values: ProductFormValues }) {
   const headingId = useId()
   const price = enteredPrice(values) ?? undefined

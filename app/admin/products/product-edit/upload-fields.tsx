@@ -12,7 +12,6 @@ import styles from './upload-fields.module.scss'
 
 type OnFiles = (files: readonly File[]) => void
 
-/** An area onto which files can be dropped. */
 export function DropZone({ onFiles, children }: { onFiles: OnFiles; children: ReactNode }) {
   const [isOver, setIsOver] = useState(false)
 
@@ -43,7 +42,6 @@ interface FileButtonProps extends Pick<ComponentProps<'input'>, 'accept' | 'mult
   children: ReactNode
 }
 
-/** A button that chooses files. */
 export function FileButton({ className, onFiles, children, ...input }: FileButtonProps) {
   return (
     <label className={`${className} ${styles.button}`}>
@@ -76,7 +74,6 @@ export function UploadProgress({ label = 'Uploading', value }: { label?: string;
   )
 }
 
-/** Accepted by the picture fields. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
 
 interface UploadOptions<Data> {
@@ -129,7 +126,6 @@ interface ImageFieldProps {
   onUploading: (isUploading: boolean) => void
 }
 
-/** The address of the picture, and a drop zone that uploads a file and sets the address (spec §2, §7). */
 export function ImageField({ image, shown, error, note, onChange, onUploading }: ImageFieldProps) {
   const [uploadImage] = imagesApi.upload.useMutation()
   const { refusal, clear, onFiles, bar } = useUpload({

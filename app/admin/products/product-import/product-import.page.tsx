@@ -80,8 +80,8 @@ interface ChosenFile {
 }
 
 /**
- * A dry run as soon as a file is chosen, and the import once the owner confirms. If a product has changed since the dry
- * run, nothing is stored and the file is checked again.
+ * A dry run when a file is chosen, and the import after a confirmation. If a product has changed since the dry run,
+ * nothing is stored and the file is checked again.
  */
 function useProductImport() {
   const [importProducts] = catalogueApi.importCsv.useMutation()
@@ -203,7 +203,6 @@ interface ImportResultProps {
   onImport: () => Promise<void>
 }
 
-/** The report of a check with the Import button, or the report of an import. */
 export function ImportResult({ report, isImporting, onImport }: ImportResultProps) {
   const [isAsking, setIsAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -273,7 +272,6 @@ const outcomes: Record<ImportRow['outcome'], { label: string; badge: string }> =
   same: { label: 'Unchanged', badge: 'badge-soft' },
 }
 
-/** The outcome of each line of a file: refused lines first, with their errors; changes with values before and after. */
 export function ImportTable({ rows, created, changed, same, refused }: ImportReport) {
   const lineCount = created + changed + same + refused
   return (

@@ -33,7 +33,6 @@ function readCount(text: string): number | null {
   return /^\d{1,4}$/.test(text.trim()) ? Number(text) : null
 }
 
-/** The drafts that can be sent, as the server takes them. */
 export function toCounts(drafts: CountDrafts): NewCount[] {
   return Object.entries(drafts).flatMap(([product, { counted, reason, soldWasThere, countedAt }]) => {
     const number = readCount(counted)
@@ -56,7 +55,6 @@ export function withDraft(item: CountedProduct, draft: CountDraft | undefined): 
   return { ...changed, difference: differenceOf(changed) }
 }
 
-/** What the foot of a stocktake says about its products. */
 export function summarise(items: readonly CountedProduct[]) {
   const counted = items.filter((piece) => piece.counted !== null)
   const differing = counted.flatMap(({ difference }) => difference || [])

@@ -15,7 +15,6 @@ interface CountTableProps {
   onChange: (item: CountedProduct, change: Partial<CountDraft>) => void
 }
 
-/** The products of a count sheet: what the shop has, what is counted, and the reason of a difference. */
 export function CountTable({ caption, pieces, enteredOf, onChange }: CountTableProps) {
   return (
     <DataTable

@@ -19,12 +19,10 @@ import { useArrival } from './use-arrival.tsx'
 
 export const loader = prefetch(({ query }) => [stockApi.ledger.initiate(readListing(query), { forceRefetch: true })])
 
-/** What a URL of the page selects. Page 1 without a valid number. */
 function readListing(query: URLSearchParams): LedgerListing {
   return { ...readLedgerFilter(query), pageNumber: readPage(query) }
 }
 
-/** The stock ledger: every change of the units that can be sold, newest first, 50 on a page. */
 export function Component() {
   const listing = readListing(useSearchParams()[0])
   const { pageNumber, ...filter } = listing
@@ -98,7 +96,6 @@ function NoLines({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** The lines of the stock ledger and the sum of all that are selected; on phones every line is a card. */
 function LedgerTable({ page: { lines, count, change, page } }: { page: StockLinePage }) {
   const isOfOneProduct = lines.every(({ product }) => product === lines[0]?.product)
   return (
@@ -154,7 +151,6 @@ function LedgerTable({ page: { lines, count, change, page } }: { page: StockLine
   )
 }
 
-/** The order, and the reason in words with what the kind says about the order. */
 function Why({ line: { order, kind, reason } }: { line: StockLine }) {
   const words = [reason, kind === 'hold' ? (order?.buyer ?? '') : '', kind === 'paid' ? 'hold becomes sale' : '']
   const text = words.filter(Boolean).join(', ')

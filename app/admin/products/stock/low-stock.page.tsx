@@ -28,7 +28,6 @@ export const loader = prefetch(({ query }) => [
   stockApi.low.initiate({ pageNumber: readPage(query) }, { forceRefetch: true }),
 ])
 
-/** Low stock: what the shop has in stock, and the products of which few are left. */
 export function Component() {
   const page = readPage(useSearchParams()[0])
   const { data, error, isFetching, refetch } = stockApi.low.useQuery({ pageNumber: page })
@@ -92,7 +91,6 @@ function StockFigures({ stock: { units, products, worth, held, heldOrders, low, 
   )
 }
 
-/** The products of which few are left, with the number at which each is listed; on phones every product is a card. */
 function LowTable({
   pieces,
   onArrival,
@@ -172,7 +170,6 @@ function ReorderLevel({ piece: { _id, name, reorderLevel } }: { piece: LowProduc
   )
 }
 
-/** What is expected of a product, and the dialog that changes it. */
 function ComingCell({ piece: { _id, name, coming } }: { piece: LowProduct }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -6,7 +6,6 @@ import { PageHead } from '#app/admin/kit/list-page.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { adminPaths } from '#rules/admin-paths.ts'
 
-/** The heading of the stock pages, with the links to each and the button for products that have arrived. */
 export function StockHeading({ onArrival }: { onArrival: () => void }) {
   return (
     <>
@@ -38,7 +37,6 @@ interface ProductNameProps {
   piece: { _id: string; name: string; code: string; image: string }
 }
 
-/** A product in a table: its picture, its name as a link to its page, and its code. */
 export function ProductName({ piece: { _id, name, code, image } }: ProductNameProps) {
   return (
     <div className={kit.piece}>

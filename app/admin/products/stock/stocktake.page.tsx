@@ -46,7 +46,6 @@ export const loader = prefetch(({ query }) => {
   ]
 })
 
-/** Stocktake: begin to count, go on with an open count, enter what is there and book the differences. */
 export function Component() {
   const id = useSearchParams()[0].get('id')
   const { data: open } = stocktakesApi.listOpen.useQuery()
@@ -88,7 +87,6 @@ interface CountSheetProps {
   onBooked: (change: BookedChange | null) => void
 }
 
-/** The products of a stocktake with the numbers that are counted, and a foot that books the differences. */
 function CountSheet({ stocktake, onBooked }: CountSheetProps) {
   const { drafts, setDraft, sendNow, isOffline, problem } = useCountDrafts(stocktake._id)
   const scopeText = useScopeText()
@@ -204,8 +202,8 @@ const collectMs = 600
 const retryMs = 10_000
 
 /**
- * The counts that the server does not have yet. The browser stores them and retries when it is online again. `problem`
- * is why the server refused them.
+ * The counts that are not on the server yet. The browser stores them and retries when it is online again. `problem` is
+ * why the server refused them.
  */
 function useCountDrafts(stocktakeId: string) {
   const key = `stocktake-${stocktakeId}`
@@ -276,7 +274,6 @@ interface StocktakeChoiceProps {
   current: StocktakeHead | null
 }
 
-/** Says what a stocktake counts, with the names that shoppers know. */
 function useScopeText(): (head: Pick<StocktakeHead, 'scope' | 'value'>) => string {
   const categoryName = useCategoryName()
   return ({ scope, value }) => {
@@ -286,7 +283,6 @@ function useScopeText(): (head: Pick<StocktakeHead, 'scope' | 'value'>) => strin
   }
 }
 
-/** The choice of what is counted, and the stocktakes that are open. */
 function StocktakeChoice({ open, current }: StocktakeChoiceProps) {
   const { data: known } = catalogueApi.known.useQuery()
   const scopeText = useScopeText()

@@ -18,7 +18,6 @@ import { useUndo } from '#app/admin/kit/use-undo.tsx'
 import type { BodyOf } from '#contract/platform/endpoint.ts'
 import type { stock } from '#contract/stock/stock.ts'
 
-/** The dialog for products that have arrived, and the notice of what was added, with its undo. */
 export function useArrival() {
   /** The product that the dialog is about; null without a dialog, 'any' while the product is chosen in it. */
   const [arriving, setArriving] = useState<ArrivingProduct | 'any' | null>(null)
@@ -44,7 +43,6 @@ interface ArrivalDialogProps {
   onBooked: (change: BookedChange) => void
 }
 
-/** Adds products that have arrived together: which, how many of each, a note, and whether those who wait get their email. */
 function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) {
   // The same until the dialog closes, so that a second press or a retry adds the products once.
   const [idempotencyKey, setIdempotencyKey] = useState(randomKey)
@@ -109,7 +107,6 @@ interface ArrivingProductsProps {
   onChange: (lines: ArrivingLine[]) => void
 }
 
-/** The products that arrive with their numbers, and the field that adds one. Drafts can arrive too. */
 function ArrivingProducts({ lines, errors, onChange }: ArrivingProductsProps) {
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed.trim(), 150)
@@ -206,7 +203,6 @@ export function waitingOf(lines: readonly ArrivingLine[]): number | undefined {
   )
 }
 
-/** A change of stock that was booked, and until when it can be undone. */
 export interface BookedChange {
   batch: string
   undoUntil: string
@@ -215,7 +211,6 @@ export interface BookedChange {
   done: string
 }
 
-/** What was booked, with an undo by opposite lines while there is time. */
 export function UndoChange({ change, onUndone }: { change: BookedChange; onUndone: () => void }) {
   const [undo] = stockApi.undo.useMutation()
   const { batch, comingBefore, undoUntil } = change

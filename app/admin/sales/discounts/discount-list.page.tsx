@@ -30,7 +30,6 @@ export const loader = prefetch(() => [
   discountsApi.listDeleted.initiate(undefined, { forceRefetch: true }),
 ])
 
-/** Discounts: all codes, newest first, those that can be brought back, and the form for a new one. */
 export function Component() {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = discountsApi.list.useInfiniteQuery()
   const discounts = data?.pages.flatMap(({ items }) => items)
@@ -113,7 +112,6 @@ function useEndDiscount() {
   return { heading, askToEnd: ask, dialog }
 }
 
-/** The deleted codes that can be restored. */
 function DeletedDiscounts({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
   const { data, hasNextPage, isFetching, fetchNextPage } = discountsApi.listDeleted.useInfiniteQuery()
   const [restore, { isLoading }] = discountsApi.restore.useMutation()
@@ -165,7 +163,6 @@ const initial = {
   customerLimit: '',
 }
 
-/** Creates a discount code. The server checks all rules; its errors are shown next to the fields. */
 function DiscountForm() {
   const { values, field, formProps, isSending, problem } = useServerForm(discountsApi.create.useMutation(), {
     initial,

@@ -26,11 +26,10 @@ import { dayAndTimeText, dayText, nzDay, nzDayText, nzTime } from '#rules/platfo
 interface ReadingProps {
   message: InboxMessage
   asOf: string
-  /** The message was replied to, closed or opened again. */
+  /** The message was replied to, closed or reopened. */
   onDone: () => void
 }
 
-/** A message of the contact form with its sender, the reply or the form for it, and what else can be done. */
 export function MessageReading({ message, asOf, onDone }: ReadingProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -98,7 +97,6 @@ function PhoneLink({ phone }: { phone: string }) {
   return <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
 }
 
-/** A button of the message that `headingId` names. */
 function StepButton(props: {
   variant: string
   headingId: string
@@ -123,7 +121,6 @@ interface StepProps extends ReadingProps {
   headingId: string
 }
 
-/** Closes a message without a reply or with one that was not sent, and opens a closed one again. */
 function CloseButton({ message: { _id: id, closedAt }, headingId, onDone }: StepProps) {
   const [close, closing] = messagesApi.close.useMutation()
   const [open, opening] = messagesApi.open.useMutation()
@@ -139,7 +136,6 @@ function CloseButton({ message: { _id: id, closedAt }, headingId, onDone }: Step
   )
 }
 
-/** Puts an open message away until a day, and brings one back that was put away. */
 function Later({ message: { _id: id, laterUntil }, asOf, headingId, onDone }: StepProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [putAway, { isLoading }] = messagesApi.later.useMutation()
@@ -158,7 +154,7 @@ function Later({ message: { _id: id, laterUntil }, asOf, headingId, onDone }: St
           today={nzDay(asOf)}
           onClose={close}
           onDone={() => {
-            // The dialog closes first: it would give the focus back to its button.
+            // The dialog closes first, because it would return the focus to its button.
             flushSync(close)
             onDone()
           }}
@@ -196,7 +192,6 @@ function LaterForm({ id, today, onClose, onDone }: LaterFormProps) {
   )
 }
 
-/** Gives an open message to a person of the team, or to no one. A choice applies at once. */
 function WhoAnswers({ message: { _id: id, assignee } }: { message: InboxMessage }) {
   const [assign, { isLoading }] = messagesApi.assign.useMutation()
   const team = inboxApi.counts.useQuery().data?.team ?? []
@@ -225,10 +220,8 @@ function WhoAnswers({ message: { _id: id, assignee } }: { message: InboxMessage 
   )
 }
 
-/** The name of the draft of a reply. */
 const replyDraft = (id: string) => `message ${id}`
 
-/** The reply to an open message. Its text stays in the tab until it is sent. */
 function ReplyForm({ message: { _id: id, name, email }, onDone }: ReadingProps) {
   const { values, field, change, formProps, isSending, problem } = useServerForm(messagesApi.reply.useMutation(), {
     initial: { reply: '' },
@@ -258,7 +251,6 @@ function ReplyForm({ message: { _id: id, name, email }, onDone }: ReadingProps) 
   )
 }
 
-/** Takes a reply back before it is sent, or corrects an address that refused it. */
 function ReplyState(props: ReadingProps) {
   const { _id: id, name, reply, replyUndoUntil, replyProblem } = props.message
   const [undo, { isLoading }] = messagesApi.takeReplyBack.useMutation()
@@ -283,7 +275,6 @@ function ReplyState(props: ReadingProps) {
 }
 
 interface FailedReplyProps extends ReadingProps {
-  /** The sentence of the mail server. */
   problem: string
 }
 
@@ -317,7 +308,6 @@ function FailedReply({ message, problem, asOf, onDone }: FailedReplyProps) {
   )
 }
 
-/** The notes of the team on a message, oldest first, which its sender does not see. */
 function MessageNotes({ id, asOf }: { id: string; asOf: string }) {
   const notes = messagesApi.notes.useQuery({ id }).currentData?.notes ?? []
   const add = messagesApi.addNote.useMutation()

@@ -24,15 +24,13 @@ import { paths } from '#rules/paths.ts'
 
 interface QuestionCardProps {
   question: Question
-  /** Whether the form of its texts on the page is open: that of an open question needs no press. */
+  /** Whether the form for the product page is open. An open question always shows its form. */
   isOpen: boolean
   onOpen: () => void
-  /** The form was sent or is closed. */
   onDone: () => void
   onDelete: () => void
 }
 
-/** A question with who asked, its answer, what the page shows, and what the owner can do. */
 export function QuestionCard({ question, isOpen, onOpen, onDone, onDelete }: QuestionCardProps) {
   const headingId = useId()
   const { product, answeredAt, createdAt, publishedAt } = question
@@ -112,7 +110,6 @@ function Actions({ question, headingId, onOpen, onDelete }: ActionsProps) {
   )
 }
 
-/** Takes an answer back before it is sent; the form that comes back has its texts again. */
 function TakeAnswerBack({ question, until }: { question: Question; until: string }) {
   const [undo, { isLoading }] = answersApi.takeAnswerBack.useMutation()
   const { _id: id, answer, publishedAt, pageQuestion, pageAnswer } = question
@@ -130,7 +127,6 @@ function TakeAnswerBack({ question, until }: { question: Question; until: string
   return <UndoSend what="answer" until={until} isBusy={isLoading} onUndo={() => void handleUndo()} />
 }
 
-/** Publishes an answered question on the product page, or changes the published text. */
 function PublishForm({ question, onDone }: { question: Question; onDone: () => void }) {
   const isPublished = question.publishedAt !== null
   const { field, formProps, isSending, problem } = useServerForm(answersApi.publish.useMutation(), {
@@ -159,15 +155,13 @@ function PublishForm({ question, onDone }: { question: Question; onDone: () => v
   )
 }
 
-/** The name of the draft of an answer. */
 const answerDraft = (id: string) => `answer ${id}`
 
 /**
- * The answer to a question, which is emailed, and on request what the page of the product shows: until it is edited,
- * the question as it was asked and the answer as it is written.
+ * The answer is emailed and can be published. The published texts are the question as asked and the answer as typed
+ * until they are edited.
  */
 function AnswerForm({ question, onDone }: { question: Question; onDone: () => void }) {
-  // The page shows the answer as it is written until the text for the page is edited.
   const [written, setWritten] = useState('')
   const { values, field, change, checkbox, formProps, isSending, problem } = useServerForm(
     answersApi.answer.useMutation(),
@@ -210,7 +204,6 @@ function AnswerForm({ question, onDone }: { question: Question; onDone: () => vo
 
 type PageTextField = (name: 'pageQuestion' | 'pageAnswer') => Omit<ComponentProps<typeof TextareaField>, 'label'>
 
-/** The question and its answer as the product page shows them. */
 function PageTextFields({ field }: { field: PageTextField }) {
   return (
     <>

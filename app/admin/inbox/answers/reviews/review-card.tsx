@@ -28,9 +28,8 @@ import { nzDayText, nzTime } from '#rules/platform/nz-dates.ts'
 
 interface ReviewCardProps {
   review: ShopReview
-  /** The page has this review alone: J and K pass it by. */
+  /** The only review on the page, so J and K skip it. */
   isAlone?: boolean
-  /** Whether the form of its reply is open. */
   isReplying: boolean
   onReply: () => void
   /** The form was sent or is closed, or its button is gone. */
@@ -40,7 +39,6 @@ interface ReviewCardProps {
 
 const timeText = (at: string) => `${nzDayText(at)} ${nzTime(at).slice(11)}`
 
-/** A review with who wrote it, the reply or its form, why it is hidden, and what else can be done. */
 export function ReviewCard({ review, isAlone = false, isReplying, onReply, onDone, onHide }: ReviewCardProps) {
   const headingId = useId()
   const { product, name, rating, comment, isBoughtHere, photos, createdAt, hidden, reply } = review
@@ -154,7 +152,6 @@ function Actions({ review, describedBy, label, onReply, onDone, onHide }: Action
   )
 }
 
-/** The public reply to a review: a new one or a change. Its text stays in the tab until it is published. */
 function ReplyForm({ review, onDone }: { review: ShopReview; onDone: () => void }) {
   const { _id: id, reply, hasAccount } = review
   const before = reply?.text ?? ''
@@ -199,7 +196,7 @@ export function useHideReview(onHidden: () => void) {
           review={review}
           onClose={close}
           onHidden={() => {
-            // The dialog closes first: it would give the focus back to its button.
+            // The dialog closes first, because it would return the focus to its button.
             flushSync(close)
             onHidden()
           }}

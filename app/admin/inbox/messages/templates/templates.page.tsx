@@ -16,7 +16,6 @@ import type { ReplyTemplate } from '#contract/inbox/reply-templates.ts'
 // Always refetch on mount: others of the team change templates.
 export const loader = prefetch(() => [replyTemplatesApi.list.initiate(undefined, { forceRefetch: true })])
 
-/** The templates of replies and answers: read, made, changed and deleted. */
 export function Component() {
   const { data, error, isFetching, refetch } = replyTemplatesApi.list.useQuery()
   /** The id of the template whose form is open; `new` for a new one. */
@@ -110,7 +109,6 @@ function Template({ template, onOpen, onDelete }: TemplateProps) {
   )
 }
 
-/** The form of a template; null for a new one. Its text stays in the tab until it is saved. */
 function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; onDone: () => void }) {
   const [create, { isLoading: isCreating }] = replyTemplatesApi.create.useMutation()
   const [change, { isLoading: isChanging }] = replyTemplatesApi.change.useMutation()

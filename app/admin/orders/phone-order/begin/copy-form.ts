@@ -1,7 +1,6 @@
 import type { CopiedOrder } from '#contract/orders/phone-orders.ts'
 import { emptyForm, type Line, type PhoneForm, placeOf } from '#app/admin/orders/phone-order/phone-form.ts'
 
-/** The values of the form after it took over buyer, address and items of an order. */
 export function toCopiedForm({ orderNumber, customer, shippingAddress, orderItems }: CopiedOrder): PhoneForm {
   const lines: Line[] = orderItems.map(({ product, ...line }) => ({ _id: product, ...line }))
   return {

@@ -10,8 +10,8 @@ export function toCustomerForm(details: CustomerDetails): PhoneForm {
 }
 
 /**
- * What a customer changes in a phone order that has been begun: nothing in one of this customer; one without a customer
- * keeps its items. Undefined for one of another customer.
+ * What a customer changes in a phone order that was already begun: nothing if it is theirs; without a customer it keeps
+ * its items. Undefined if it is for another customer.
  */
 export function joinDraft(draft: Partial<PhoneForm>, details: CustomerDetails): Partial<PhoneForm> | undefined {
   const { isChosen, user, email, name } = { ...emptyForm, ...draft }
@@ -26,7 +26,6 @@ function valuesOf(details: CustomerDetails): Partial<PhoneForm> {
   return withCustomer(customer, knownText(customer))
 }
 
-/** What is known of a customer, in words. */
 export function knownText({ email: address, orders, firstOrderAt, totalPrice, user: account }: PhoneCustomer): string {
   const bought =
     orders === 0 || firstOrderAt === null
