@@ -71,12 +71,7 @@ function SilentWebhooks({ alerts }: { alerts: Dashboard['webhookAlerts'] }) {
   })
 }
 
-interface RefusalsProps {
-  refusals: Dashboard['providerRefusals']
-  asOf: string
-}
-
-function Refusals({ refusals: { count, refusals }, asOf }: RefusalsProps) {
+function Refusals({ refusals: { count, refusals }, asOf }: { refusals: Dashboard['providerRefusals']; asOf: string }) {
   return (
     <>
       {refusals.map((refusal) => (

@@ -132,13 +132,8 @@ function DeletedCategories() {
   )
 }
 
-interface AddCategoryProps {
-  texts: RoomTexts
-  onAdd: (room: Room['path'], category: Category) => void
-}
-
 /** Adds a category at the end of a room; shoppers see it when the rooms are published. */
-function AddCategory({ texts, onAdd }: AddCategoryProps) {
+function AddCategory({ texts, onAdd }: { texts: RoomTexts; onAdd: (room: Room['path'], category: Category) => void }) {
   const [typed, setTyped] = useState<typeof empty | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
   if (typed === null) {

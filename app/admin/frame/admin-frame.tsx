@@ -30,14 +30,8 @@ const tabs = [
   { place: 'Inbox and reviews', icon: 'envelope' },
 ] as const
 
-interface AdminFrameProps {
-  user: UserInfo
-  path: string
-  children: ReactNode
-}
-
 /** The frame of every admin page: the bar, the menu with its counts, and the tabs of a phone. */
-export function AdminFrame({ user, path, children }: AdminFrameProps) {
+export function AdminFrame({ user, path, children }: { user: UserInfo; path: string; children: ReactNode }) {
   const role = roleOf(user)
   const hasCounts = may(role, 'today', 'read')
   const { data, refetch } = todayApi.read.useQuery(undefined, { skip: !hasCounts })

@@ -14,9 +14,7 @@ import type { OpenRow } from './inbox-filter.ts'
 const forceRefetch = { forceRefetch: true }
 
 export function readingQueries({ kind, _id }: OpenRow): QueryAction[] {
-  if (kind === 'review') {
-    return [shopReviewsApi.list.initiate({ show: 'all', id: _id }, forceRefetch)]
-  }
+  if (kind === 'review') return [shopReviewsApi.list.initiate({ show: 'all', id: _id }, forceRefetch)]
   const readOrders = customersApi.writer.initiate({ kind, id: _id }, forceRefetch)
   if (kind === 'question') return [answersApi.list.initiate({ id: _id }, forceRefetch), readOrders]
   return [

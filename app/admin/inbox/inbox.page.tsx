@@ -130,9 +130,7 @@ function Rows({ filter, open, counts, onDeleted }: RowsProps) {
   const [first, setFirst] = useState<OpenRow | null>(null)
   if (first === null && found?.[0]) setFirst(found[0])
   const read = open ?? first
-  if (!found) {
-    return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
-  }
+  if (!found) return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
   if (!counts) return null
   if (found.length === 0 && read === null) return <NoRows filter={filter} counts={counts} />
   const readKey = read && rowKeyOf(read)

@@ -6,13 +6,8 @@ import styles from './back-to-list.module.scss'
 
 const keyOf = (list: string) => `filter of ${list}`
 
-interface BackToListProps {
-  to: string
-  children: string
-}
-
 /** The link of a page to its list, which has the filter that it had last in this tab. */
-export function BackToList({ to, children }: BackToListProps) {
+export function BackToList({ to, children }: { to: string; children: string }) {
   const navigate = useNavigate()
 
   function handleClick(event: MouseEvent) {

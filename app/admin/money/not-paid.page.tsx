@@ -86,12 +86,7 @@ function ReachedPayment({ report }: { report: ReachedReport }) {
   )
 }
 
-interface UnpaidOrdersProps {
-  unpaid: Dashboard['unpaid']
-  asOf: string
-}
-
-export function UnpaidOrders({ unpaid: { count, orders }, asOf }: UnpaidOrdersProps) {
+export function UnpaidOrders({ unpaid: { count, orders }, asOf }: { unpaid: Dashboard['unpaid']; asOf: string }) {
   return (
     <section className="mt-0 mb-5" id="unpaid" tabIndex={-1} aria-labelledby="unpaid-title">
       <div className="section-head mb-3">

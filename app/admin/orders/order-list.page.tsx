@@ -299,13 +299,7 @@ export function NoOrders({ filter }: { filter: OrderFilter }) {
 
 const searchHint = 'Search for a part of the name, the email address, the phone number, the place or a piece.'
 
-interface NothingFoundProps {
-  keyword: string
-  title: string
-  clear: ReactNode
-}
-
-function NothingFound({ keyword, title, clear }: NothingFoundProps) {
+function NothingFound({ keyword, title, clear }: { keyword: string; title: string; clear: ReactNode }) {
   // Only a search with five digits can be a number; the shop decides whether it is one.
   const { data } = ordersApi.near.useQuery({ keyword }, { skip: !/\d{5}/.test(keyword) })
   const near = data?.near ?? null

@@ -204,12 +204,7 @@ export function ChosenFilters({ filter, count, all }: ChosenFiltersProps) {
   )
 }
 
-interface NoProductsProps {
-  filter: GridFilter
-  pageNumber: number
-}
-
-export function NoProducts({ filter, pageNumber }: NoProductsProps) {
+export function NoProducts({ filter, pageNumber }: { filter: GridFilter; pageNumber: number }) {
   const categoryName = useCategoryName()
   if (pageNumber > 1) {
     return (

@@ -150,13 +150,7 @@ function eventText({ event, subject }: WebhookTry): string {
   return subject === '' ? event : `${event} ${subject}`
 }
 
-interface MessageDialogProps {
-  tried: WebhookTry | null
-  isOn: boolean
-  onClose: () => void
-}
-
-function MessageDialog({ tried, isOn, onClose }: MessageDialogProps) {
+function MessageDialog({ tried, isOn, onClose }: { tried: WebhookTry | null; isOn: boolean; onClose: () => void }) {
   const [send, { isLoading }] = webhooksApi.sendDelivery.useMutation()
 
   function handleSend(delivery: string) {

@@ -163,12 +163,7 @@ const blank: ZoneInput = {
   islandDays: '0',
 }
 
-interface ZoneFormProps {
-  zone?: DeliveryZone | undefined
-  onDone: () => void
-}
-
-function ZoneForm({ zone, onDone }: ZoneFormProps) {
+function ZoneForm({ zone, onDone }: { zone?: DeliveryZone | undefined; onDone: () => void }) {
   const [create, creation] = deliveryApi.createZone.useMutation()
   const [update, change] = deliveryApi.updateZone.useMutation()
   const send = (input: ZoneInput) => (zone ? update({ id: zone._id, version: zone.version, ...input }) : create(input))

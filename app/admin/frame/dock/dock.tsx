@@ -2,17 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { useEmptyFirst } from '#app/ui/feedback/use-empty-first.ts'
 import styles from './dock.module.scss'
 
-interface DockAreaProps {
-  bar?: ReactNode
-  foot?: ReactNode
-  children: ReactNode
-}
-
 /**
  * A list with its bars. The bar of the selection takes the place of the table's heading, and on a phone it is above the
  * tabs; both stay in sight while the list scrolls.
  */
-export function DockArea({ bar, foot, children }: DockAreaProps) {
+export function DockArea({ bar, foot, children }: { bar?: ReactNode; foot?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.area}>
       {bar}
@@ -22,13 +16,7 @@ export function DockArea({ bar, foot, children }: DockAreaProps) {
   )
 }
 
-interface DockProps {
-  label?: string
-  isDone?: boolean
-  children: ReactNode
-}
-
-export function Dock({ label, isDone = false, children }: DockProps) {
+export function Dock({ label, isDone = false, children }: { label?: string; isDone?: boolean; children: ReactNode }) {
   const isThere = useEmptyFirst()
   return (
     <div

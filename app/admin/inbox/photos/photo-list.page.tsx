@@ -65,13 +65,7 @@ export function Component() {
   )
 }
 
-interface PhotoCardProps {
-  photo: ReviewPhoto
-  onShown: () => void
-  onDelete: () => void
-}
-
-function PhotoCard({ photo, onShown, onDelete }: PhotoCardProps) {
+function PhotoCard({ photo, onShown, onDelete }: { photo: ReviewPhoto; onShown: () => void; onDelete: () => void }) {
   const headingId = useId()
   const { product, review, shownAt, createdAt } = photo
   const isShown = shownAt !== null

@@ -33,16 +33,11 @@ import {
   restockName,
 } from './request-answer.ts'
 
-interface AnswerRequestProps {
-  order: Order
-  request: OrderRequest
-}
-
 type Values = Record<string, string>
 
 const doneTexts = { accept: 'Request accepted', receive: 'Pieces received', decline: 'Request declined' } as const
 
-export function AnswerRequest({ order, request }: AnswerRequestProps) {
+export function AnswerRequest({ order, request }: { order: Order; request: OrderRequest }) {
   const [send, { isLoading }] = requestsApi.answer.useMutation()
   const [asking, setAsking] = useState<SubmittedForm<Values> | null>(null)
   const answers = answersOf(request)

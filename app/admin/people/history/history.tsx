@@ -40,12 +40,7 @@ export function History({ subject, id, heading = 'History', guest, children }: H
   )
 }
 
-interface HistoryEntryProps {
-  event: AuditEvent
-  guest?: ReactNode
-}
-
-export function HistoryEntry({ event, guest }: HistoryEntryProps) {
+export function HistoryEntry({ event, guest }: { event: AuditEvent; guest?: ReactNode }) {
   const { createdAt } = event
   const { by, mark, what, fields } = eventText(event)
   return (

@@ -161,13 +161,8 @@ export function ImageField({ image, shown, error, note, onChange, onUploading }:
   )
 }
 
-interface ModelFieldProps {
-  form: FieldsProps
-  onUploading: (isUploading: boolean) => void
-}
-
 /** The address of the model, with an upload. Its sides are compared with the sizes of the form while these are typed. */
-export function ModelField({ form, onUploading }: ModelFieldProps) {
+export function ModelField({ form, onUploading }: { form: FieldsProps; onUploading: (isUploading: boolean) => void }) {
   const { model, length, width, height } = form.values
   const [measured, setMeasured] = useState<{ model: string; sides: Sides } | null>(null)
   const [uploadModel] = modelsApi.upload.useMutation()

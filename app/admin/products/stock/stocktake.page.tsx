@@ -269,11 +269,6 @@ function useCountDrafts(stocktakeId: string) {
 
 type StocktakeHead = Omit<Stocktake, 'pieces'>
 
-interface StocktakeChoiceProps {
-  open: readonly StocktakeHead[]
-  current: StocktakeHead | null
-}
-
 function useScopeText(): (head: Pick<StocktakeHead, 'scope' | 'value'>) => string {
   const categoryName = useCategoryName()
   return ({ scope, value }) => {
@@ -283,7 +278,7 @@ function useScopeText(): (head: Pick<StocktakeHead, 'scope' | 'value'>) => strin
   }
 }
 
-function StocktakeChoice({ open, current }: StocktakeChoiceProps) {
+function StocktakeChoice({ open, current }: { open: readonly StocktakeHead[]; current: StocktakeHead | null }) {
   const { data: known } = catalogueApi.known.useQuery()
   const scopeText = useScopeText()
   const [begin, { isLoading }] = stocktakesApi.begin.useMutation()

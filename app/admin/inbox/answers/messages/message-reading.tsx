@@ -274,11 +274,7 @@ function ReplyState(props: ReadingProps) {
   )
 }
 
-interface FailedReplyProps extends ReadingProps {
-  problem: string
-}
-
-function FailedReply({ message, problem, asOf, onDone }: FailedReplyProps) {
+function FailedReply({ message, problem, asOf, onDone }: ReadingProps & { problem: string }) {
   const { _id: id, email, phone, repliedAt } = message
   const form = useServerForm(messagesApi.sendReplyAgain.useMutation(), {
     initial: { email },
