@@ -31,7 +31,7 @@ export function Component() {
       {!data && <LoadError error={error} isFetching={isFetching} refetch={refetch} />}
       {data && (
         <Section className="mt-0" id="google-feed" title="Google Merchant feed">
-          <div className={styles.halves}>
+          <div className={kit.halves}>
             <div>
               <LastRead feed={data} />
               <FeedFigures feed={data} />

@@ -10,7 +10,7 @@ import type { Announcement } from '#contract/content/content.ts'
 import { announcementAt } from '#rules/content/announcement.ts'
 import { shortDay, startOfDay } from '#rules/platform/nz-dates.ts'
 import { ContentEditor, ContentPage } from './content-editor.tsx'
-import lineStyles from './announcement.module.scss'
+import kit from '#app/admin/kit/kit.module.scss'
 import styles from './content.module.scss'
 import { useContentEditor, type ContentState } from './use-content-editor.ts'
 
@@ -47,7 +47,7 @@ function AnnouncementForm({ state }: { state: ContentState<Announcement> }) {
       badge={badge && <span className={`badge badge-${badge.variant}`}>{badge.text}</span>}
       summaryOf={({ text }) => text || 'No announcement'}
     >
-      <div className={styles.half}>
+      <div className={kit.halves}>
         <div>
           <TextareaField
             {...field('text')}
@@ -92,8 +92,8 @@ function Preview({ value: { text, link, from } }: { value: Announcement }) {
         <span>{text.trim() === '' ? 'No line' : `On every page${from === '' ? '' : ` from ${shortDay(from)}`}`}</span>
         <span>Phone and desktop</span>
       </figcaption>
-      {text.trim() !== '' && <div className={lineStyles.line}>{link.trim() === '' ? text : <span>{text}</span>}</div>}
-      <div className={lineStyles.bar}>{shop.email}</div>
+      {text.trim() !== '' && <div className={styles.line}>{link.trim() === '' ? text : <span>{text}</span>}</div>}
+      <div className={styles.bar}>{shop.email}</div>
       <div className={styles.inner}>
         <Wordmark name={shop.name} linked={false} />
       </div>

@@ -17,8 +17,8 @@ import { openingHoursText, weekdayName, weekdays } from '#rules/content/opening-
 import { timesText } from '#rules/content/shop-times.ts'
 import { ClosedDaysForm } from './closed-days/closed-days-form.tsx'
 import { ContentEditor, WhenRead } from './content-editor.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
 import styles from './content.module.scss'
-import hoursStyles from './hours.module.scss'
 import { useContentEditor, type ContentState } from './use-content-editor.ts'
 
 export const loader = prefetch(({ context }) => {
@@ -81,9 +81,9 @@ function HoursForm({ state }: { state: ContentState<OpeningHours> }) {
   const { value, field } = editor
   return (
     <ContentEditor editor={editor} isOneOfSeveral summaryOf={openingHoursText}>
-      <div className={styles.half}>
+      <div className={kit.halves}>
         <div>
-          <table className={`table table-sm ${hoursStyles.hours}`}>
+          <table className={`table table-sm ${styles.hours}`}>
             <caption className="visually-hidden">Phone hours</caption>
             <thead>
               <tr>
@@ -185,7 +185,7 @@ function TimesForm({ state }: { state: ContentState<ShopTimes> }) {
       label="Days and minutes"
       summaryOf={timesText}
     >
-      <div className={styles.half}>
+      <div className={kit.halves}>
         <div>
           <TextField
             {...number('holdMinutes')}
@@ -243,7 +243,7 @@ function ContactForm({ state }: { state: ContentState<ShopContact> }) {
         [name, email, phone, address, bankAccount, gstNumber].filter(Boolean).join(', ')
       }
     >
-      <div className={styles.half}>
+      <div className={kit.halves}>
         <div>
           <TextField {...field('name')} label="Shop name" maxLength={60} autoComplete="off" />
           <TextField

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import styles from './back-to-list.module.scss'
+import styles from './kit.module.scss'
 
 const keyOf = (list: string) => `filter of ${list}`
 

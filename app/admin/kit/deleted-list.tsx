@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import styles from './deleted-list.module.scss'
+import styles from './kit.module.scss'
 
 interface DeletedItem {
   id: string

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/image/icon.tsx'
-import styles from './filter-chips.module.scss'
+import styles from './kit.module.scss'
 
 export interface FilterChip {
   text: string

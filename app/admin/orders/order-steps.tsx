@@ -15,7 +15,7 @@ import { deliveryConcerns, unshippedText } from '#rules/orders/fulfilment/delive
 import { deliveryItems } from '#rules/orders/fulfilment/delivery-items.ts'
 import { countItems } from '#rules/orders/fulfilment/parcels.ts'
 import { canBeDelivered, isFullyRefunded } from '#rules/orders/order-state.ts'
-import styles from './order-steps.module.scss'
+import styles from './orders.module.scss'
 import { itemsByOrder, stepOrders, type DeliveryLine } from './parcel-steps/delivery-lines.ts'
 import { nextStepOf } from './parcel-steps/next-step.ts'
 import { ItemTicks } from './parcel-steps/item-ticks.tsx'

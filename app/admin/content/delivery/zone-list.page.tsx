@@ -19,7 +19,7 @@ import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { DeliveryZone } from '#contract/orders/delivery.ts'
 import { normalizePostCode } from '#rules/orders/delivery/postcodes.ts'
 import { gapsText, extraDaysLabel, promiseLabel } from './zone-labels.ts'
-import styles from './zone-list.module.scss'
+import styles from '#app/admin/content/content.module.scss'
 
 export const loader = prefetch(() => [deliveryApi.zones.initiate(undefined, { forceRefetch: true })])
 
@@ -185,7 +185,7 @@ function ZoneForm({ zone, onDone }: { zone?: DeliveryZone | undefined; onDone: (
     ...({ autoComplete: 'off', inputMode: 'numeric' } as const),
   })
   return (
-    <form {...formProps} className={styles.form}>
+    <form {...formProps} className={styles.zoneForm}>
       <TextField {...field('name')} label="Name" maxLength={60} autoComplete="off" />
       <TextareaField
         {...field('ranges')}
@@ -199,7 +199,7 @@ function ZoneForm({ zone, onDone }: { zone?: DeliveryZone | undefined; onDone: (
         <option value="call">We call the customer</option>
       </SelectField>
       {values.kind === 'days' && (
-        <div className={styles.days}>
+        <div className={styles.zoneDays}>
           <TextField {...number('daysFrom')} label="From (business days)" />
           <TextField {...number('daysTo')} label="To (business days)" />
           <TextField {...number('ruralDays')} label="Extra for rural" />

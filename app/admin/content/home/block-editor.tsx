@@ -15,7 +15,6 @@ import { blockLengths, type HomeBlock } from '#contract/content/home.ts'
 import { changedWords } from '#rules/content/changed-words.ts'
 import { picturePath, uploadOf } from '#rules/content/home-values.ts'
 import { scenes } from '#rules/content/scenes.ts'
-import styles from './home.module.scss'
 
 interface BlockEditorProps {
   /** `slide` or `promo`. */
@@ -105,7 +104,7 @@ function BlockPreview({ kind, number, block, live }: BlockPreviewProps) {
         {block.isHidden && <span>Hidden</span>}
       </figcaption>
       <div className={contentStyles.inner}>
-        <p className={styles.heading}>{block.heading}</p>
+        <p className={contentStyles.heading}>{block.heading}</p>
         <p>
           {same}
           {added !== '' && <ins>{added}</ins>}
@@ -114,12 +113,12 @@ function BlockPreview({ kind, number, block, live }: BlockPreviewProps) {
         </p>
         {block.linkWords !== '' && (
           <p className="d-flex align-items-center gap-2">
-            <span className={styles.link}>{block.linkWords}</span>
+            <span className={contentStyles.link}>{block.linkWords}</span>
             <Icon name="arrow-right" />
           </p>
         )}
         <Picture
-          className={kind === 'slide' ? styles.wide : styles.four}
+          className={kind === 'slide' ? contentStyles.wide : contentStyles.four}
           image={picturePath(block.picture)}
           originalWidth={800}
           width={kind === 'slide' ? 2000 : 960}

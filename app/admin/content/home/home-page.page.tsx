@@ -10,7 +10,6 @@ import { changesText, countChanges, itemState } from '#rules/content/content-cha
 import { heroPictures } from '#rules/content/hero-pictures.ts'
 import { blockKinds, type BlockList, picturePath } from '#rules/content/home-values.ts'
 import { BlockEditor } from './block-editor.tsx'
-import styles from './home.module.scss'
 
 export const loader = prefetch(() => [homeContentApi.read.initiate(undefined, { forceRefetch: true })])
 
@@ -85,7 +84,7 @@ function BlockRow({ block, live }: { block: HomeBlock; live: readonly HomeBlock[
   const marks = heroPictures[block.picture]?.marks.length
   return (
     <>
-      <span className={styles.thumb}>
+      <span className={contentStyles.thumb}>
         <Picture
           image={picturePath(block.picture)}
           originalWidth={320}

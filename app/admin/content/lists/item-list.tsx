@@ -3,6 +3,7 @@ import { randomKey } from '#app/api/random-key.ts'
 import { FieldNotes } from '#app/ui/form/field.tsx'
 import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
 import styles from '#app/admin/content/content.module.scss'
 import { MovableList } from './movable-list.tsx'
 
@@ -194,7 +195,7 @@ export function ItemList<Item extends { id: string }>(props: ItemListProps<Item>
         )}
       </div>
       {isWide ? (
-        <div className={styles.half}>
+        <div className={kit.halves}>
           <div>{rows}</div>
           {fields}
         </div>

@@ -1,5 +1,6 @@
 import { ContentEditor, ContentPage, DraftBadge } from '#app/admin/content/content-editor.tsx'
 import { ChangeBadge, ItemButtons, ItemList, type OpenItem } from '#app/admin/content/lists/item-list.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
 import styles from '#app/admin/content/content.module.scss'
 import { useContentEditor, type ContentState } from '#app/admin/content/use-content-editor.ts'
 import { linkTargets } from '#app/admin/frame/link-targets.ts'
@@ -107,7 +108,7 @@ function LinkEditor({ open, pages, rooms }: LinkEditorProps) {
   return (
     <fieldset className={styles.editor}>
       <legend className="visually-hidden">{`Edit ${link.label || 'the new link'}`}</legend>
-      <div className={styles.half}>
+      <div className={kit.halves}>
         <div>
           <TextField {...text('label')} label="Words" maxLength={menuLengths.label} />
           <SelectField

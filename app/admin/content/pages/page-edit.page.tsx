@@ -23,7 +23,6 @@ import { paths } from '#rules/paths.ts'
 import { dayAndTimeText } from '#rules/platform/nz-dates.ts'
 import { pageStates } from './page-state.ts'
 import styles from '#app/admin/content/content.module.scss'
-import pageStyles from './pages.module.scss'
 import { TextEditor } from './text-editor.tsx'
 
 export const loader = prefetchById('This page wasn’t found.', (id) => [
@@ -108,7 +107,7 @@ function PageForm({ state }: { state: ShopPageState }) {
           </div>
         </div>
         <EditorNotices editor={{ ...form, restoreVersion }} title={title} isBusy={form.isRestoring || isUnpublishing} />
-        <div className={pageStyles.two}>
+        <div className={styles.two}>
           <div>
             <div className={styles.fields}>
               <TextField {...field('title')} label="Title" maxLength={80} autoComplete="off" />
@@ -209,7 +208,7 @@ function PageHistory(props: { state: ShopPageState; isBusy: boolean; onRestore: 
   return (
     <section aria-labelledby="page-history">
       <h2 id="page-history">History</h2>
-      <ol className={pageStyles.time}>
+      <ol className={styles.time}>
         {versions.map((version) => {
           const when = dayAndTimeText(version.at, asOf)
           const { number } = version
@@ -303,7 +302,7 @@ function OldText({ id, number }: { id: string; number: number }) {
   if (error) return <p className="meta">{errorMessage(error)}</p>
   return (
     data && (
-      <div className={pageStyles.old}>
+      <div className={styles.old}>
         <p className="meta">/pages/{data.value.slug}</p>
         {data.html === '' ? <p className="meta">It has no text.</p> : <WrittenText html={data.html} />}
       </div>

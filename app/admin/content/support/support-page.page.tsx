@@ -1,5 +1,6 @@
 import { ContentEditor, ContentPage, DraftBadge } from '#app/admin/content/content-editor.tsx'
 import { ChangeBadge, ItemList } from '#app/admin/content/lists/item-list.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
 import styles from '#app/admin/content/content.module.scss'
 import { MovableList } from '#app/admin/content/lists/movable-list.tsx'
 import { PreviewFrame, WrittenItemEditor } from '#app/admin/content/lists/written-item-editor.tsx'
@@ -48,7 +49,7 @@ function SupportForm({ state }: { state: ContentState<SupportValues> }) {
         value.sections.map(({ id, answers }) => `${supportTitles[id]}: ${answers.length}`).join(', ')
       }
     >
-      <div className={styles.half}>
+      <div className={kit.halves}>
         <MovableList
           label="Sections"
           items={sections}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ContentEditor, ContentPage, DraftBadge } from '#app/admin/content/content-editor.tsx'
 import { ChangeBadge, ItemList } from '#app/admin/content/lists/item-list.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
 import styles from '#app/admin/content/content.module.scss'
 import { PreviewFrame, WrittenItemEditor } from '#app/admin/content/lists/written-item-editor.tsx'
 import { TextComparison } from '#app/admin/content/text-comparison.tsx'
@@ -86,7 +87,7 @@ function TextForm({ page, state }: { page: FixedTextName; state: ContentState<Fi
     >
       <p className="meta">{hints[page]}</p>
       <DraftComparison title={title} state={state} value={value} />
-      <div className={styles.half}>
+      <div className={kit.halves}>
         <div>
           <TextField
             {...field('lead')}

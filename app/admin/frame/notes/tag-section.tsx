@@ -7,6 +7,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { UndoNotice } from './undo-notice.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
+import kit from '#app/admin/kit/kit.module.scss'
 import styles from './tags.module.scss'
 
 type TagMutation = readonly [
@@ -85,7 +86,7 @@ function AddTag({ id, add, suggested }: Pick<TagSectionProps, 'id' | 'add' | 'su
   return (
     <>
       <FormProblem text={form.problem} />
-      <form {...form.formProps} className={styles.add} aria-label="New tag">
+      <form {...form.formProps} className={kit.addLine} aria-label="New tag">
         <TextField label="Tag" maxLength={30} autoComplete="off" list={listId} {...form.field('tag')} />
         <datalist id={listId}>
           {suggested.map((tag) => (

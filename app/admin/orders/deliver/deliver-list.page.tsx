@@ -31,7 +31,7 @@ import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { DeliverActions } from './deliver-actions.tsx'
 import { DeliverFigures } from './deliver-figures.tsx'
-import styles from './deliver.module.scss'
+import styles from '#app/admin/orders/orders.module.scss'
 import { DeliverTable } from './deliver-table.tsx'
 import { readDeliveryQuery, writeDeliveryQuery, type DeliveryQuery } from './delivery-query.ts'
 

@@ -11,7 +11,7 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { latenessText, shortCallText, shortPromisedDaysText } from '#rules/orders/delivery/promise-text.ts'
 import { deliveryRisks, deliveryRiskLabel } from '#rules/orders/fulfilment/delivery-concerns.ts'
 import { ageText } from '#rules/platform/nz-dates.ts'
-import styles from './deliver.module.scss'
+import styles from '#app/admin/orders/orders.module.scss'
 
 interface DeliverTableProps {
   deliveries: readonly Delivery[]
@@ -36,7 +36,7 @@ export function DeliverTable({ deliveries, asOf, ticked, hasOrderLinks }: Delive
         )}
       </p>
       <DataTable
-        variant={`table-sm table-stack ${styles.table}`}
+        variant={`table-sm table-stack ${styles.deliveries}`}
         rows={deliveries}
         rowClassName={({ isLate }) => (isLate ? styles.late : undefined)}
         columns={[

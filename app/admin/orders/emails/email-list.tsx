@@ -7,7 +7,7 @@ import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { DialogActions } from '#app/ui/overlay/modal-dialog.tsx'
 import { mail, type Email } from '#contract/platform/mail.ts'
 import { canBeSentAgain } from './email-state.ts'
-import styles from './emails.module.scss'
+import styles from '#app/admin/orders/orders.module.scss'
 import { listTimeText, nzTime } from '#rules/platform/nz-dates.ts'
 
 export function EmailList({ orderId, emails }: { orderId: string; emails: readonly Email[] }) {

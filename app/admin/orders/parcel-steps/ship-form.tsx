@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { carriers } from '#rules/orders/fulfilment/carriers.ts'
 import type { itemsByOrder } from './delivery-lines.ts'
 import type { StepTaking } from './use-take-step.ts'
-import styles from './ship-form.module.scss'
+import styles from '#app/admin/orders/orders.module.scss'
 
 interface ShipFormProps {
   orders: ReturnType<typeof itemsByOrder>
@@ -54,7 +54,7 @@ export function ShipForm({
   )
   return (
     <form {...formProps}>
-      <div className={styles.grid}>
+      <div className={styles.shipFields}>
         <SelectField {...field('carrier')} label="Carrier">
           {[...carriers, another].map((name) => (
             <option key={name}>{name}</option>
@@ -65,11 +65,11 @@ export function ShipForm({
         )}
       </div>
       {orders.length === 1 ? (
-        <div className={styles.grid}>{orders.map((order) => numberField(order, 'Tracking number, '))}</div>
+        <div className={styles.shipFields}>{orders.map((order) => numberField(order, 'Tracking number, '))}</div>
       ) : (
         <fieldset>
           <legend className="form-label">Tracking numbers, one per order</legend>
-          <div className={styles.grid}>{orders.map((order) => numberField(order))}</div>
+          <div className={styles.shipFields}>{orders.map((order) => numberField(order))}</div>
         </fieldset>
       )}
       <p className="meta">

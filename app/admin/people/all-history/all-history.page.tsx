@@ -18,7 +18,7 @@ import { contentIds } from '#contract/content/content.ts'
 import { history, type ShopEvent } from '#contract/platform/history.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { nzTime } from '#rules/platform/nz-dates.ts'
-import styles from './all-history.module.scss'
+import styles from '#app/admin/people/people.module.scss'
 
 export const loader = prefetch(({ query }) => [
   historyApi.all.initiate(readHistoryFilter(query), { forceRefetch: true }),
@@ -88,7 +88,7 @@ function EventTable({ events }: { events: readonly ShopEvent[] }) {
   return (
     <DataTable
       caption="History of changes"
-      variant={`table-sm table-stack table-mini ${styles.table}`}
+      variant={`table-sm table-stack table-mini ${styles.changes}`}
       rows={events}
       columns={[
         {
@@ -117,7 +117,7 @@ function EventTable({ events }: { events: readonly ShopEvent[] }) {
         {
           head: 'Before and after',
           card: 'bare',
-          className: styles.fields,
+          className: styles.changedFields,
           cell: (event) => <ChangedFieldList fields={eventText(event).fields} />,
         },
         { head: 'Actions', isAct: true, isRight: true, cell: (event) => <EventSteps event={event} /> },

@@ -16,7 +16,7 @@ import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { customers, type CustomerDetails } from '#contract/back-office/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { daysText } from '#rules/platform/days-text.ts'
-import styles from './customers.module.scss'
+import styles from '#app/admin/people/people.module.scss'
 
 export function CustomerAside({ customer }: { customer: CustomerDetails }) {
   const mayErase = useMay('customerErase', 'change')

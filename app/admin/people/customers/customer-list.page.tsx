@@ -13,7 +13,7 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { customerPageSize, pageCount } from '#rules/catalogue/listing.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { customerListPath, isNarrowed, readCustomerFilter, type CustomerFilter } from './customer-filter.ts'
-import styles from './customers.module.scss'
+import styles from '#app/admin/people/people.module.scss'
 
 // Always refetch on mount: shoppers order at any time.
 export const loader = prefetch(({ query }) => [

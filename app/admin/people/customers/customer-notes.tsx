@@ -5,7 +5,7 @@ import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { customersApi } from '#app/api/admin/back-office.ts'
 import type { CustomerDetails } from '#contract/back-office/customers.ts'
 import { listTimeText } from '#rules/platform/nz-dates.ts'
-import styles from './customers.module.scss'
+import styles from '#app/admin/people/people.module.scss'
 
 export function CustomerNotes({ customer: { _id: id, notes } }: { customer: CustomerDetails }) {
   const mayChange = useMay('customers', 'change')

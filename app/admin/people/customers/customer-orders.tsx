@@ -5,7 +5,7 @@ import { DayInList } from '#app/ui/day-in-words.tsx'
 import type { CustomerDetails, CustomerOrder, CustomerRequest } from '#contract/back-office/customers.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import styles from './customers.module.scss'
+import styles from '#app/admin/people/people.module.scss'
 
 const stateLabels: Record<CustomerOrder['state'], { label: string; variant: string }> = {
   unpaid: { label: 'Not paid', variant: 'badge-soft' },

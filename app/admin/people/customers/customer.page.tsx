@@ -23,7 +23,7 @@ import { nzDayText, nzTimeText, listTimeText } from '#rules/platform/nz-dates.ts
 import { CustomerAside } from './customer-aside.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerOrders, CustomerRequests } from './customer-orders.tsx'
-import styles from './customers.module.scss'
+import styles from '#app/admin/people/people.module.scss'
 import { GuestOrders } from './guest-orders.tsx'
 import { waitHeadline, waitLine } from './wait-text.ts'
 

@@ -1,7 +1,7 @@
 import { Icon } from '#app/ui/image/icon.tsx'
 import { fieldText, shorten, maxShownLength, valueText } from './change-labels.ts'
 import type { ChangedField } from '#rules/platform/changed-fields.ts'
-import styles from './history.module.scss'
+import styles from '#app/admin/people/people.module.scss'
 
 /** A longer list of fields is folded: a new product has about twenty. */
 const maxUnfoldedFields = 8

@@ -7,7 +7,7 @@ import { listTimeText } from '#rules/platform/nz-dates.ts'
 import { guestName } from '#rules/orders/buyer.ts'
 import { ChangedFieldList } from './changed-field-list.tsx'
 import { eventText } from './event-text.ts'
-import styles from './history.module.scss'
+import styles from '#app/admin/people/people.module.scss'
 
 interface HistoryProps extends HistoryQuery {
   heading?: string

@@ -10,7 +10,7 @@ import type { User, UserCount } from '#contract/accounts/accounts.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { pageCount, userPageSize } from '#rules/catalogue/listing.ts'
 import { readUserFilter, userListPath, type UserFilter } from './user-filter.ts'
-import styles from './user-search.module.scss'
+import styles from '#app/admin/people/people.module.scss'
 import { UserTable } from './user-table.tsx'
 
 export const loader = prefetch(({ query }) => {

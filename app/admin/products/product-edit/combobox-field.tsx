@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { controlClass, FieldFrame, type FieldProps } from '#app/ui/form/field.tsx'
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
-import styles from './combobox-field.module.scss'
+import styles from './product-form.module.scss'
 import { normalizeKeyword } from '#rules/catalogue/search.ts'
 
 interface ComboboxFieldProps extends FieldProps {

@@ -17,7 +17,7 @@ import { DeletedList } from '#app/admin/kit/deleted-list.tsx'
 import type { Discount } from '#contract/selling/discounts.ts'
 import { normalizePrice, formatDollars, centsOf } from '#rules/platform/money.ts'
 import { nzTimeText, nzDay } from '#rules/platform/nz-dates.ts'
-import styles from './discount-list.module.scss'
+import styles from '#app/admin/sales/sales.module.scss'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { copyText } from '#app/ui/feedback/copy-text.ts'
@@ -179,7 +179,7 @@ function DiscountForm() {
   const textField = (name: Exclude<keyof typeof initial, 'kind'>) => ({ ...field(name), autoComplete: 'off' })
 
   return (
-    <form {...formProps} className={styles.form}>
+    <form {...formProps} className={styles.discountForm}>
       <div className={styles.three}>
         <TextField
           {...textField('code')}
