@@ -124,13 +124,13 @@ interface RowsProps {
 function Rows({ filter, open, counts, onDeleted }: RowsProps) {
   const navigate = useNavigate()
   const readingPart = useRef<HTMLDivElement>(null)
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = inboxApi.list.useInfiniteQuery(filter)
-  const found = data?.pages.flatMap(({ items }) => items)
+  const query = inboxApi.list.useInfiniteQuery(filter)
+  const found = query.data?.pages.flatMap(({ items }) => items)
   // The first row stays open while others arrive before it: a reply may be half written.
   const [first, setFirst] = useState<OpenRow | null>(null)
   if (first === null && found?.[0]) setFirst(found[0])
   const read = open ?? first
-  if (!found) return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
+  if (!found) return <LoadError {...query} />
   if (!counts) return null
   if (found.length === 0 && read === null) return <NoRows filter={filter} counts={counts} />
   const readKey = read && rowKeyOf(read)
@@ -154,12 +154,7 @@ function Rows({ filter, open, counts, onDeleted }: RowsProps) {
           ))}
         </ul>
       )}
-      <MoreRows
-        {...{ data, hasNextPage, isFetching, fetchNextPage }}
-        label="Show more"
-        some={`The first ${found.length} rows`}
-        all={`${found.length} rows in total`}
-      />
+      <MoreRows query={query} label="Show more" rows={found} first="first" noun="rows" />
     </>
   )
   return (

@@ -59,7 +59,8 @@ export function LoadError({ error, isFetching, refetch }: Request) {
   return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
 }
 
-interface ListBodyProps<Row> extends Request {
+interface ListBodyProps<Row> {
+  query: Request
   rows: readonly Row[] | undefined
   empty: ReactNode
   page?: { number: number; pages: number | undefined; hrefOf: (page: number) => string }
@@ -67,10 +68,10 @@ interface ListBodyProps<Row> extends Request {
 }
 
 /** The rows of a list, or why there are none, and the links to its pages. */
-export function ListBody<Row>({ rows, error, isFetching, refetch, empty, page, children }: ListBodyProps<Row>) {
+export function ListBody<Row>({ rows, query, empty, page, children }: ListBodyProps<Row>) {
   return (
     <>
-      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
+      <LoadError {...query} />
       {rows && rows.length > 0 && children(rows)}
       {rows?.length === 0 && page && page.number > 1 && (
         <p>
@@ -83,18 +84,23 @@ export function ListBody<Row>({ rows, error, isFetching, refetch, empty, page, c
   )
 }
 
-interface MoreRowsProps extends Pick<Request, 'isFetching'> {
-  data: { pages: readonly unknown[] } | undefined
-  hasNextPage: boolean
-  fetchNextPage: () => PromiseLike<{ hasNextPage: boolean }>
+interface MoreRowsProps {
+  query: {
+    data?: { pages: readonly unknown[] } | undefined
+    hasNextPage: boolean
+    isFetching: boolean
+    fetchNextPage: () => PromiseLike<{ hasNextPage: boolean }>
+  }
   label: string
-  /** How many rows there are, such as `The newest 50 codes`, or all: `60 codes in total`. */
-  some: string
-  all: string
+  rows: readonly unknown[] | undefined
+  /** Which rows are shown: `The newest 50 codes`. */
+  first: 'newest' | 'first' | 'last'
+  noun: string
 }
 
 /** How many rows of a long list are shown, and a button for more; nothing when its first page is all of it. */
-export function MoreRows({ data, hasNextPage, isFetching, fetchNextPage, label, some, all }: MoreRowsProps) {
+export function MoreRows({ query, label, rows = [], first, noun }: MoreRowsProps) {
+  const { data, hasNextPage, isFetching, fetchNextPage } = query
   if (!data || (!hasNextPage && data.pages.length < 2)) return null
   return (
     <LoadMore
@@ -103,7 +109,7 @@ export function MoreRows({ data, hasNextPage, isFetching, fetchNextPage, label, 
       busy={isFetching}
       onMore={async () => (await fetchNextPage()).hasNextPage}
     >
-      {hasNextPage ? some : all}
+      {hasNextPage ? `The ${first} ${rows.length} ${noun}` : `${rows.length} ${noun} in total`}
     </LoadMore>
   )
 }

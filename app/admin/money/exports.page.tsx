@@ -1,13 +1,11 @@
 import { useSearchParams } from 'react-router'
-import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { moneyApi } from '#app/api/admin/payments.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { money } from '#contract/payments/money.ts'
 import { payouts } from '#contract/payments/payouts.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { MoneyHeading } from './money-heading.tsx'
+import { MoneyPage } from './money-page.tsx'
 import { PeriodForm } from './period-form.tsx'
 import { readMoneyQuery, writePeriod } from './period.ts'
 
@@ -34,13 +32,10 @@ const files = [
 ]
 
 export function Component() {
-  const { data, error, isFetching, refetch } = moneyApi.gst.useQuery(readMoneyQuery(useSearchParams()[0]))
+  const report = moneyApi.gst.useQuery(readMoneyQuery(useSearchParams()[0]))
   return (
-    <>
-      <PageMeta title="Exports" />
-      <MoneyHeading />
-      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
-      {data && (
+    <MoneyPage title="Exports" query={report}>
+      {(data) => (
         <>
           <PeriodForm period={data} today={data.today} hrefOf={(query) => `${adminPaths.moneyExports}?${query}`} />
           <h2 className="h3">Exports</h2>
@@ -57,7 +52,7 @@ export function Component() {
           </ul>
         </>
       )}
-    </>
+    </MoneyPage>
   )
 }
 

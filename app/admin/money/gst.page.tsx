@@ -4,7 +4,6 @@ import { DataTable } from '#app/admin/kit/data-table.tsx'
 import kit from '#app/admin/kit/kit.module.scss'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { moneyApi } from '#app/api/admin/payments.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -23,7 +22,7 @@ import { formatDollars, centsOf, dollarsOf } from '#rules/platform/money.ts'
 import { nzDayText, weekdayText, nzDay } from '#rules/platform/nz-dates.ts'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { MoneyHeading } from './money-heading.tsx'
+import { MoneyPage } from './money-page.tsx'
 import { PeriodForm } from './period-form.tsx'
 import { readMoneyQuery, writePeriod } from './period.ts'
 
@@ -32,14 +31,11 @@ export const loader = prefetch(({ query }) => [moneyApi.gst.initiate(readMoneyQu
 const gstPath = (query: string) => `${adminPaths.money}?${query}`
 
 export function Component() {
-  const { data, error, isFetching, refetch } = moneyApi.gst.useQuery(readMoneyQuery(useSearchParams()[0]))
+  const report = moneyApi.gst.useQuery(readMoneyQuery(useSearchParams()[0]))
   return (
-    <>
-      <PageMeta title="GST" />
-      <MoneyHeading />
-      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
-      {data && <Report report={data} />}
-    </>
+    <MoneyPage title="GST" query={report}>
+      {(data) => <Report report={data} />}
+    </MoneyPage>
   )
 }
 

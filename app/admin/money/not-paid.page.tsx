@@ -4,28 +4,20 @@ import kit from '#app/admin/kit/kit.module.scss'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { dashboardApi } from '#app/api/admin/back-office.ts'
 import { moneyApi } from '#app/api/admin/payments.ts'
-import { errorMessage } from '#app/api/error-message.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import type { ReachedReport } from '#contract/payments/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { ofPeriodText, periodText } from '#rules/payments/gst/gst-periods.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { GuestHolds } from './guest-holds.tsx'
-import { MoneyHeading } from './money-heading.tsx'
+import { MoneyPage } from './money-page.tsx'
 import { PeriodForm } from './period-form.tsx'
-import { readMoneyQuery } from './period.ts'
+import { readDays } from './period.ts'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import type { Dashboard } from '#contract/back-office/dashboard.ts'
 import { writeOrderFilter } from '#rules/orders/order-filter.ts'
 import { ageText } from '#rules/platform/nz-dates.ts'
 import styles from './money.module.scss'
-
-function readDays(query: URLSearchParams) {
-  const { pageNumber: _pageNumber, ...days } = readMoneyQuery(query)
-  return days
-}
 
 export const loader = prefetch(({ query }) => [
   dashboardApi.read.initiate(undefined, { forceRefetch: true }),
@@ -33,27 +25,20 @@ export const loader = prefetch(({ query }) => [
 ])
 
 export function Component() {
-  const { data, error, isFetching, refetch } = dashboardApi.read.useQuery()
+  const dashboard = dashboardApi.read.useQuery()
   const reached = moneyApi.reached.useQuery(readDays(useSearchParams()[0]))
   return (
     <>
-      <PageMeta title="Not paid" />
-      <MoneyHeading />
-      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
-      {data && (
-        <>
-          <UnpaidOrders unpaid={data.unpaid} asOf={data.asOf} />
-          <GuestHolds guestHolds={data.guestHolds} />
-          <PendingReturns awaited={data.pendingReturns} asOf={data.asOf} />
-        </>
-      )}
-      {reached.error && (
-        <ErrorMessage
-          message={errorMessage(reached.error)}
-          busy={reached.isFetching}
-          onTryAgain={() => void reached.refetch()}
-        />
-      )}
+      <MoneyPage title="Not paid" query={dashboard}>
+        {(data) => (
+          <>
+            <UnpaidOrders unpaid={data.unpaid} asOf={data.asOf} />
+            <GuestHolds guestHolds={data.guestHolds} />
+            <PendingReturns awaited={data.pendingReturns} asOf={data.asOf} />
+          </>
+        )}
+      </MoneyPage>
+      <LoadError {...reached} />
       {reached.data && <ReachedPayment report={reached.data} />}
     </>
   )

@@ -2,9 +2,7 @@ import { Section } from '#app/admin/kit/section.tsx'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
-import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { moneyApi } from '#app/api/admin/payments.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { money, type SalesReport } from '#contract/payments/money.ts'
@@ -12,30 +10,27 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { periodText } from '#rules/payments/gst/gst-periods.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { dayText } from '#rules/platform/nz-dates.ts'
-import { MoneyHeading } from './money-heading.tsx'
+import { MoneyPage } from './money-page.tsx'
 import styles from './money.module.scss'
 import { PeriodForm } from './period-form.tsx'
-import { readMoneyQuery, writePeriod } from './period.ts'
+import { readDays, writePeriod } from './period.ts'
 import { useCategoryName } from '#app/admin/frame/use-category-name.ts'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 
 /** The query of an address; with `pieces=all` for every sold product. */
 function readSalesQuery(query: URLSearchParams) {
-  const { pageNumber: _pageNumber, ...days } = readMoneyQuery(query)
+  const days = readDays(query)
   return query.get('pieces') === 'all' ? { ...days, isComplete: true } : days
 }
 
 export const loader = prefetch(({ query }) => [moneyApi.sales.initiate(readSalesQuery(query), { forceRefetch: true })])
 
 export function Component() {
-  const { data, error, isFetching, refetch } = moneyApi.sales.useQuery(readSalesQuery(useSearchParams()[0]))
+  const report = moneyApi.sales.useQuery(readSalesQuery(useSearchParams()[0]))
   return (
-    <>
-      <PageMeta title="Sales" />
-      <MoneyHeading />
-      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
-      {data && <Report report={data} />}
-    </>
+    <MoneyPage title="Sales" query={report}>
+      {(data) => <Report report={data} />}
+    </MoneyPage>
   )
 }
 

@@ -19,7 +19,8 @@ import { cartsText, saleStates } from './sale-text.ts'
 export const loader = prefetch(() => [salesApi.list.initiate(undefined, { forceRefetch: true })])
 
 export function Component() {
-  const { data: sales, error, isFetching, refetch } = salesApi.list.useQuery()
+  const list = salesApi.list.useQuery()
+  const { data: sales } = list
   const [endSale] = salesApi.end.useMutation()
   const heading = useRef<HTMLHeadingElement>(null)
   const { ask, dialog } = useConfirmedAction({
@@ -58,7 +59,7 @@ export function Component() {
       }
       nav={<SubNav />}
     >
-      <ListBody rows={sales} error={error} isFetching={isFetching} refetch={refetch} empty={<NoSales />}>
+      <ListBody rows={sales} query={list} empty={<NoSales />}>
         {(shown) => <SaleTable sales={shown} onEnd={ask} />}
       </ListBody>
       {dialog}

@@ -18,8 +18,8 @@ import { paths } from '#rules/paths.ts'
 export const loader = prefetch(() => [reviewPhotosApi.list.initiate(undefined, { forceRefetch: true })])
 
 export function Component() {
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = reviewPhotosApi.list.useInfiniteQuery()
-  const photos = data?.pages.flatMap(({ items }) => items)
+  const list = reviewPhotosApi.list.useInfiniteQuery()
+  const photos = list.data?.pages.flatMap(({ items }) => items)
   const heading = useRef<HTMLHeadingElement>(null)
   const [deletePhoto] = reviewPhotosApi.remove.useMutation()
   const { ask, dialog } = useConfirmedAction({
@@ -42,7 +42,7 @@ export function Component() {
       meta="They came with reviews, and are shown once you agree."
       nav={<SubNav />}
     >
-      <ListBody rows={photos} error={error} isFetching={isFetching} refetch={refetch} empty={<p>No photos yet.</p>}>
+      <ListBody rows={photos} query={list} empty={<p>No photos yet.</p>}>
         {(shown) =>
           shown.map((photo) => (
             <PhotoCard
@@ -54,12 +54,7 @@ export function Component() {
           ))
         }
       </ListBody>
-      <MoreRows
-        {...{ data, hasNextPage, isFetching, fetchNextPage }}
-        label="Older photos"
-        some={`The first ${photos?.length} photos`}
-        all={`${photos?.length} photos in total`}
-      />
+      <MoreRows query={list} label="Older photos" rows={photos} first="first" noun="photos" />
       {dialog}
     </ListPage>
   )

@@ -36,11 +36,9 @@ function readReviews(query: URLSearchParams): ReviewsOfPage {
 export function Component() {
   const [query, setQuery] = useSearchParams()
   const { show, id: onlyId } = readReviews(query)
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = shopReviewsApi.list.useInfiniteQuery(
-    readReviews(query),
-  )
+  const list = shopReviewsApi.list.useInfiniteQuery(readReviews(query))
   const { data: counts } = shopReviewsApi.counts.useQuery()
-  const reviews = data?.pages.flatMap(({ items }) => items)
+  const reviews = list.data?.pages.flatMap(({ items }) => items)
   const heading = useRef<HTMLHeadingElement>(null)
   const { askToHide, dialog } = useHideReview(() => heading.current?.focus())
 
@@ -68,9 +66,7 @@ export function Component() {
       />
       <ListBody
         rows={reviews}
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
+        query={list}
         empty={onlyId === undefined ? <NoReviews show={show} /> : <p>This review doesn’t exist.</p>}
       >
         {(shown) =>
@@ -86,12 +82,7 @@ export function Component() {
           ))
         }
       </ListBody>
-      <MoreRows
-        {...{ data, hasNextPage, isFetching, fetchNextPage }}
-        label="Older reviews"
-        some={`The first ${reviews?.length} reviews`}
-        all={`${reviews?.length} reviews in total`}
-      />
+      <MoreRows query={list} label="Older reviews" rows={reviews} first="first" noun="reviews" />
       {dialog}
     </ListPage>
   )

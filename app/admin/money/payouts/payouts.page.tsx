@@ -1,11 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
 import { ActionButton } from '#app/admin/kit/act.tsx'
-import { LoadError } from '#app/admin/kit/list-page.tsx'
-import { MoneyHeading } from '#app/admin/money/money-heading.tsx'
+import { MoneyPage } from '#app/admin/money/money-page.tsx'
 import { PeriodForm } from '#app/admin/money/period-form.tsx'
-import { readMoneyQuery, writePeriod } from '#app/admin/money/period.ts'
+import { readDays, writePeriod } from '#app/admin/money/period.ts'
 import { payoutsApi } from '#app/api/admin/payments.ts'
-import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import {
@@ -30,25 +28,17 @@ const amounts = ['paid', 'refunded', 'fees', 'net'] as const
 
 const pollMs = 3_000
 
-function readDays(query: URLSearchParams) {
-  const { pageNumber: _pageNumber, ...days } = readMoneyQuery(query)
-  return days
-}
-
 export const loader = prefetch(({ query }) => [payoutsApi.report.initiate(readDays(query), { forceRefetch: true })])
 
 export function Component() {
   const days = readDays(useSearchParams()[0])
-  const { data, error, isFetching, refetch } = payoutsApi.report.useQuery(days)
-  const isReading = data?.readings.some((reading) => reading.isReading) ?? false
+  const report = payoutsApi.report.useQuery(days)
+  const isReading = report.data?.readings.some((reading) => reading.isReading) ?? false
   payoutsApi.report.useQuery(days, { pollingInterval: pollMs, skip: !isReading })
   return (
-    <>
-      <PageMeta title="Payouts" />
-      <MoneyHeading />
-      <LoadError error={error} isFetching={isFetching} refetch={refetch} />
-      {data && <Report report={data} isReading={isReading} />}
-    </>
+    <MoneyPage title="Payouts" query={report}>
+      {(data) => <Report report={data} isReading={isReading} />}
+    </MoneyPage>
   )
 }
 

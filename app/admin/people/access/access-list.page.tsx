@@ -31,7 +31,8 @@ export function Component() {
   const listing = readListing(useSearchParams()[0])
   const { pageNumber, ...filter } = listing
   const { keepDays } = useShopDetails()
-  const { data, error, isFetching, refetch } = accessEventsApi.list.useQuery(listing)
+  const list = accessEventsApi.list.useQuery(listing)
+  const { data } = list
   const hrefOf = (page: number) => adminPaths.access(writeAccessFilter(filter, page))
   return (
     <ListPage
@@ -49,9 +50,7 @@ export function Component() {
       {filter.account !== undefined && <ChosenAccount account={data?.account ?? null} filter={filter} />}
       <ListBody
         rows={data?.events}
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
+        query={list}
         empty={<NoEvents filter={filter} />}
         page={{ number: pageNumber, pages: data?.pages, hrefOf }}
       >

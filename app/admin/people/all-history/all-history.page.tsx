@@ -26,9 +26,9 @@ export const loader = prefetch(({ query }) => [
 
 export function Component() {
   const filter = readHistoryFilter(useSearchParams()[0])
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = historyApi.all.useInfiniteQuery(filter)
+  const list = historyApi.all.useInfiniteQuery(filter)
   const hasPeople = useMay('people', 'read')
-  const events = data?.pages.flatMap(({ items }) => items)
+  const events = list.data?.pages.flatMap(({ items }) => items)
   const { people: peopleTopic, ...otherTopics } = historyTopics
   return (
     <>
@@ -58,9 +58,7 @@ export function Component() {
       />
       <ListBody
         rows={events}
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
+        query={list}
         empty={
           <EmptyState title="Nothing like that" drawing={false}>
             No changes match these filters.
@@ -69,12 +67,7 @@ export function Component() {
       >
         {(shown) => <EventTable events={shown} />}
       </ListBody>
-      <MoreRows
-        {...{ data, hasNextPage, isFetching, fetchNextPage }}
-        label="Older changes"
-        some={`The newest ${events?.length} changes`}
-        all={`${events?.length} changes in total`}
-      />
+      <MoreRows query={list} label="Older changes" rows={events} first="newest" noun="changes" />
     </>
   )
 }

@@ -23,7 +23,8 @@ export const loader = prefetch(({ query }) => [
 
 export function Component() {
   const filter = readCustomerFilter(useSearchParams()[0])
-  const { data, error, isFetching, refetch } = customersApi.list.useQuery(filter)
+  const list = customersApi.list.useQuery(filter)
+  const { data } = list
   useRememberedFilter(adminPaths.customers)
   const { data: known } = customersApi.tags.useQuery()
   return (
@@ -40,9 +41,7 @@ export function Component() {
       <CustomerSearch filter={filter} tags={known?.tags ?? []} />
       <ListBody
         rows={data?.customers}
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
+        query={list}
         empty={<NoCustomers isNarrowed={isNarrowed(filter)} />}
         page={{
           number: filter.pageNumber ?? 1,

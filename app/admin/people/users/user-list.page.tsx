@@ -24,7 +24,8 @@ export function Component() {
   const filter = readUserFilter(useSearchParams()[0])
   const mayErase = useMay('customerErase', 'change')
   const mayInvite = useMay('people', 'change')
-  const { data: users, error, isFetching, refetch } = accountsApi.list.useQuery(filter)
+  const list = accountsApi.list.useQuery(filter)
+  const { data: users } = list
   const { data: count } = accountsApi.count.useQuery(countQueryOf(filter))
   const [deleteUser] = accountsApi.remove.useMutation()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -56,9 +57,7 @@ export function Component() {
       <UserSearch filter={filter} />
       <ListBody
         rows={users}
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
+        query={list}
         empty={<p className="lead">{filter.keyword ? 'No users match.' : 'There are no guests yet.'}</p>}
         page={{
           number: filter.pageNumber ?? 1,

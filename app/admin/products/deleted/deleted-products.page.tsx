@@ -14,10 +14,10 @@ import { useRestore } from './use-restore.ts'
 export const loader = prefetch(() => [deletedProductsApi.list.initiate(undefined, { forceRefetch: true })])
 
 export function Component() {
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = deletedProductsApi.list.useInfiniteQuery()
+  const list = deletedProductsApi.list.useInfiniteQuery()
   const { restore, isLoading } = useRestore()
   const heading = useRef<HTMLHeadingElement>(null)
-  const products = data?.pages.flatMap(({ items }) => items)
+  const products = list.data?.pages.flatMap(({ items }) => items)
 
   async function handleRestore({ id }: { id: string }) {
     await restore([id])
@@ -37,9 +37,7 @@ export function Component() {
         />
         <ListBody
           rows={products}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
+          query={list}
           empty={
             <EmptyState title="Nothing was deleted in the last 30 days" drawing={false}>
               Deleted pieces stay here for 30 days.
@@ -55,12 +53,7 @@ export function Component() {
             />
           )}
         </ListBody>
-        <MoreRows
-          {...{ data, hasNextPage, isFetching, fetchNextPage }}
-          label="Deleted before"
-          some={`The last ${products?.length} pieces`}
-          all={`${products?.length} pieces in total`}
-        />
+        <MoreRows query={list} label="Deleted before" rows={products} first="last" noun="pieces" />
       </div>
     </>
   )

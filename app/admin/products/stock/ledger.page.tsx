@@ -26,7 +26,8 @@ function readListing(query: URLSearchParams): LedgerListing {
 export function Component() {
   const listing = readListing(useSearchParams()[0])
   const { pageNumber, ...filter } = listing
-  const { data, error, isFetching, refetch } = stockApi.ledger.useQuery(listing)
+  const list = stockApi.ledger.useQuery(listing)
+  const { data } = list
   const { askForArrival, dialog, notice } = useArrival()
   const selection = writeLedgerFilter(filter)
   return (
@@ -56,9 +57,7 @@ export function Component() {
           />
           <ListBody
             rows={data?.lines}
-            error={error}
-            isFetching={isFetching}
-            refetch={refetch}
+            query={list}
             empty={<NoLines isFiltered={selection !== ''} />}
             page={{
               number: pageNumber,

@@ -31,8 +31,8 @@ export const loader = prefetch(() => [
 ])
 
 export function Component() {
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = discountsApi.list.useInfiniteQuery()
-  const discounts = data?.pages.flatMap(({ items }) => items)
+  const list = discountsApi.list.useInfiniteQuery()
+  const discounts = list.data?.pages.flatMap(({ items }) => items)
   const { heading, askToEnd, dialog } = useEndDiscount()
   const deleteDiscount = useDeleteDiscount(heading)
   return (
@@ -53,23 +53,12 @@ export function Component() {
           New code
         </a>
       </div>
-      <ListBody
-        rows={discounts}
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
-        empty={<p>No discount codes yet.</p>}
-      >
+      <ListBody rows={discounts} query={list} empty={<p>No discount codes yet.</p>}>
         {(shown) => (
           <DiscountTable discounts={shown} onEnd={askToEnd} onDelete={(discount) => void deleteDiscount(discount)} />
         )}
       </ListBody>
-      <MoreRows
-        {...{ data, hasNextPage, isFetching, fetchNextPage }}
-        label="Older codes"
-        some={`The newest ${discounts?.length} codes`}
-        all={`${discounts?.length} codes in total`}
-      />
+      <MoreRows query={list} label="Older codes" rows={discounts} first="newest" noun="codes" />
       <DeletedDiscounts heading={heading} />
       <section className="mt-5" aria-labelledby="new-discount">
         <h2 className="h3 mb-4" id="new-discount">

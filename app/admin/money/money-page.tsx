@@ -1,19 +1,30 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SubNav } from '#app/admin/frame/sub-nav.tsx'
-import { PageHead } from '#app/admin/kit/list-page.tsx'
+import { LoadError, PageHead } from '#app/admin/kit/list-page.tsx'
+import { PageMeta } from '#app/page/page-meta.tsx'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { readMoneyQuery, writePeriod } from './period.ts'
 
-export function MoneyHeading() {
+interface MoneyPageProps<Data> {
+  title: string
+  query: { data?: Data | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown }
+  children: (data: Data) => ReactNode
+}
+
+/** A page about money: the common heading, the links to each page, which keep the period, and its content. */
+export function MoneyPage<Data>({ title, query, children }: MoneyPageProps<Data>) {
   const period = useRememberedPeriod()
   return (
     <>
+      <PageMeta title={title} />
       <PageHead
         heading="Money"
         meta="All amounts include GST unless they say otherwise. Days are New Zealand days. Test payments are left out."
       />
       <SubNav query={period} />
+      <LoadError {...query} />
+      {query.data && children(query.data)}
     </>
   )
 }
