@@ -1,7 +1,7 @@
 import type { Sides } from './sides.ts'
 
 /** In mm; the shop does not ask for it (fit.md, Door). */
-export const doorHeightMm = 1980
+const doorHeightMm = 1980
 
 interface Carried {
   sides: Sides
