@@ -10,7 +10,6 @@ import type { FetchApi } from '#contract/pages.ts'
 import { canBeRepeated } from './fresh-sign-in.ts'
 import type { SendInOrder, SessionUse } from './request-order.ts'
 
-/** Response data besides the body. */
 export interface ResponseMeta {
   /** The `Link` header (RFC 8288): the URL of a list's next page. */
   link: string | null
@@ -27,7 +26,6 @@ export interface ApiRequest {
   url: string
   body?: unknown
   headers?: Record<string, string> | undefined
-  /** In milliseconds, for requests that may take longer than the default timeout. */
   timeout?: number | undefined
 }
 
@@ -80,7 +78,6 @@ const sessionUses = new Map<string, SessionUse>([
   ['passkeys.signIn', 'replaces'],
 ])
 
-/** Whether a call begins a session, in place of the one before. */
 export function beginsSession(endpointName: string | undefined): boolean {
   return sessionUses.get(endpointName ?? '') === 'replaces'
 }

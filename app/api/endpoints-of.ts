@@ -58,7 +58,6 @@ interface Options<Arg, Result> {
   invalidates?: Tags<Arg, Result>
   /** How long unused data stay cached; 60 s by default. */
   keepSeconds?: number
-  /** For requests that may take longer than the default timeout. */
   timeoutMs?: number
   /** Sent by POST, because its input must not be in an address, but a query. */
   isRead?: true
@@ -68,7 +67,6 @@ interface Options<Arg, Result> {
   pages?: string
   /** Takes an argument that is more than the input. */
   toParts?: (arg: never) => Parts
-  /** Sends the request in a way of its own. */
   send?: (arg: never, call: { signal: AbortSignal }) => Promise<QueryReturnValue<Result, FetchBaseQueryError>>
   onQueryStarted?: (
     arg: Arg,
@@ -81,7 +79,6 @@ interface Options<Arg, Result> {
 }
 
 type TableOptions<T extends Table> = { [K in keyof T]?: Options<InputOf<T[K]>, ReplyOf<T[K]>> } & {
-  /** For all endpoints that do not say otherwise. */
   '*'?: Pick<Options<object, unknown>, 'provides' | 'invalidates' | 'keepSeconds'>
 }
 
@@ -109,11 +106,8 @@ type DefinitionOf<E extends Endpoint, O> = O extends { pages: string }
 type Definitions<T extends Table, O> = { [K in keyof T & string]: DefinitionOf<T[K], OptionsIn<O, K>> }
 type Injected<D extends EndpointDefinitions> = ReturnType<typeof api.injectEndpoints<D>>['endpoints']
 
-/** Changes of the cached responses of a query. */
 interface Cached<Arg, Reply> {
-  /** Stores a response, as if it had just been fetched. */
   upsert: (arg: Arg, value: Reply) => UnknownAction
-  /** Changes a cached response. */
   update: (arg: Arg, recipe: (draft: Reply) => void) => ThunkAction<unknown, State, StoreExtra, UnknownAction>
 }
 

@@ -6,7 +6,6 @@ type AskForPassword = () => Promise<boolean>
 
 let askForPassword: AskForPassword | null = null
 
-/** The question that is open, if any. */
 let question: Promise<boolean> | null = null
 
 /** Sets who asks for the password when a call needs a fresh sign-in. Returns a function that takes it back. */

@@ -1,7 +1,6 @@
 import type { HistoryTopic } from '#contract/platform/history.ts'
 import { addressFilter, day, type FilterOf, oneOf, text } from '#rules/address-filter.ts'
 
-/** What changes can be about, with the words of the list. */
 export const historyTopics: Record<HistoryTopic, string> = {
   products: 'Products',
   prices: 'Prices',
@@ -15,7 +14,6 @@ export const historyTopics: Record<HistoryTopic, string> = {
 
 const fields = { search: text, by: oneOf(['people', 'shop']), about: oneOf(historyTopics), from: day, to: day }
 
-/** The filter of the history of the whole shop. */
 export type HistoryFilter = FilterOf<typeof fields>
 
 export const { read: readHistoryFilter, write: writeHistoryFilter } = addressFilter(fields)

@@ -2,7 +2,6 @@ import { orders } from '#contract/orders/orders.ts'
 import type { OrderListing } from '#rules/orders/order-filter.ts'
 import { endpointsOf } from './endpoints-of.ts'
 
-/** How many orders the list of the admin area reads at once. */
 const ordersPerPage = 50
 
 export const ordersApi = endpointsOf('orders', orders, {

@@ -7,7 +7,6 @@ const maxWaitMs = 2000
 /** What a request does to the session: it is sent within it, replaces it by another one, or ends it. */
 export type SessionUse = 'within' | 'replaces' | 'ends'
 
-/** A function that sends one request. */
 export type SendInOrder = <T extends { error?: unknown }>(
   request: () => Promise<T>,
   use: SessionUse,

@@ -1,10 +1,8 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
 import type { Endpoint, ReplyOf } from '#contract/platform/endpoint.ts'
 
-/** A file to upload, and a callback for its progress. */
 export interface Upload {
   file: File
-  /** Called with the share that has been sent, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
@@ -13,7 +11,6 @@ type UploadResult<Reply> = { data: Reply } | { error: FetchBaseQueryError }
 /** Enough for 10 MB on a slow connection. */
 export const uploadTimeoutMs = 300_000
 
-/** A form with one file. */
 export function formOf(field: string, file: File): FormData {
   const form = new FormData()
   form.append(field, file)

@@ -8,9 +8,7 @@
  * What this script and the document agree on: the element with the names of the scripts, and the event of hydration.
  */
 interface PageScripts {
-  /** The script that hydrates the page. */
   script: string
-  /** The files that it imports. */
   modules: string[]
 }
 
@@ -30,7 +28,6 @@ const firstActions = ['pointerdown', 'keydown', 'focusin'] as const
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const pressed = new Set<HTMLButtonElement>()
-/** What was typed or chosen. */
 const changed = new Map<Field, string | boolean>()
 
 function rememberPress(event: Event): void {

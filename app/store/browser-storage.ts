@@ -6,7 +6,6 @@ export interface BrowserStorage {
   clear: () => void
   /** As `storage` events name it; null where the browser forbids it. */
   area: () => Storage | null
-  /** Since the page was loaded. */
   hasRefused: () => boolean
 }
 

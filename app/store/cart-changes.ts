@@ -3,7 +3,6 @@ import { type Cart, type CartItem, withItems } from '#rules/selling/cart.ts'
 import { centsOf, formatDollars } from '#rules/platform/money.ts'
 import { shortageText } from '#rules/stock/stock.ts'
 
-/** Null for a product that is no longer sold; a missing product is unknown. */
 export type CurrentProducts = ReadonlyMap<string, ListedProduct | null>
 
 /**

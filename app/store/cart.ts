@@ -3,7 +3,6 @@ import type { ShippingAddress } from '#contract/accounts/shipping-address.ts'
 import { acceptChanges, type CurrentProducts } from './cart-changes.ts'
 import { addItem, clearItems, emptyCart, removeItem, type Cart, type CartItem, withItems } from '#rules/selling/cart.ts'
 
-/** The rules compute the totals on every change (spec §4). */
 const slice = createSlice({
   name: 'cart',
   initialState: emptyCart,

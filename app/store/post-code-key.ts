@@ -1,2 +1,1 @@
-/** For delivery dates. */
 export const postCodeKey = 'postCode'

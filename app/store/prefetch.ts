@@ -8,7 +8,6 @@ import { isId } from '#rules/platform/ids.ts'
 import { storeContext } from './context.ts'
 import type { RootState } from './store.ts'
 
-/** The status of the page and the message for the shopper. */
 export interface LoadFailure {
   status: number
   message: string
@@ -26,7 +25,6 @@ interface StartedQuery extends PromiseLike<{ isError: boolean; error?: FetchBase
 export type QueryAction = ThunkAction<StartedQuery, RootState, StoreExtra, UnknownAction>
 
 interface PageArgs {
-  /** Such as `/living/Coffee`. */
   path: string
   params: Readonly<Record<string, string | undefined>>
   query: URLSearchParams

@@ -6,7 +6,6 @@ const key = 'recentProducts'
 /** One more is stored, because a page leaves out its own product. */
 export const recentCount = 6
 
-/** Newest first. Anything else in storage counts as none. */
 export function readRecent(): string[] {
   return (safeLocalStorage.read(key) ?? '')
     .split(' ')

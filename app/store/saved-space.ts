@@ -26,13 +26,11 @@ export function parseSavedSpace(stored: string | null): SavedSpace {
   return isEmptySpace(space) ? { space: emptySpace, isOn: false } : { space, isOn }
 }
 
-/** An empty space deletes what was saved. */
 export function saveSpace(room: Room['path'], { space, isOn }: SavedSpace): void {
   const text = isEmptySpace(space) ? null : (isOn ? '' : off) + writeSpace(space)
   safeLocalStorage.write(spaceKeyOf(room), text)
 }
 
-/** Without question mark; other parameters stay. */
 export function withSpaceQuery(query: string, space: Space): string {
   const params = new URLSearchParams(query)
   for (const name of ['space', 'door', 'page']) params.delete(name)

@@ -30,7 +30,6 @@ export function useOffersAfterpay(total: number): boolean {
   return useShopDetails().hasAfterpay && offersAfterpay(total)
 }
 
-/** Of the copyright line (spec §2, Footer). */
 export function useYear(): number {
   return usePageDetails().year
 }

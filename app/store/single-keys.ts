@@ -7,7 +7,6 @@ export function hasSingleKeys(): boolean {
   return safeLocalStorage.read(key) !== 'off'
 }
 
-/** Until the sign-out. */
 export function switchSingleKeys(isOn: boolean): void {
   safeLocalStorage.write(key, isOn ? null : 'off')
 }

@@ -7,7 +7,6 @@ const storageKey = 'discountCode'
  * outlives it.
  */
 
-/** Empty if there is none. For browsers only. */
 export function readDiscountCode(): string {
   return safeSessionStorage.read(storageKey) ?? ''
 }

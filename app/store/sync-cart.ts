@@ -8,7 +8,6 @@ import { itemsReplaced, selectCart } from './cart.ts'
 import type { Store } from './store.ts'
 import { signedInUser, SyncLoop } from './sync-loop.ts'
 
-/** By product id. */
 type CartQuantities = Readonly<Record<string, number>>
 
 export function quantitiesOf(items: readonly CartItem[]): CartQuantities {

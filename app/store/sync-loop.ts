@@ -10,7 +10,6 @@ interface Synced {
 
 export class SyncLoop {
   readonly #synced: Synced
-  /** For each store, what sends at once. */
   readonly #senders = new WeakMap<Store, () => Promise<void>>()
 
   constructor(synced: Synced) {
@@ -70,7 +69,6 @@ export class SyncLoop {
   }
 }
 
-/** Undefined before local storage is read. */
 export function signedInUser(store: Store): string | undefined {
   const { userInfo, isRestored } = store.getState().session
   return isRestored ? userInfo?._id : undefined

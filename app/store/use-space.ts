@@ -6,12 +6,10 @@ import { safeLocalStorage } from './browser-storage.ts'
 import { parseSavedSpace, readSavedSpace, saveSpace, spaceKeyOf, withSpaceQuery } from './saved-space.ts'
 
 interface SpaceState {
-  /** From the address. Empty: off. */
   space: Space
   /** Saved for the room, on or off; empty before hydration. */
   saved: Space
   turnOn: (space: Space) => void
-  /** The browser keeps the numbers. */
   turnOff: () => void
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatMeasure, formatMinutes, normalizeMeasure } from './measures.ts'
+import { formatMeasure, formatMinutes } from './measures.ts'
 
 it('a measure has its unit, singular for one', () => {
   expect(formatMeasure(44.5, 'kg')).toBe('44.5 kg')
@@ -13,10 +13,4 @@ it('a measure has its unit, singular for one', () => {
 it('minutes are hours from 60 of them on', () => {
   const texts = ['1 minute', '45 minutes', '1 hour', '1 hour 15 minutes', '2 hours', '2 hours 1 minute']
   expect([1, 45, 60, 75, 120, 121].map(formatMinutes)).toEqual(texts)
-})
-
-it('an empty measure is 0 where it may be unknown, and stays empty elsewhere', () => {
-  expect(['weightKg', 'seats', 'passShortMm'].map((name) => normalizeMeasure(name, ' '))).toEqual(['0', '0', '0'])
-  expect(['width', 'price', 'timber', '_id'].map((name) => normalizeMeasure(name, ''))).toEqual(['', '', '', ''])
-  expect(normalizeMeasure('seats', ' 4')).toBe(' 4')
 })

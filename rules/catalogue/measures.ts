@@ -1,4 +1,4 @@
-import { type Unit, findField } from '#contract/catalogue/product-fields.ts'
+import type { Unit } from '#contract/catalogue/product-fields.ts'
 
 const oneOf: Partial<Record<Unit, string>> = { minutes: 'minute', years: 'year', people: 'person', seats: 'seat' }
 
@@ -13,10 +13,4 @@ export function formatMinutes(minutes: number): string {
   const rest = minutes % 60
   const parts = [hours > 0 && `${hours} ${hours === 1 ? 'hour' : 'hours'}`, rest > 0 && formatMeasure(rest, 'minutes')]
   return parts.filter(Boolean).join(' ')
-}
-
-/** The text of a field as it is checked: `0` for an empty measure. */
-export function normalizeMeasure(name: string, text: string): string {
-  const field = findField(name)
-  return field?.kind === 'measure' && field.mayBeUnknown && text.trim() === '' ? '0' : text
 }

@@ -64,7 +64,6 @@ it('opens every admin page with the styles that the frame of the admin area has 
   // What pages of the shop share with them: texts as they are published, an order as its buyer sees it.
   expect([...missing].map((sheet) => sheet.replace(/-[^-]+$/, '').replace('assets/', '')).toSorted()).toEqual([
     'order',
-    'payment-under-way',
     'written-text',
   ])
 })

@@ -1,7 +1,6 @@
 import type { AccessKind } from '#contract/accounts/access-actions.ts'
 import { addressFilter, type FilterOf, oneOf, text } from '#rules/address-filter.ts'
 
-/** The kinds in the order of the form, with their labels. */
 export const accessKindLabels: Record<AccessKind, string> = {
   'sign-in': 'Sign-ins',
   refusal: 'Refusals',
@@ -14,7 +13,6 @@ export const accessKindLabels: Record<AccessKind, string> = {
 /** By the kind of events, and the id of the account that they are about. */
 const fields = { kind: oneOf(accessKindLabels), account: text }
 
-/** The filter of the list of access events. */
 export type AccessFilter = FilterOf<typeof fields>
 
 export const { read: readAccessFilter, write: writeAccessFilter } = addressFilter(fields)

@@ -3,7 +3,6 @@ import { apiTokens } from '#contract/accounts/api-tokens.ts'
 import type { AccessFilter } from '#app/api/access/access-filter.ts'
 import { endpointsOf } from '#app/api/endpoints-of.ts'
 
-/** A page of the access events that a filter selects. */
 export type AccessListing = AccessFilter & { pageNumber: number }
 
 // Without tags: every request can be an event, so the pages refetch when they open.

@@ -39,7 +39,6 @@ export const customersApi = endpointsOf('customers', customers, {
 
 /** What a filter of the table of products selects, and in which order. */
 export type GridFilter = QueryOf<typeof productGrid.select>
-/** A page of it. */
 export type GridListing = GridFilter & { pageNumber: number }
 
 export const productGridApi = endpointsOf('productGrid', productGrid, {

@@ -6,7 +6,6 @@ import { replyTemplates } from '#contract/inbox/reply-templates.ts'
 import { type ReviewPhoto, reviewPhotos } from '#contract/inbox/review-photos.ts'
 import { endpointsOf } from '#app/api/endpoints-of.ts'
 
-/** Which rows of the inbox a list has. */
 export interface InboxFilter {
   show: InboxPart
   keyword?: string
@@ -41,7 +40,6 @@ export const messagesApi = endpointsOf('messages', messages, {
 
 export const answersApi = endpointsOf('answers', answers, {
   '*': { invalidates: (question: AboutProduct | undefined) => withPage('Question', question) },
-  /** All questions, or the one with an id. */
   list: { pages: 'pageNumber', provides: ['Question'] },
   remove: {
     toParts: idOf,

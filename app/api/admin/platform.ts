@@ -6,7 +6,6 @@ import { models } from '#contract/platform/models.ts'
 import { endpointsOf } from '#app/api/endpoints-of.ts'
 import { type Upload, uploadFile } from '#app/api/upload-file.ts'
 
-/** What a history is about. */
 export type HistoryQuery = ParamsOf<typeof history.list>
 
 /** The cache tag of each subject: what invalidates the subject invalidates its history. */

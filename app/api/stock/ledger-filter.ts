@@ -3,10 +3,8 @@ import { addressFilter, day, type FilterOf, oneOf, text } from '#rules/address-f
 
 const fields = { search: text, kind: oneOf(stockLineGroups), from: day, to: day }
 
-/** The filter of the stock ledger. */
 type LedgerFilter = FilterOf<typeof fields>
 
-/** A page of the lines that a filter selects. */
 export type LedgerListing = LedgerFilter & { pageNumber: number }
 
 export const { read: readLedgerFilter, write: writeLedgerFilter } = addressFilter(fields)

@@ -2,7 +2,6 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { passwordMismatch } from '#rules/accounts/accounts.ts'
 
-/** Form options for a password that is typed twice (spec §5). */
 export const confirmedPassword = {
   check: ({ password, confirmed }: { password: string; confirmed: string }): FieldErrors => {
     const mismatch = passwordMismatch(password, confirmed)

@@ -139,7 +139,6 @@ function AdminKeys() {
   )
 }
 
-/** Only this page changes it. */
 const subscribe = () => () => {}
 
 function MyReviewEmails() {
@@ -184,7 +183,6 @@ function ReviewEmails() {
   )
 }
 
-/** Downloads what the shop stores about the shopper, and deletes the account or a guest's data. */
 function MyData() {
   const { keepDays } = useShopDetails()
   const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
@@ -235,7 +233,6 @@ async function showOutcome(outcome: PromiseLike<Outcome>) {
   else if (data) showToast('success', data.message)
 }
 
-/** For an address that is not confirmed yet, or another one that waits. */
 function UnconfirmedEmail() {
   const { data } = accountLinksApi.emailState.useQuery()
   if (!data) return null

@@ -42,7 +42,6 @@ export function Component() {
   )
 }
 
-/** All checks but the confirmed password are the server's. */
 function SignUpForm({ signInPath }: { signInPath: string }) {
   const dispatch = useAppDispatch()
   const isGoingOn = useIsGoingOn()

@@ -146,7 +146,6 @@ function GuestForm({ correctsFor }: { correctsFor: string | null }) {
   )
 }
 
-/** `heading` is above the password fields. */
 function SignInSteps({ heading }: { heading: ReactNode }) {
   const [step, setStep] = useState<SecondStep | null>(null)
 

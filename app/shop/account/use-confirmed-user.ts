@@ -7,10 +7,8 @@ import { signedIn } from '#app/store/session.ts'
 import type { Store } from '#app/store/store.ts'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
 
-/** The page that a signed-in user goes on to, or null to stay. */
 export type NextPath = (user: UserInfo, search: URLSearchParams) => string | null
 
-/** The signed-in user once the server has accepted the session. */
 function useConfirmedUser(): UserInfo | null {
   const { userInfo, isConfirmed } = useAppSelector((state) => state.session)
   return isConfirmed ? userInfo : null
@@ -52,7 +50,6 @@ export function useGoOn(nextPath: NextPath, search: URLSearchParams): void {
   }, [user, path, navigate])
 }
 
-/** Whether the next page is on its way: the button that led there stays busy. */
 export function useIsGoingOn(): boolean {
   const isLoading = useNavigation().state === 'loading'
   return useConfirmedUser() !== null && isLoading

@@ -146,7 +146,6 @@ function wasPrice({ price }: CartItem, product: ListedProduct | null | undefined
   return product?.price === price ? product.wasPrice : undefined
 }
 
-/** Announced after every change (promises 25). */
 function subtotalText(cart: Cart): string {
   const pieces = countItems(cart)
   return pieces === 0 ? 'Your cart is empty' : `Subtotal (${pieces}) items, ${formatDollars(Number(cart.totalPrice))}`
@@ -240,7 +239,6 @@ function AddSentItem({ piece: { id, qty } }: { piece: SentItem }) {
   return null
 }
 
-/** Shown without script. */
 function SentItemNotice({ piece: { id, qty } }: { piece: SentItem }) {
   const shop = useShopDetails()
   const { data } = catalogueApi.current.useQuery({ ids: id })
@@ -257,7 +255,6 @@ function SentItemNotice({ piece: { id, qty } }: { piece: SentItem }) {
   )
 }
 
-/** What has changed since the cart was filled (promises 6). */
 function CartChanges({ changes, onAccept }: { changes: readonly string[]; onAccept: () => void }) {
   if (changes.length === 0) return null
   const accept = (
@@ -328,7 +325,6 @@ interface CartLineProps {
   item: CartItem
   /** May have changed since the item was added. */
   countInStock: number
-  /** The unit price before the sale. */
   was: number | undefined
   onQuantity: (item: CartItem, qty: number) => void
   onRemove: (item: CartItem) => void

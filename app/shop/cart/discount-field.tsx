@@ -9,7 +9,6 @@ import { deleteDiscountCode, storeDiscountCode, readDiscountCode } from '#app/st
 import styles from './cart.module.scss'
 import { useCheckedCode } from './use-offer.ts'
 
-/** One code per order (spec §9). */
 export function DiscountField({ entered }: { entered: EnteredCode }) {
   const { offer, isChanged, remove } = entered
   return offer ? (
@@ -87,12 +86,9 @@ type CodeValues = { discountCode: string }
 
 interface EnteredCode {
   form: Pick<ReturnType<typeof useForm<CodeValues>>, 'field' | 'formProps'>
-  /** Set while the code applies. */
   offer: DiscountOffer | undefined
-  /** The server's sentence on why the code does not apply. */
   refusal: string | null
   isChecking: boolean
-  /** The field has a code that is not checked yet. */
   isPending: boolean
   /** The shopper has changed the total here, so it is announced. */
   isChanged: boolean

@@ -7,12 +7,10 @@ import type { DiscountOffer } from '#contract/selling/discounts.ts'
 import type { Cart } from '#rules/selling/cart.ts'
 
 export interface CheckedCode {
-  /** Set while the code applies. */
   offer: DiscountOffer | undefined
   /** The server's sentence on why the code does not apply. */
   refusal: string | null
   isChecking: boolean
-  /** Whether the code applies, and so the total, is not known yet. */
   isUnknown: boolean
   checkAgain: () => void
 }

@@ -52,7 +52,6 @@ export function CheckoutSteps({ current }: { current: keyof typeof doneSteps }) 
 
 interface CheckoutSummaryProps {
   cart: Cart
-  /** For pages that do not list the items elsewhere. */
   withLines?: boolean
   offer?: DiscountOffer | undefined
   children?: ReactNode
@@ -80,7 +79,6 @@ export function CheckoutSummary({ cart, withLines = false, offer, children }: Ch
   )
 }
 
-/** One row each: `1 × Cardrona Lamp Table` and its cost. */
 function OrderLinesCompact({ lines }: { lines: readonly CartItem[] }) {
   return (
     <ul className={`list-unstyled small mb-3 ${styles.lines}`}>

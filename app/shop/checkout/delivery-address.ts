@@ -44,7 +44,6 @@ interface Start {
   choice: string | null
   kept: readonly SavedAddress[]
   inCart: Cart['shippingAddress']
-  /** Empty for a guest. */
   name: string
 }
 

@@ -168,7 +168,6 @@ function idempotencyKey(userId: string, order: object): string {
   return latest.slice(0, -attempt.length)
 }
 
-/** Called when the order is placed: the same items bought again are another order. */
 function deleteAttempt(): void {
   latest = null
   safeSessionStorage.write(storageKey, null)

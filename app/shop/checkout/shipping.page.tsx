@@ -150,7 +150,6 @@ interface PlaceHintProps {
   onTown: (town: string) => void
 }
 
-/** How long typing must pause before the question appears. */
 const quietMs = 500
 
 /** Asks whether the city is right if its postcode belongs to another town. It never blocks the shopper. */
@@ -186,12 +185,10 @@ function PlaceHint({ postCode, city, suburb, onTown }: PlaceHintProps) {
   )
 }
 
-/** An address that is not saved. */
 const somewhereElse = 'somewhere-else'
 
 interface SavedAddressesProps {
   addresses: readonly SavedAddress[]
-  /** The id of the shown address, or `somewhereElse`. */
   selected: string
   onChoose: (choice: string) => void
   /** False for a guest, who has no next order. */

@@ -3,7 +3,6 @@ import { fieldMessage } from '#rules/platform/field-message.ts'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
 import type { SavedAddress } from '#contract/accounts/addresses.ts'
 
-/** In the order of the form (spec §2, Contact). */
 const fields = ['firstName', 'lastName', 'email', 'phone', 'message'] as const
 
 /** Returns the contract's message for each field that is blank, too long or does not match (spec §5). */
@@ -49,7 +48,6 @@ export function knownSender(user: UserInfo | null, addresses: readonly Pick<Save
   return { ...splitName(user.name), email: user.email, phone }
 }
 
-/** A single word is a first name. */
 function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/)
   const lastName = words.length > 1 ? (words.pop() ?? '') : ''

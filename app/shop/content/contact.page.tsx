@@ -134,7 +134,6 @@ function ContactForm() {
   )
 }
 
-/** It is unknown whether the message has arrived. */
 function isUnanswered(error: SendError): boolean {
   return error !== undefined && 'status' in error && ['FETCH_ERROR', 'TIMEOUT_ERROR'].includes(String(error.status))
 }

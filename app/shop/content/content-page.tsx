@@ -16,7 +16,6 @@ interface ContentPageProps {
   parts: readonly ContentPart[]
 }
 
-/** Sections in one column, and from `lg` on a sticky list of them next to it. */
 export function ContentPage({ title, lead, meta, parts }: ContentPageProps) {
   return (
     <div className="container">

@@ -9,7 +9,6 @@ import { textParts } from './text-parts.tsx'
 
 export const loader = prefetch(() => [fixedTextsApi.read.initiate({ page: 'privacy' })])
 
-/** Privacy (spec §2): the statement that the Privacy Act 2020 requires. */
 export function Component() {
   const shop = useShopDetails()
   const { data } = fixedTextsApi.read.useQuery({ page: 'privacy' })

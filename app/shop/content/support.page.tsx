@@ -10,7 +10,6 @@ import styles from './content.module.scss'
 
 export const loader = prefetch(() => [supportApi.read.initiate()])
 
-/** Support (spec §2). The footer links to `/support#shipping`. */
 export function Component() {
   const shop = useShopDetails()
   const { data } = supportApi.read.useQuery()
@@ -38,18 +37,11 @@ export function Component() {
   )
 }
 
-interface AccordionPart {
-  title: string
-  /** Sanitized by the server (`render-markdown.ts`). */
-  html: string
-  open?: boolean
-}
-
 /** Whether HTML begins with a block element; else it is the text of one paragraph. */
 const hasBlocks = /^<(?:p|h[2-4]|[uo]l|pre|blockquote|hr|div)\b/
 
 /** Native `details` work without script, and find-in-page opens them. */
-function Accordion({ parts }: { parts: readonly AccordionPart[] }) {
+function Accordion({ parts }: { parts: readonly { title: string; html: string; open?: boolean }[] }) {
   return (
     <div className={`rule-line ${styles.accordion}`}>
       {parts.map(({ title, html, open }) => (

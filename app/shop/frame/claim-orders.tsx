@@ -5,7 +5,6 @@ import { selectUserInfo } from '#app/store/session.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 
-/** Offers a guest to keep their orders in an account, by a link in an email. */
 export function ClaimOrders() {
   const user = useAppSelector(selectUserInfo)
   const [ask, { data, error, isLoading }] = guestsApi.askToClaim.useMutation()

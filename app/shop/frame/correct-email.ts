@@ -5,7 +5,6 @@ export function correctEmailPath(next: '/shipping' | '/placeorder'): string {
   return `${paths.login}?redirect=${encodeURIComponent(next)}&correct=email`
 }
 
-/** Whether the query of the sign-in page is that of `correctEmailPath`. */
 export function asksForEmail(search: URLSearchParams): boolean {
   return search.get('correct') === 'email'
 }

@@ -1,14 +1,14 @@
 import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { doorFitText, fitText } from '#rules/catalogue/fit/fit-text.ts'
 import type { Fit } from '#rules/catalogue/fit/fit.ts'
-import { fitRuleOf, productDoorFitOf, productFitOf, sidesOf } from '#rules/catalogue/fit/product-fit.ts'
+import { productDoorFitOf, productFitOf, sidesOf } from '#rules/catalogue/fit/product-fit.ts'
+import { fitRuleOf } from '#rules/catalogue/fit/fit-rule.ts'
 import type { Sides } from '#rules/catalogue/fit/sides.ts'
 import { type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import type { CardFit } from '#app/ui/product/product-card.tsx'
 import { Verdict } from '#app/ui/fit/verdict.tsx'
 import styles from './fit-on-card.module.scss'
 
-/** What a card says in a space: the fit rule, the verdict, and the doorway if it stops the product. */
 export function fitOnCard(product: ListedProduct, space: Space): CardFit {
   const fit = productFitOf(product, space)
   const door = productDoorFitOf(product, space)

@@ -3,7 +3,6 @@ import { isEmptySpace, readSpace, type Space } from '#rules/catalogue/fit/space.
 import { pageCode, type PagePart, useCode } from '#app/navigation/late-code.ts'
 import type { CardFit } from '#app/ui/product/product-card.tsx'
 
-/** What judges the products of a list. A page loads it only when its address has a space. */
 const fitOnCards = {
   file: 'app/shop/frame/fit-on-card.tsx',
   code: pageCode(() => import('./fit-on-card.tsx')),

@@ -18,7 +18,6 @@ const help = [
   { label: 'Privacy', to: paths.privacy },
 ]
 
-/** The year is a prop, so that server and browser show the same one. */
 export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
   const own = shop.footerPages.map(({ title, slug }) => ({ label: title, to: paths.shopPage(slug) }))
   return (

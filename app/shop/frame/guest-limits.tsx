@@ -5,7 +5,6 @@ import { selectUserInfo } from '#app/store/session.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { guestShortageText } from '#rules/stock/stock.ts'
 
-/** Warns a guest early if the cart has more than guests can order now. */
 export function GuestLimits() {
   const { cartItems } = useAppSelector(selectCart)
   const user = useAppSelector(selectUserInfo)

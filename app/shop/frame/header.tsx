@@ -80,7 +80,6 @@ interface CountedLinkProps {
   children: ReactNode
 }
 
-/** The count is hidden at 0. */
 function CountedLink({ to, label, count, countClass, children }: CountedLinkProps) {
   return (
     <Link
@@ -112,7 +111,6 @@ const cartLabel = (
 
 const drawer = pageCode(() => import('./menu-drawer.tsx'))
 
-/** Loaded when the button is touched or focused. */
 function MenuButton({ shop, path }: { shop: ShopDetails; path: string }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const loaded = useCode(drawer, state !== 'never')

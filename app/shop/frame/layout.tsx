@@ -56,7 +56,6 @@ export function SkipLink() {
   )
 }
 
-/** The style sheet shows it after 300 ms. */
 function ProgressBar({ active }: { active: boolean }) {
   return active ? <div className={styles.progress} aria-hidden="true" /> : null
 }

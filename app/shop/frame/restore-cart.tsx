@@ -10,7 +10,6 @@ import type { Order } from '#contract/orders/orders.ts'
 import { itemsToRestore } from '#rules/selling/cart.ts'
 import { paths } from '#rules/paths.ts'
 
-/** Puts the products of a cancelled order that are still sold back into the cart, and opens it. */
 export function RestoreCart({ order, variant = 'quiet' }: { order: Order; variant?: 'quiet' | 'primary' }) {
   const store = useAppStore()
   const navigate = useNavigate()

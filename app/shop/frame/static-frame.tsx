@@ -13,7 +13,6 @@ interface StaticFrameProps {
   children: ReactNode
 }
 
-/** Without script and data, for the crash screen of the server. */
 export function StaticFrame({ shop, year, path, children }: StaticFrameProps) {
   return (
     <StaticRouter location={path}>

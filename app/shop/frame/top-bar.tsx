@@ -26,7 +26,6 @@ export function TopBar({ shop, user }: TopBarProps) {
   )
 }
 
-/** The notice that the owner has published for every page. */
 export function AnnouncementLine({ announcement: { text, link } }: { announcement: ShownAnnouncement }) {
   return (
     <section className={`d-print-none on-forest ${styles.announcement}`} aria-label="Announcement">

@@ -68,7 +68,6 @@ function Title({ slide, isFirst, isShown }: { slide: ShownBlock; isFirst: boolea
   return <p className={isShown ? 'display' : 'display is-away'}>{slide.heading}</p>
 }
 
-/** A picture without marks keeps their place. */
 function Marks({ picture }: { picture: string }) {
   const marks = heroPictures[picture]?.marks
   if (!marks) return <div className={`overflow-hidden d-print-none ${styles.marks}`} />
@@ -91,7 +90,6 @@ interface HeroControlsProps {
   title: string
 }
 
-/** Screen readers announce a slide only when the visitor changes it. */
 function HeroControls({ carousel, count, title }: HeroControlsProps) {
   const { index, isPlaying, move, toggle, preload } = carousel
   return (
@@ -117,7 +115,6 @@ function Control({ name, icon, onClick }: { name: string; icon: IconName; onClic
   )
 }
 
-/** From spec §9. */
 const intervalMs = 5000
 /** Before the next slide is shown, but after the page's own pictures. */
 const preloadAfterMs = 2500

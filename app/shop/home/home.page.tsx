@@ -130,9 +130,7 @@ interface ProductListProps {
   list: ListQuery
   pageNumber: number
   keyword?: string
-  /** Where the links to other pages lead. */
   anchor?: string
-  /** On the first screen. */
   isFirst?: boolean
 }
 
@@ -187,7 +185,6 @@ const tiles = [
   },
 ]
 
-/** The five category tiles (spec §2), and what their dimension lines mean. */
 function RoomTiles() {
   return (
     <section aria-label="Rooms">

@@ -15,7 +15,6 @@ export { Pagination } from '#app/ui/navigation/pagination.tsx'
 interface SearchSectionsProps {
   search: SearchReading | null
   isEmpty: boolean
-  /** The choice in the query stays. */
   query: string
 }
 
@@ -73,7 +72,6 @@ function NearMatches({ near: { title, lead, products }, isFirst, fitOf }: NearMa
   )
 }
 
-/** Searches with one part less. The choice in `query` stays. */
 function LooserSearches({ searches, query }: { searches: SearchReading['loosened']; query: string }) {
   return (
     <section className={styles.looser} aria-labelledby="looser">

@@ -123,7 +123,6 @@ function Results({ data, pageNumber, keyword }: ResultsProps) {
   )
 }
 
-/** Loaded by the loader on the server and before a navigation. */
 const searchSections = pageCode(() => import('./search-sections.tsx'))
 
 const SearchSections = lazyAfterHydration(searchSections, (code) => code.SearchSections)

@@ -7,19 +7,15 @@ export type Measure = 'price' | 'width' | 'length' | 'height'
 export interface Slider {
   measure: Measure
   label: string
-  /** Follows the label: which way the size goes. */
   direction?: string
   min: number
   max: number
 }
 
-/** In dollars and millimetres. */
 export type Filter = Readonly<Record<Measure, number>>
 
-/** In dollars or millimetres (spec §9). */
 export const sliderStep = 50
 
-/** In the order of the sidebar (spec §9). */
 export const sliders: readonly Slider[] = [
   { measure: 'price', label: 'Price', min: 155, max: 2255 },
   { measure: 'width', label: 'Width', direction: sizeDirections.width, min: 0, max: 2190 },
@@ -69,7 +65,6 @@ export function writeBeyond(isShown: boolean, query = ''): string {
   return questionMark(params)
 }
 
-/** In dollars and millimetres. */
 export const highestTyped = 1_000_000
 
 /**

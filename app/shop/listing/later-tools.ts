@@ -3,7 +3,6 @@ import './tools/list-tools.scss'
 import { pageCode } from '#app/navigation/late-code.ts'
 import { lazyAfterHydration } from '#app/navigation/lazy-after-hydration.tsx'
 
-/** Loaders load it on the server and during a navigation. */
 export const listTools = pageCode(() => import('./tools/list-tools.ts'))
 
 export const ListEnd = lazyAfterHydration(listTools, (tools) => tools.ListEnd)

@@ -1,15 +1,8 @@
 import { Link } from 'react-router'
 
-interface GroupLink {
-  label: string
-  to: string
-  isCurrent?: boolean
-}
-
 interface LinkGroupProps {
   title: string
-  links: readonly GroupLink[]
-  /** For example to close the drawer around it. */
+  links: readonly { label: string; to: string; isCurrent?: boolean }[]
   onFollow?: () => void
 }
 

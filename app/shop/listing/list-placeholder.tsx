@@ -7,7 +7,6 @@ interface ListPlaceholderProps {
   className?: 'two'
 }
 
-/** A skeleton, or the error with Try again (spec §8). */
 export function ListPlaceholder({ list: { error, isFetching, refetch }, className }: ListPlaceholderProps) {
   if (!error) return <ProductsSkeleton count={8} className={className} />
   return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />

@@ -3,7 +3,6 @@ import { readPageNumber } from '#rules/catalogue/listing.ts'
 import type { ProductListQuery } from '#app/api/catalogue.ts'
 import { paths } from '#rules/paths.ts'
 
-/** Null if the page number is not valid. */
 export function readListingQuery({ keyword, pageNumber }: Params): (ProductListQuery & { pageNumber: number }) | null {
   const page = readPageNumber(pageNumber)
   return page === null ? null : { ...(keyword !== undefined && { keyword }), pageNumber: page }

@@ -136,7 +136,6 @@ function Categories({ onFollow }: { onFollow?: () => void }) {
 
 const brands = [...new Set(rooms.flatMap((room) => room.brands))]
 
-/** A large shop has more products than the list. */
 function countText(count: number, hasMore: boolean): string {
   return hasMore ? `The ${count} top rated pieces` : productsText(count)
 }
@@ -153,7 +152,6 @@ interface MoreProductsProps {
   shown: number
 }
 
-/** Adds the next products in a large shop. */
 function MoreProducts({ list: { data, hasNextPage, isFetching, fetchNextPage }, shown }: MoreProductsProps) {
   if (!hasNextPage && (data?.pages.length ?? 0) < 2) return null
   return (

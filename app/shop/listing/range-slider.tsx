@@ -3,14 +3,12 @@ import styles from './listing.module.scss'
 
 interface RangeSliderProps {
   label: string
-  /** Follows the label in the slider's name. */
   direction?: string
   min: number
   max: number
   step: number
   /** May be beyond the ends, where the thumb then is. */
   value: number
-  /** Read out, with the unit. */
   valueText: string
   onChange: (value: number) => void
   children: ReactNode

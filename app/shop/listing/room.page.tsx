@@ -18,7 +18,6 @@ const roomLoader = pageCode(() => import('./load-room.ts'))
 
 export const loader: LoaderFunction = async (args) => (await roomLoader.load()).loadRoom(args)
 
-/** A room, or a category, brand or material in it, with sliders (spec §2). */
 export function Component() {
   const room = findRoomOfPath(useLocation().pathname)
   const { keyword = '' } = useParams()
@@ -92,16 +91,10 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
 /** Browsers refuse more than 100 updates of the URL in 30 s. */
 const restMs = 300
 
-interface FilterState {
-  filter: Filter
-  setFilter: (filter: Filter) => void
-  reset: () => void
-}
-
 /**
  * The sliders are read from the URL and written back to it when they rest, for Back, reload and shared links (spec §9).
  */
-function useFilter(): FilterState {
+function useFilter(): { filter: Filter; setFilter: (filter: Filter) => void; reset: () => void } {
   const { search } = useLocation()
   const navigate = useNavigate()
   const [filter, setFilter] = useState(() => readFilter(search))

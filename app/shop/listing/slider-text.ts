@@ -16,7 +16,6 @@ export function sliderValue({ min, max }: Slider, value: number, from = value): 
   return stop >= topmost ? max : Math.max(min, stop)
 }
 
-/** `up to $1,355`, `up to 1650 mm` (design, Range slider). */
 export function sliderText({ measure }: Slider, value: number): string {
   return measure === 'price' ? `up to ${formatWholeDollars(value)}` : `up to ${value} mm`
 }
@@ -39,7 +38,6 @@ export function beyondText(products: readonly Pick<ListedProduct, Measure>[], is
     : `${subject} ${reasons} than these sliders reach.`
 }
 
-/** `17 of 21 fit` (design, Range slider). */
 export function fitText(shown: number, all: number): string {
   if (all === 0) return 'No pieces'
   return `${shown} of ${all} ${shown === 1 ? 'fits' : 'fit'}`

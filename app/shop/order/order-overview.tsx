@@ -34,7 +34,6 @@ import styles from './order.module.scss'
 
 interface OrderOverviewProps {
   order: Order
-  /** The signed-in buyer, or the buyer by an email's link. */
   reader: 'buyer' | 'link'
   children: ReactNode
 }
@@ -92,7 +91,6 @@ export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
   )
 }
 
-/** A guest has given no name. */
 function BuyerLine({ order: { user, shippingAddress } }: { order: Order }) {
   return (
     <p className="mb-1 text-break">
@@ -157,7 +155,6 @@ function PaymentBanner({ order }: { order: Order }) {
   )
 }
 
-/** For an order that waits for its payment. */
 function NextSteps({ order }: { order: Order }) {
   const hasAfterpay = useOffersAfterpay(order.totalPrice)
   if (!canBePaid(order)) return null

@@ -20,7 +20,6 @@ const transferTexts: Record<Refund['status'], string> = {
   failed: 'withdrawn',
 }
 
-/** Won by a dispute. */
 const disputeTexts: Record<Refund['status'], string> = {
   pending: 'disputed',
   succeeded: 'returned by the bank or PayPal after a dispute',

@@ -44,7 +44,6 @@ export const loader = (args: LoaderFunctionArgs) => {
 
 export const missing: MissingPage = { heading: 'Order', link: { label: 'My Orders', to: paths.profile } }
 
-/** An order as its buyer sees it (spec §2). The payment comes first. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: order, error, isFetching, refetch } = ordersApi.one.useQuery({ id })
@@ -104,7 +103,6 @@ function CancelOrder({ order }: { order: Order }) {
     setIsAsking(false)
     if (error) return showToast('error', errorMessage(error))
     showToast('success', 'Order cancelled')
-    // The button disappears, so the focus moves.
     focusMain()
   }
 

@@ -83,9 +83,7 @@ export function PayOrder({ order, start, failure, refetch, children }: PayOrderP
 }
 
 interface ReservationCountdownProps {
-  /** ISO 8601. */
   heldUntil: string
-  /** The length of a full hold. */
   holdMinutes: number
   /** Called once, if the hold ends while the page is open. */
   onEnd?: () => void
@@ -119,7 +117,6 @@ export function ReservationCountdown({ heldUntil, holdMinutes, onEnd }: Reservat
   )
 }
 
-/** In milliseconds; null until hydration. */
 function useTimeLeft(heldUntil: string, onEnd?: () => void) {
   const [leftMs, setLeftMs] = useState<number | null>(null)
   const callOnEnd = useEffectEvent(() => onEnd?.())
@@ -141,7 +138,6 @@ function useTimeLeft(heldUntil: string, onEnd?: () => void) {
   return leftMs
 }
 
-/** `52 min 10 s` */
 function formatExactly(leftMs: number) {
   const seconds = Math.ceil(leftMs / 1000)
   const minutes = Math.floor(seconds / 60)

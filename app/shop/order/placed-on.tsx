@@ -2,7 +2,6 @@ import { DayInWords } from '#app/ui/day-in-words.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 
-/** Says so if the order was paid on the same day. */
 export function PlacedOn({ order: { createdAt, paidAt } }: { order: Order }) {
   const isPaidThen = paidAt !== null && nzDay(paidAt) === nzDay(createdAt)
   return (

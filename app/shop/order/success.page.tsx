@@ -66,7 +66,6 @@ function Session({ id }: { id: string }) {
   )
 }
 
-/** The address was typed or cut off. */
 function MissingSession() {
   return (
     <SplitLayout scene={scenes.tileLivingRoom}>
@@ -237,7 +236,6 @@ function Status({ outcome }: { outcome: NonNullable<Outcome> }) {
   return <span className={outcome === 'Paid' ? 'stock stock-in' : 'stock stock-low'}>{outcome}</span>
 }
 
-/** The carrier calls the number of the address. */
 function ringsText({ shippingAddress: { phone } }: Order): string | null {
   return phone === '' ? null : `The driver will ring ${phone} before they come.`
 }

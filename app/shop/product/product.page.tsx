@@ -34,7 +34,6 @@ import { spaceAnswer, spaceForm } from './panel/space-question.tsx'
 import { reviewsOf } from './reviews/review-page.ts'
 import styles from './product.module.scss'
 
-/** Loaded by the loader on the server and during a navigation. */
 const drawing = pageCode(() => import('./scale-drawing/scale-drawing.tsx'))
 
 const facts = pageCode(() => import('./sizes/product-facts.tsx'))
@@ -72,10 +71,8 @@ function ProductDimensions({ product, space }: { product: Product; space: Space 
   )
 }
 
-/** Loaded after the first screen. */
 const reviewsAndQuestions = pageCode(() => import('./reviews-and-questions.tsx'))
 
-/** Loaded only for an address with a space. */
 export function partsOf(url: URL): readonly PagePart[] {
   const { file, code } = spaceAnswer
   return isEmptySpace(readSpace(url.searchParams)) ? [] : [...partsOfList(url), { file, load: code.load }]
@@ -97,7 +94,6 @@ const readPage = prefetchById(
   [structuredData, drawing, facts, sizesPicture, reviewsAndQuestions],
 )
 
-/** The product itself names its room. */
 const readInSpace = withSavedSpace(readPage, ({ params, context }) => {
   const { data } = catalogueApi.one.select({ id: params.id ?? '' })(context.get(storeContext).getState())
   return data && findRoom(data.homeSpace)?.path
@@ -113,7 +109,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<unknown> {
 
 export const missing: MissingPage = { heading: 'Product', link: { label: 'All products', to: paths.products } }
 
-/** A product (spec §2). */
 export function Component() {
   const { id = '' } = useParams()
   const shop = useShopDetails()
@@ -236,7 +231,6 @@ function SimilarProducts({ product, space }: { product: Product; space: Space })
   )
 }
 
-/** At the start of a sentence: `TV stands`, `Bar tables and stools`. */
 function productsOf(label: string): string {
   const [first = '', ...rest] = label.split(' ')
   if (first === 'Bar' || first === '') return first === '' ? 'Pieces' : 'Bar tables and stools'

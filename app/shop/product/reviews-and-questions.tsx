@@ -82,7 +82,6 @@ interface OlderReviewsProps {
   productId: string
   page: number
   rating: number | undefined
-  /** The query of the page's space. */
   space: string
 }
 
@@ -173,7 +172,6 @@ interface ReviewSummaryProps {
   space: string
 }
 
-/** The mean and the count of each number of stars, with links. */
 function ReviewSummary({ product, rating: chosen, space }: ReviewSummaryProps) {
   const { _id, numReviews, rating, reviewCounts } = product
   if (!reviewCounts || numReviews === 0) return null
@@ -223,7 +221,6 @@ function photoText({ alt }: Pick<ShownPhoto, 'alt'>, name: string): string {
   return `${alt}, from ${name}`
 }
 
-/** A press shows a photo large. */
 function ReviewPhotos({ photos, name }: { photos: readonly ShownPhoto[]; name: string }) {
   const [chosen, setChosen] = useState<ShownPhoto | null>(null)
   const code = useCode(dialog, chosen !== null)
@@ -284,7 +281,6 @@ function ProductQuestions({ product }: { product: Product }) {
   )
 }
 
-/** Questions that cannot be loaded are left out. */
 function QuestionList({ productId }: { productId: string }) {
   const { name } = useShopDetails()
   const { data: questions = [] } = questionsApi.published.useQuery({ id: productId })

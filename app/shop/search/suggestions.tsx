@@ -15,24 +15,11 @@ const noSuggestions: Suggested = { products: [], terms: [] }
 
 /** Loaded when the search box is first focused. */
 export function Suggestions({ input }: { input: HTMLInputElement }) {
-  /** Null while the list is closed. */
   const [typed, setTyped] = useState<string | null>(null)
   const suggested = useSuggested(typed ?? '')
   const count = suggested.products.length + suggested.terms.length
   const isOpen = typed !== null && count > 0
-  const active = useCombobox(input, {
-    optionPrefix,
-    count: isOpen ? count : 0,
-    onType: setTyped,
-    onOpen: handleOpen,
-    isSearch: true,
-  })
-
-  /** Returns 0, because the suggestions may have to be fetched. */
-  function handleOpen() {
-    setTyped(input.value)
-    return 0
-  }
+  const active = useCombobox(input, isOpen ? count : 0, setTyped)
 
   /** Restores the page's keyword and removes the focus. */
   function handleChoose() {
@@ -66,11 +53,10 @@ function isLongEnough(text: string): boolean {
   return searchTerms(text).join('').length >= 2
 }
 
-const optionPrefix = 'suggestion'
+const optionId = (index: number) => `suggestion-${index}`
 
 interface SuggestionListProps {
   suggested: Suggested
-  /** Reached with the arrow keys. */
   active: number | null
   onChoose: () => void
 }
@@ -78,10 +64,10 @@ interface SuggestionListProps {
 /** Pages first, then products. A press does not take the focus from the box. */
 function SuggestionList({ suggested: { terms, products }, active, onChoose }: SuggestionListProps) {
   useEffect(() => {
-    if (active !== null) document.getElementById(optionId(optionPrefix, active))?.scrollIntoView({ block: 'nearest' })
+    if (active !== null) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
   }, [active])
   const option = (index: number) => ({
-    id: optionId(optionPrefix, index),
+    id: optionId(index),
     role: 'option',
     tabIndex: -1,
     'aria-selected': index === active,
@@ -121,29 +107,12 @@ function SuggestionList({ suggested: { terms, products }, active, onChoose }: Su
   )
 }
 
-interface Combobox {
-  /** Of the options' ids. */
-  optionPrefix: string
-  /** The number of options; 0 while the list is closed. */
-  count: number
-  /** Null closes the list. */
-  onType: (text: string | null) => void
-  /** Returns the number of options, 0 while it is unknown. */
-  onOpen: () => number
-  /** A search box does not open on a click, and a second Escape empties it. */
-  isSearch?: boolean
-}
-
-function optionId(prefix: string, index: number): string {
-  return `${prefix}-${index}`
-}
-
 /**
  * Turns an input, which may be older than this code, into a combobox with a list (ARIA Authoring Practices). Without an
- * active option Enter works as usual. Returns the index of the active option, or null.
+ * active option Enter works as usual, and a second Escape empties the box. `count` is 0 while the list is closed. Returns
+ * the index of the active option, or null.
  */
-function useCombobox(input: HTMLInputElement, combobox: Combobox): number | null {
-  const { optionPrefix, count, onType, onOpen, isSearch = false } = combobox
+function useCombobox(input: HTMLInputElement, count: number, onType: (text: string | null) => void): number | null {
   const [reached, setReached] = useState<number | null>(null)
   const active = reached !== null && reached < count ? reached : null
 
@@ -159,36 +128,32 @@ function useCombobox(input: HTMLInputElement, combobox: Combobox): number | null
       onType(text)
       setReached(option)
     }
-    function handleClick() {
-      onOpen()
-      setReached(null)
-    }
     function handleKey(event: KeyboardEvent) {
       if (event.isComposing) return
       const { key } = event
       if (key === 'ArrowDown' || key === 'ArrowUp') {
-        setReached(neighbour(active, count === 0 ? onOpen() : count, key === 'ArrowDown' ? 1 : -1))
-      } else if (key === 'Escape' && (count > 0 || isSearch)) {
+        if (count === 0) onType(input.value)
+        setReached(neighbour(active, count, key === 'ArrowDown' ? 1 : -1))
+      } else if (key === 'Escape') {
         if (count === 0) input.value = ''
         move(null, null)
       } else if (key === 'Enter' && active !== null) {
-        document.getElementById(optionId(optionPrefix, active))?.click()
+        document.getElementById(optionId(active))?.click()
       } else return
       event.preventDefault()
     }
     input.addEventListener('input', () => move(input.value, null), { signal })
     input.addEventListener('keydown', handleKey, { signal })
-    if (!isSearch) input.addEventListener('click', handleClick, { signal })
     input.addEventListener('blur', () => move(null, null), { signal })
     input.form?.addEventListener('submit', () => move(null, null), { signal })
     return () => controller.abort()
-  }, [input, optionPrefix, count, active, onType, onOpen, isSearch])
+  }, [input, count, active, onType])
 
   useEffect(() => {
     input.setAttribute('aria-expanded', String(count > 0))
     if (active === null) input.removeAttribute('aria-activedescendant')
-    else input.setAttribute('aria-activedescendant', optionId(optionPrefix, active))
-  }, [input, optionPrefix, count, active])
+    else input.setAttribute('aria-activedescendant', optionId(active))
+  }, [input, count, active])
 
   return active
 }

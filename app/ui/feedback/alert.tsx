@@ -7,10 +7,8 @@ type Kind = 'danger' | 'success' | 'warning' | 'info'
 
 interface AlertProps {
   kind: Kind
-  /** By default that of the kind. */
   icon?: IconName
   children: ReactNode
-  /** A button or link, such as Try again. */
   action?: ReactNode
   className?: string
 }

@@ -8,7 +8,6 @@ interface EmptyStateProps {
   drawing?: boolean
 }
 
-/** With the line drawing where there is space. */
 export function EmptyState({ title, children, actions, drawing = true }: EmptyStateProps) {
   return (
     <div className="empty">

@@ -2,7 +2,6 @@ import type { ComponentProps, MouseEvent } from 'react'
 
 interface LoadingButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   busy: boolean
-  /** By default the same text. */
   busyText?: string
   variant?: keyof typeof looks
 }

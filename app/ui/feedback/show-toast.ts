@@ -1,7 +1,6 @@
 /** Where a toast is as wide as the window (ReactToastify.css): two would cover the header. */
 const phone = '(max-width: 480px)'
 
-/** How long a sentence is shown without the code of toasts. */
 const plainMs = 10_000
 
 /** The page itself comes first. */
@@ -13,7 +12,6 @@ const reasonMs = 1000
 /** By their text, and when. */
 const shownErrors = new Map<string, number>()
 
-/** A load that failed is tried again the next time. */
 const loadToasts = () => import('./toasts.tsx')
 
 /** After the page, because a toast may say that the network is down; again when it is back. */

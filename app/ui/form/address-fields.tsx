@@ -8,7 +8,6 @@ import { type AddressName, addressNames } from '#contract/accounts/address-names
 type Variant = Pick<TextFieldProps, 'label' | 'type' | 'inputMode' | 'maxLength' | 'autoComplete' | 'help'>
 
 interface AddressFieldsProps<Name extends AddressName> {
-  /** As `useForm` returns them. */
   field: (name: Name) => {
     name: string
     value: string

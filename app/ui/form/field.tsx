@@ -3,12 +3,10 @@ import { Icon } from '#app/ui/image/icon.tsx'
 
 export interface FieldProps {
   label: string
-  /** Adds '(optional)' to the label. */
   optional?: boolean
   help?: ReactNode
   /** Screen readers read it with the control. */
   error?: string | null
-  /** For a short value, such as a postcode. */
   short?: boolean
   id?: string
 }

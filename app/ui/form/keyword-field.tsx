@@ -3,11 +3,9 @@ import { TextField } from './text-field.tsx'
 interface KeywordFieldProps {
   label: string
   name?: string
-  /** From the URL. */
   keyword: string | undefined
 }
 
-/** The search of an admin list, with the button that sends the form. */
 export function KeywordField({ label, name = 'keyword', keyword }: KeywordFieldProps) {
   return (
     <>

@@ -3,7 +3,6 @@ import { controlClass, FieldFrame } from './field.tsx'
 import styles from './form.module.scss'
 import type { TextFieldProps } from './text-field.tsx'
 
-/** With a button that shows what is typed. */
 export function PasswordField({ label, optional, help, error, id, ...input }: Omit<TextFieldProps, 'type' | 'short'>) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -9,7 +9,6 @@ interface QuantitySelectProps {
   label?: string
   /** For screen readers only, as in the cart. */
   hideLabel?: boolean
-  /** For a form that the browser sends. */
   name?: string
 }
 

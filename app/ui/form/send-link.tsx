@@ -3,7 +3,6 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import styles from './form.module.scss'
 
 interface SendLinkProps {
-  /** Such as `Link to this comparison`. */
   label: string
   hideLabel?: boolean
   url: string
@@ -27,7 +26,6 @@ export function SendLink({ label, hideLabel = false, url, children }: SendLinkPr
       await navigator.clipboard.writeText(url)
       showToast('success', 'Link copied')
     } catch (error) {
-      // The share sheet was closed.
       if (error instanceof DOMException && error.name === 'AbortError') return
       field.current?.select()
       showToast('error', 'We couldn’t copy the link, so we’ve selected it for you to copy.')

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { isField } from './read-form.ts'
 
-/** By field name. */
 export type FieldErrors = Partial<Record<string, string>>
 
 /**

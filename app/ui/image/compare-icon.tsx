@@ -1,4 +1,3 @@
-/** Two products of different height on one floor. */
 export function CompareIcon() {
   return (
     <svg className="i" viewBox="0 0 16 16" aria-hidden="true">

@@ -5,10 +5,8 @@ export interface PictureProps {
   image: string
   /** In pixels: the largest width that is requested. */
   originalWidth: number
-  /** The aspect ratio; the style sheet sets the size. */
   width: number
   height: number
-  /** How wide the picture is shown. */
   sizes: string
   /** Empty if the text next to the picture already describes it. */
   alt: string

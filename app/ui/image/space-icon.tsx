@@ -1,4 +1,3 @@
-/** A dimension line between two walls. */
 export function SpaceIcon() {
   return (
     <svg className="i" viewBox="0 0 16 16" aria-hidden="true">

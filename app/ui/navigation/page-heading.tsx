@@ -3,11 +3,8 @@ import type { ReactNode } from 'react'
 interface PageHeadingProps {
   title: ReactNode
   lead?: ReactNode
-  /** In small print. */
   meta?: ReactNode
-  /** Below breadcrumbs or Go Back. */
   afterCrumbs?: boolean
-  /** Such as what a search has understood. */
   children?: ReactNode
 }
 

@@ -3,7 +3,6 @@ import { pageWindow } from '#rules/catalogue/listing.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './navigation.module.scss'
 
-/** Nothing for one page (spec §9). */
 export function Pagination({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) {
   if (pages <= 1) return null
   return (

@@ -11,7 +11,6 @@ interface BuyBarProps {
   children: ReactNode
 }
 
-/** On phones, at the bottom of the window. */
 export function BuyBar({ name, price, watch, children }: BuyBarProps) {
   const [isVisible, setIsVisible] = useState(true)
   useEffect(() => {

@@ -24,7 +24,6 @@ export function DeliveryDate({ promise, children }: { promise: DeliveryPromise; 
   )
 }
 
-/** Each day stays on one line where there is room. */
 function Days({ text }: { text: string }) {
   const [first, last] = text.split(' – ')
   return (

@@ -1,6 +1,5 @@
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/platform/money.ts'
 
-/** The GST in a total in dollars, 3/23 of it. */
 export function GstRow({ total }: { total: number }) {
   return (
     <>

@@ -1,4 +1,3 @@
-/** Each links to its full size. */
 export function Photos({ addresses }: { addresses: readonly string[] }) {
   if (addresses.length === 0) return null
   return (

@@ -1,4 +1,3 @@
-/** For the simulator or a test key (behaviour, Payments). */
 export function TestPaymentBadge() {
   return (
     <>

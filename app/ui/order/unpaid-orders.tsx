@@ -7,7 +7,6 @@ import { nzTimeText } from '#rules/platform/nz-dates.ts'
 import { holdLeftMs, holdLeftText } from '#rules/orders/order-state.ts'
 import { paths } from '#rules/paths.ts'
 
-/** Each with the time left and the way to pay. */
 export function UnpaidOrders({ orders }: { orders: readonly UnpaidOrder[] }) {
   const now = useNow()
   return orders.map((order) => (

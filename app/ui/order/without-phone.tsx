@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { withoutPhoneText } from '#rules/orders/delivery/phone.ts'
 
-/** Says what a missing phone number means. */
 export function WithoutPhone({ phone, to, linkText }: { phone: string | undefined; to: string; linkText: string }) {
   if (phone) return null
   return (

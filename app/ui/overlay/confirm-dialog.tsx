@@ -4,14 +4,11 @@ import { DialogActions, ModalDialog } from './modal-dialog.tsx'
 
 interface ConfirmDialogProps {
   show: boolean
-  /** Such as 'Are you sure?' (spec §8). */
   question: string
-  /** Explained in one sentence. */
   consequence: string
   action: string
   /** Names what stays: 'Keep the order'. Never 'Cancel', which may be the action itself. */
   keep: string
-  /** The button is red. */
   isDanger?: boolean
   busy?: boolean
   onConfirm: () => void

@@ -7,14 +7,12 @@ interface DrawerProps {
   show: boolean
   onHide: () => void
   label: string
-  /** Next to the close button. */
   head: ReactNode
   /** At the bottom it is a sheet for phones. */
   side?: 'start' | 'end' | 'bottom'
   children: ReactNode
 }
 
-/** A native modal dialog at the side of the window. */
 export function Drawer({ show, onHide, label, head, side = 'end', children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

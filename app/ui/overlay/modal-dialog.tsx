@@ -4,11 +4,9 @@ import styles from './overlay.module.scss'
 
 interface ModalDialogProps extends Pick<ComponentProps<'dialog'>, 'aria-labelledby' | 'aria-describedby'> {
   show: boolean
-  /** After Escape. */
   onClose: () => void
   /** There is nothing to lose in it. */
   closesOnBackdrop?: boolean
-  /** For a table. */
   isWide?: boolean
   children: ReactNode
 }
@@ -48,7 +46,6 @@ export function ModalDialog({
   )
 }
 
-/** Next to each other where there is room. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={`d-flex flex-wrap mt-4 ${styles.actions}`}>{children}</div>
 }

@@ -10,7 +10,7 @@ import {
 } from '#rules/catalogue/picture-lines.ts'
 import { normalizePrice } from '#rules/platform/money.ts'
 import type { ProductEdit } from '#app/api/catalogue.ts'
-import { normalizeMeasure } from '#rules/catalogue/measures.ts'
+import { normalizeMeasure } from '#rules/catalogue/normalize-measure.ts'
 import { isSamplePicture } from '#rules/catalogue/sample-product.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import type { catalogue } from '#contract/catalogue/catalogue.ts'

@@ -38,7 +38,6 @@ interface ClaimProps {
   email: string
 }
 
-/** Creates the account and then signs in, as the sign-in page does. */
 function NewAccountForm({ token, email }: ClaimProps) {
   const navigate = useNavigate()
   const dispatch = useAppDispatch()

@@ -69,21 +69,14 @@ function InvalidLink({ message, otherwise }: { message: string; otherwise: React
   )
 }
 
-interface LinkMutation {
-  isLoading: boolean
-  data?: { message: string } | undefined
-  error?: unknown
-}
-
 interface LinkButtonProps {
-  mutation: LinkMutation
+  mutation: { isLoading: boolean; data?: { message: string } | undefined; error?: unknown }
   onPress: () => void
   label: string
   children: ReactNode
   next: ReactNode
 }
 
-/** The button that uses a one-time link, replaced by the outcome. */
 export function LinkButton({ mutation: { isLoading, data, error }, onPress, label, children, next }: LinkButtonProps) {
   if (data) {
     return (

@@ -74,7 +74,6 @@ function AskForm({ email, onSent }: { email: string; onSent: (email: string) => 
 /** How long an email can take; the button that sends it again waits for it. */
 const waitSeconds = 45
 
-/** The heading takes the focus of the form. */
 function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
   const [send, { isLoading }] = accountLinksApi.forgotPassword.useMutation()
   const { secondsLeft, restart } = useSecondsLeft(waitSeconds)

@@ -14,7 +14,6 @@ import { signWithPasskey } from './ask-for-passkey.ts'
 
 interface SecondStepFormProps {
   step: SecondStep
-  /** The sign-in has to start again for this reason, or null if the user wants that. */
   onOver: (reason: string | null) => void
 }
 

@@ -188,7 +188,6 @@ function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: s
   )
 }
 
-/** The server's challenge, the browser's passkey and its storage, as one step of a form. */
 function useAddPasskey() {
   const [start] = passkeysApi.startAdding.useMutation()
   const [add] = passkeysApi.add.useMutation()

@@ -9,7 +9,6 @@ interface ChosenProduct {
 
 const storageKey = 'compared'
 
-/** Why a fifth product is refused. */
 export const fullText = `You can compare up to ${maxCompared} pieces. Remove one to add another.`
 
 const nothing: readonly ChosenProduct[] = []
@@ -60,7 +59,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Empty before hydration. */
 export function useChosenProducts(): readonly ChosenProduct[] {
   return useSyncExternalStore(subscribe, chosenProducts.read, () => nothing)
 }

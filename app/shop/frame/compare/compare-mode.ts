@@ -11,7 +11,6 @@ function subscribe(listener: () => void): () => void {
 
 const read = () => safeSessionStorage.read(storageKey) !== null
 
-/** Whether the cards of this tab show tick boxes; false before hydration. */
 export function useCompareMode(): boolean {
   return useSyncExternalStore(subscribe, read, () => false)
 }

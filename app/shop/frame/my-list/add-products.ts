@@ -4,7 +4,6 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { itemsToRestore } from '#rules/selling/cart.ts'
 import type { ListedItem } from '#rules/selling/my-list/list-groups.ts'
 
-/** Adds the products that are in stock to the cart, and says so. They stay on the list. */
 export function addProducts(store: Store, pieces: readonly ListedItem[]): void {
   const wanted = pieces.map(({ product: { _id, name }, qty }) => ({ product: _id, name, qty }))
   const products = pieces.map(({ product }) => product)

@@ -62,7 +62,6 @@ function HeartForm({ product: { _id: id, name }, words }: { product: Listable; w
 
 type Listable = Pick<ListedProduct, '_id' | 'name' | 'price' | 'countInStock'>
 
-/** Lists a product with its present price and stock, or removes it. A full list says so. */
 function toggleListed(store: Store, { _id: product, price, countInStock }: Listable, qty: number): void {
   const items = selectMyList(store.getState())
   const others = items.filter((item) => item.product !== product)

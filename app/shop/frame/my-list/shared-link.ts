@@ -3,7 +3,6 @@ import type { MyListItem } from '#contract/selling/my-list.ts'
 
 const storageKey = 'myListLink'
 
-/** The link to the shared copy of the list. */
 export interface SharedLink {
   name: string
   /** The secret that lets a browser without an account change the copy. */

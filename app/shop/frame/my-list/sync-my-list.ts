@@ -40,7 +40,6 @@ async function change(store: Store, changes: MyListItem[]): Promise<MyList | und
   return (await store.dispatch(myListApi.change.initiate({ changes }, { track: false }))).data
 }
 
-/** A full account takes no more products. */
 function announceExcluded(items: readonly MyListItem[], changes: readonly MyListItem[]): void {
   const stored = new Set(items.map(({ product }) => product))
   const left = changes.filter(({ product, qty }) => qty > 0 && !stored.has(product)).length

@@ -32,7 +32,6 @@ export { partsOfList } from '#app/shop/frame/fit-on-cards.ts'
 /** A list without sliders, as its page loads it without a choice. */
 export interface AnyListProps {
   scope: ListScope
-  /** Counted without a choice. */
   counts: Pick<BrowsePage, 'facets' | 'homeSpace' | 'count'> | undefined
   status: string
   /** The name of its own order, such as `Best match`. */
@@ -132,13 +131,11 @@ export function AnyBar({ list }: { list: AnyListProps }) {
   return <BottomBar tools={tools} status={status} />
 }
 
-/** Undefined unless all sizes are known. */
 function sizesOf(product: ListedProduct): string | undefined {
   const sides = sidesOf(product)
   return Object.values(sides).includes(0) ? undefined : sidesText(sides)
 }
 
-/** 60 products a page, below each other. */
 export function ChosenProducts({ scope, columns, sizes }: { scope: ListScope; columns?: 'two'; sizes?: string }) {
   const { search } = useLocation()
   const list = useList(scope, null)

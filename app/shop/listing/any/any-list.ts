@@ -30,7 +30,6 @@ export function partsOfAnyList(url: URL): readonly PagePart[] {
   return [{ file, load }, ...(anyList.loaded?.partsOfList(url) ?? [])]
 }
 
-/** The code that shows what is chosen; null when the address chooses nothing. */
 export function useChosenCode() {
   return useCode(anyList, isListChosen(useLocation().search))
 }

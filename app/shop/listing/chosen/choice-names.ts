@@ -23,7 +23,6 @@ export const typedNames = {
 
 const names: readonly string[] = [...choiceNames, ...Object.values(typedNames)]
 
-/** True also for a form sent without script. */
 export function isListChosen(query: string): boolean {
   const params = new URLSearchParams(query)
   return names.some((name) => params.has(name))

@@ -3,18 +3,15 @@ import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import type { RoomTexts } from '#contract/pages.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { emptySpace } from '#rules/catalogue/fit/space.ts'
-import { fitCountText, nothingFitsText } from '#rules/catalogue/fit/fit-text.ts'
+import { fitCountText, nothingFitsText } from '#rules/catalogue/fit/list-text.ts'
 import { fitText } from '#app/shop/listing/slider-text.ts'
 import type { ListState } from './use-list.ts'
 
 interface Head {
   list: Pick<ListState, 'count' | 'within' | 'all' | 'fittingCount' | 'isLarge'>
   choice: ListChoice
-  /** As `nothingFitsText` names it. */
   what: string
-  /** True for a room (spec §9). */
   hasSliders: boolean
-  /** Such as `TV Stands`. */
   plural: string
 }
 
@@ -32,7 +29,6 @@ export function hasFacet(choice: ListChoice): boolean {
   return writeChoice({ ...choice, space: emptySpace, sort: undefined, onlyFitting: false }) !== ''
 }
 
-/** In the singular: `lamp table for the living room`. */
 export function whatIsListed(
   texts: RoomTexts,
   { path, homeSpace }: Room,

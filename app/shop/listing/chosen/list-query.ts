@@ -10,7 +10,6 @@ export type ListScope = Pick<BrowseQuery, 'room' | 'keyword' | 'sale'>
 
 export const roomScope = ({ path }: Room, { keyword }: KeywordTarget): ListScope => ({ keyword, room: path })
 
-/** The pages up to the one that the URL names. */
 const maxShownPages = 5
 
 /** The first and last page to show; page 1 for an invalid number. */

@@ -8,9 +8,7 @@ interface ListedProductsProps {
   list: ListState
   isBestFit: boolean
   sizes?: string
-  /** By default 1, 2, 3 and 4 columns by width. */
   columns?: 'two'
-  /** Shown under the name instead of the category. */
   lineOf?: (product: ListedProduct) => string | undefined
 }
 

@@ -16,7 +16,6 @@ export interface TypedSpace {
   faults: Partial<Record<SpacePart, string>>
 }
 
-/** An empty field sets no limit. */
 export function readTypedSpace(texts: Readonly<Record<SpacePart, string>>): TypedSpace {
   const space = { ...emptySpace }
   const faults: TypedSpace['faults'] = {}
@@ -53,7 +52,6 @@ export function formAddress(params: URLSearchParams, hasSliders: boolean): strin
   return writeList('', { choice: { ...choice, space, sort, onlyFitting: choice.onlyFitting && hasSides }, ...limited })
 }
 
-/** Joins several values of a name by commas, as pages read them; null without any. */
 function joinedValues(params: URLSearchParams): string | null {
   const names = [...new Set(params.keys())]
   if (names.length === params.size) return null

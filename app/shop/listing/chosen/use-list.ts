@@ -41,11 +41,9 @@ export function useList(scope: ListScope, filter: Filter | null) {
     pieces,
     fitting,
     judge,
-    /** Out of the sliders' reach (behaviour, Catalogue). */
     beyond,
     /** On all pages; `all` is the count without the sliders. */
     count: isLocal ? pieces.length : (first?.count ?? 0),
-    /** Without the products out of the sliders' reach. */
     within: isLocal ? all.filter((piece) => fits(piece, within)).length : (first?.count ?? 0),
     all: whole.data?.pages[0]?.count ?? 0,
     fittingCount: !hasFits ? null : isLocal ? fitting.length : (first?.fitting ?? 0),

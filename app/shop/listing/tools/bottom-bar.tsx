@@ -110,7 +110,6 @@ function SpaceSheet({ tools, onHide }: { tools: ListTools; onHide: () => void })
   )
 }
 
-/** The first size, for little room: `1840 wide`. */
 function sideText({ lengthMm, depthMm, heightMm, doorMm }: Space): string {
   if (lengthMm !== null) return `${lengthMm} wide`
   if (depthMm !== null) return `${depthMm} deep`

@@ -13,7 +13,6 @@ import { readListChoice, writeList } from '#app/shop/listing/chosen/list-query.t
 import type { BrowsePage } from '#contract/catalogue/browse.ts'
 import { formatWholeDollars } from '#rules/platform/money.ts'
 
-/** `query` is the URL query without it. */
 export interface ChosenValue {
   text: string
   without: string
@@ -44,7 +43,6 @@ export function chosenTexts(choice: ListChoice, facets: readonly FacetName[]): s
   return facets.flatMap((facet) => chosenOf(choice, facet).map((value) => facetText(facet, value)))
 }
 
-/** In the order of the sidebar. `hasSliders` is true for a room. */
 export function chosenValues(query: string, hasSliders: boolean): ChosenValue[] {
   const choice = readListChoice(query)
   const filter = hasSliders ? readFilter(query) : openFilter
@@ -66,7 +64,6 @@ export function chosenValues(query: string, hasSliders: boolean): ChosenValue[] 
   ]
 }
 
-/** The space and the order stay. */
 export function withoutChosen(query: string): string {
   const { space, sort } = readListChoice(query)
   return writeList(query, { choice: { ...readChoice(new URLSearchParams()), space, sort }, filter: openFilter })
@@ -91,7 +88,6 @@ const finishes: Record<string, FinishText> = {
   'white and oak': { label: 'White and oak', colours: ['#c9a878', '#eeeae1'] },
 }
 
-/** Empty for a finish that the shop does not know. */
 export function finishColours(value: string): readonly string[] {
   return Object.hasOwn(finishes, value) ? (finishes[value]?.colours ?? []) : []
 }
@@ -140,7 +136,6 @@ const sortTexts: Record<ListSort, string> = {
   '-size': 'Largest first',
 }
 
-/** The list's own order may have another name. */
 export function sortText(sort: ListSort, { shopOrder }: { shopOrder?: string }): string {
   return (sort === 'shop' && shopOrder) || sortTexts[sort]
 }
@@ -150,7 +145,6 @@ export function judgesProducts({ space: { lengthMm, depthMm, heightMm } }: ListC
   return lengthMm !== null || depthMm !== null || heightMm !== null
 }
 
-/** Best fit needs a space. */
 export function sortsFor(choice: ListChoice): readonly ListSort[] {
   return listSorts.filter((sort) => sort !== 'fit' || judgesProducts(choice))
 }
@@ -160,7 +154,6 @@ export function sortOf(choice: ListChoice): ListSort {
   return choice.sort === 'fit' && preset !== 'fit' ? preset : (choice.sort ?? preset)
 }
 
-/** The preset is not written. */
 export function withSort(choice: ListChoice, sort: ListSort): ListChoice {
   return { ...choice, sort: sort === (judgesProducts(choice) ? 'fit' : 'shop') ? undefined : sort }
 }

@@ -9,7 +9,7 @@ import { beyondText } from '#app/shop/listing/slider-text.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
 import type { RoomTexts, ShopDetails } from '#contract/pages.ts'
-import { tooBigCountText } from '#rules/catalogue/fit/fit-text.ts'
+import { tooBigCountText } from '#rules/catalogue/fit/list-text.ts'
 import type { ListChoice } from '#rules/catalogue/list-choice.ts'
 import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
@@ -33,7 +33,6 @@ interface ListHeadProps {
   head: { list: ListState; choice: ListChoice }
 }
 
-/** Empty while the products are loaded. */
 function headText(texts: RoomTexts, { tools, head: { list, choice } }: ListHeadProps): string {
   if (!list.list.data) return ''
   const { room, target } = tools.room
@@ -98,7 +97,6 @@ function BeyondSliders({ pieces, filter }: { pieces: readonly ListedProduct[]; f
 interface RoomHeadProps {
   room: Room
   target: KeywordTarget
-  /** Before the sliders filter them. */
   pieces: readonly ListedProduct[]
 }
 
@@ -145,9 +143,7 @@ function describe({ room, target }: RoomHeadProps, shop: ShopDetails): string {
 interface RoomEmptyProps {
   room: Room
   target: KeywordTarget
-  /** There are products, but the sliders hide them. */
   isFiltered: boolean
-  /** Without the sliders. */
   choice: ListChoice
   query: string
   onReset: () => void
@@ -210,7 +206,6 @@ export function ListEnd({ list: { list, pieces, count } }: { list: ListState }) 
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const end = useRef<HTMLDivElement>(null)
-  /** Set until that product is drawn. */
   const firstNew = useRef<number | null>(null)
   useEffect(() => {
     const place = firstNew.current
@@ -267,7 +262,6 @@ function HowFar({ share }: { share: number }) {
   )
 }
 
-/** `more` is another way out. */
 export function NothingChosen({ query, more }: { query: string; more?: ReactNode }) {
   const actions = (
     <>

@@ -108,7 +108,6 @@ export function MySpace({ tools }: { tools: ListTools }) {
   )
 }
 
-/** Saves a space for the room and shows the list in it. */
 export function useShowSpace({ spaceRoom, query }: ListTools): (space: typeof emptySpace) => Promise<void> {
   const go = useGo()
   return (space) => {
@@ -117,7 +116,6 @@ export function useShowSpace({ spaceRoom, query }: ListTools): (space: typeof em
   }
 }
 
-/** With the room's name if the list is not that of a room. */
 function titleOf({ room, spaceRoom }: ListTools): string {
   const named = room ? undefined : rooms.find(({ path }) => path === spaceRoom)
   return named ? `My space, ${named.homeSpace.toLowerCase()}` : 'My space'

@@ -26,7 +26,6 @@ import { listFormId, type ListTools, type RoomTools, useGo } from './tools-props
 
 interface SidebarProps {
   tools: ListTools
-  /** For example to close the sheet around it. */
   onFollow?: () => void
 }
 
@@ -132,7 +131,6 @@ interface OwnPagesProps {
   onFollow?: () => void
 }
 
-/** Links to the pages of materials and brands (spec §2). */
 function OwnPages({ room: { room, target }, names, query, onFollow }: OwnPagesProps) {
   const shop = useShopDetails()
   return (
@@ -159,9 +157,7 @@ function OwnPages({ room: { room, target }, names, query, onFollow }: OwnPagesPr
 
 interface FacetGroupProps {
   title: string
-  /** Named next to the title. */
   chosen?: string
-  /** Until something in it is chosen. */
   isClosed?: boolean
   children: ReactNode
 }
@@ -183,7 +179,6 @@ function FacetGroup({ title, chosen = '', isClosed = false, children }: FacetGro
 /** A facet with more than `most` values shows `few` of them and the chosen ones at first. */
 const [most, few] = [8, 6]
 
-/** A value without products stays, disabled. */
 function FacetValues({ tools, values }: { tools: ListTools; values: readonly Facet[] }) {
   const [isWhole, setWhole] = useState(false)
   const choice = readListChoice(tools.query)

@@ -9,7 +9,6 @@ interface SpaceFieldsProps {
   id?: string
   className?: string
   space: Space
-  /** Typed without script and not understood. */
   texts?: Record<SpacePart, string> | null
   action: string
   onShow: (space: Space) => void
@@ -114,7 +113,6 @@ export function SpaceFields({ id, className, space, texts, action, onShow, onKey
   )
 }
 
-/** Empty until a size is understood. */
 function understoodText(text: string): string {
   const size = parseTypedSize(text)
   return 'mm' in size ? `${size.mm} mm` : ''

@@ -19,7 +19,6 @@ import { PlacedOn } from '#app/shop/order/placed-on.tsx'
 import { PaymentUnderWay } from '#app/shop/order/payment-under-way.tsx'
 import { useLinkedOrder } from './use-linked-order.ts'
 
-/** The order that the link of an email shows without signing in. */
 export function Component() {
   const { order, error, isFetching, refetch } = useLinkedOrder()
   return (

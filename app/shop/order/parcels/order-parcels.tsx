@@ -37,11 +37,9 @@ import { parcelTrack, type ParcelTrackStep, stageTexts, Track } from './track.ts
 
 interface OrderParcelsProps {
   order: Order
-  /** Null for the shop. */
   asker: Asker | null
 }
 
-/** Each parcel with its steps, its items and what can be asked. */
 export function OrderParcels({ order, asker }: OrderParcelsProps) {
   const groups = itemGroups(order)
   if (!order.isPaid || order.isCancelled || groups.length === 0) return null
@@ -182,13 +180,10 @@ interface AskFormProps {
   asker: Asker
   kind: RequestKind
   pieces: readonly RequestedItem[]
-  /** For a change of mind. */
   lastDay: string | null
-  /** That day is over. */
   isFaultOnly: boolean
 }
 
-/** Closed until the buyer opens it. */
 function AskForm(props: AskFormProps) {
   const isOne = countItems(props.pieces) === 1
   const title = {
@@ -235,7 +230,6 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
     })
     if (error) return showRefusal(form, errorMessage(error), fieldErrors(error))
     showToast('success', 'We’ve got your request')
-    // The form disappears, so the focus moves.
     focusMain()
   }
 

@@ -54,7 +54,6 @@ export function orderTrack(order: Order): ParcelTrackStep[] {
   })
 }
 
-/** `ways` says how the order can be paid. */
 export function unpaidTrack(order: Order, ways: string): ParcelTrackStep[] {
   const payment = order.totalPrice === 0 ? 'There’s nothing to pay' : `${formatDollars(order.totalPrice)}, ${ways}`
   return [
@@ -71,7 +70,6 @@ export function waysToPay({ payByTransfer }: Pick<Order, 'payByTransfer'>, hasAf
   return hasAfterpay ? 'by card or Afterpay' : 'by card'
 }
 
-/** `By Mon 23 November`, or null. */
 function lastDayText(promise: Order['deliveryPromise']): string | null {
   return promise?.kind === 'days' ? `By ${weekdayText(promise.to)}` : null
 }

@@ -9,7 +9,6 @@ import { formatDollars } from '#rules/platform/money.ts'
 import { DescriptionList } from './description-list.tsx'
 import styles from '#app/shop/order/order.module.scss'
 
-/** `back` is the page of the order. */
 export function ReceiptDetails({ order, back }: { order: Order; back: string }) {
   const shop = useShopDetails()
   const receipt = receiptOf(order, shop)
@@ -39,7 +38,6 @@ export function ReceiptDetails({ order, back }: { order: Order; back: string }) 
   )
 }
 
-/** The same on the page and on paper. */
 function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Order }) {
   const shop = useShopDetails()
   const notice = refundText(order)
@@ -108,7 +106,6 @@ function Sum({ name, amount, isTotal, gst }: TotalRow) {
 
 interface ReceiptRefundsProps {
   refunds: readonly RefundLine[]
-  /** What the list is called for the tax office. */
   correctionText: string | undefined
 }
 

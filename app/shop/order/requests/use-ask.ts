@@ -4,7 +4,6 @@ import type { NewRequest } from '#contract/orders/requests.ts'
 
 export type Asker = 'buyer' | 'link'
 
-/** Sends a request by the call that the asker may use; returns the error, if any. */
 export function useAsk(asker: Asker, orderId: string) {
   const [askAsBuyer, own] = requestsApi.ask.useMutation()
   const [askByLink, linked] = orderLinksApi.ask.useMutation()

@@ -8,13 +8,11 @@ import type { Picture as ProductPicture } from '#contract/catalogue/pictures.ts'
 import type { Product } from '#contract/catalogue/products.ts'
 import styles from './gallery.module.scss'
 
-/** Loaded by the loader of the product page. */
 export const sizesPicture = pageCode(() => import('#app/shop/product/scale-drawing/sizes-picture.tsx'))
 
 const viewer = pageCode(() => import('./viewer.tsx'))
 
 interface Entry {
-  /** Named before its number. */
   name: string
   /** For when there is no script. */
   href: string

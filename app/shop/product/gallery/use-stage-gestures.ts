@@ -3,10 +3,8 @@ import type { Place } from './zoom.ts'
 
 interface StageGestures {
   isEnlarged: boolean
-  /** A click or a double tap. */
   onToggle: (at: Place) => void
   onMove: (by: Place) => void
-  /** Around a place of the stage. */
   onZoom: (factor: number, at: Place) => void
   onSwipe: (direction: 'next' | 'previous' | 'close') => void
 }

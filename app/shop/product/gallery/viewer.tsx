@@ -20,7 +20,6 @@ import {
 
 interface ViewerProps {
   product: Product
-  /** The drawing comes after the pictures. */
   start: number
   count: number
   drawing: (isThumbnail: boolean) => ReactNode
@@ -28,7 +27,6 @@ interface ViewerProps {
   onClose: () => void
 }
 
-/** How far an arrow key moves an enlarged picture. */
 const keyStep = 80
 
 /** The pictures as large as the window, and larger (fit.md, viewer), in a native modal dialog. */
@@ -253,7 +251,6 @@ function Placed({
   )
 }
 
-/** With the focus on its first button. */
 function useOpenDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -265,7 +262,6 @@ function useOpenDialog() {
   return dialog
 }
 
-/** Updated when the window changes. */
 function useSizeOf(ref: { current: HTMLElement | null }): Size {
   const [size, setSize] = useState<Size>(drawingSize)
   useLayoutEffect(() => {

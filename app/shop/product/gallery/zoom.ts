@@ -13,7 +13,6 @@ export interface Place {
   y: number
 }
 
-/** The place is that of the picture's middle. */
 export interface ZoomView extends Place {
   scale: number
 }
@@ -59,7 +58,6 @@ export function zoomAround(view: ZoomView, scale: number, place: Place, picture:
   return keepWithin({ scale: limited, x, y }, picture, stage)
 }
 
-/** In percent of the picture. */
 export function partInStage(view: ZoomView, picture: Size, stage: Size) {
   const along = (at: number, length: number, room: number) => {
     const shown = Math.min(1, room / (length * view.scale))

@@ -86,7 +86,6 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
   )
 }
 
-/** 1 for a product that is sold out. */
 function chosenQty(form: HTMLFormElement | null): number {
   return (form && Number(new FormData(form).get('qty'))) || 1
 }
@@ -211,7 +210,6 @@ function Choices({ legend, note, choices, id, space, hasSwatches = false }: Choi
   )
 }
 
-/** `$1,149`, with cents only if there are some. */
 const priceText = (dollars: number) =>
   Number.isInteger(dollars) ? formatWholeDollars(dollars) : formatDollars(dollars)
 
@@ -234,7 +232,6 @@ const swatches: Readonly<Record<string, readonly [string, string?]>> = {
   'white and oak': ['#c9a878', '#eeeae1'],
 }
 
-/** Empty for a finish that the shop does not know. */
 function Swatch({ colour }: { colour: string }) {
   const [first = 'none', second = first] = swatches[colour.toLowerCase()] ?? []
   return (

@@ -67,7 +67,6 @@ interface PlanProps {
 
 const hatch = { sizeMm: 60, stepMm: 90 }
 
-/** The product in the space from above, if its length and depth are known. */
 function Plan({ product, space: { lengthMm, depthMm }, isTurned }: PlanProps) {
   if (lengthMm === null || depthMm === null) return null
   const [across, deep] = isTurned ? [product.width, product.length] : [product.length, product.width]

@@ -5,7 +5,6 @@ import { type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { readTypedSpace, type SpacePart, spaceParts, typedNames, typedTexts } from '#rules/catalogue/fit/typed-space.ts'
 import styles from './panel.module.scss'
 
-/** The label of each field and its small second line. */
 const labels: Record<SpacePart, readonly [label: string, note: string]> = {
   lengthMm: ['Side to side', 'along the wall'],
   depthMm: ['Front to back', 'into the room'],
@@ -98,7 +97,6 @@ export function SpaceForm({ productId, shown, search, onSpace, onClose }: SpaceF
 interface SizeFieldProps {
   part: SpacePart
   text: string
-  /** Null if not understood. */
   mm: number | null
   fault: string | undefined
   onType: (text: string) => void

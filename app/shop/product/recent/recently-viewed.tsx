@@ -6,7 +6,6 @@ import { formatDollars } from '#rules/platform/money.ts'
 import { paths } from '#rules/paths.ts'
 import styles from '#app/shop/product/product.module.scss'
 
-/** Products that are no longer sold are left out. */
 export function RecentlyViewed({ ids, onClear }: { ids: readonly string[]; onClear: () => void }) {
   const { data = [] } = catalogueApi.current.useQuery({ ids: ids.join(',') })
   const products = ids.flatMap((id) => data.find(({ _id }) => _id === id) ?? [])

@@ -22,7 +22,6 @@ const fieldId = 'tell-me-email'
 /** The contract's own; its types do not contain it. */
 const emailPattern = new RegExp(String(Reflect.get(Email, 'pattern')), 'u')
 
-/** After it was sent, an alert with Undo takes its place. */
 export function RestockForm({ product }: { product: Product }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [undone, setUndone] = useState<string | null>(null)

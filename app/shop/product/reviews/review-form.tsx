@@ -23,7 +23,6 @@ export function ReviewForm({ productId }: { productId: string }) {
   const [addPhoto] = ownPhotosApi.add.useMutation()
   const { data: emailState } = accountLinksApi.emailState.useQuery()
 
-  /** One after the other, until one is refused. */
   async function sendPhotos() {
     for (const file of [...(files.current?.files ?? [])].slice(0, maxReviewPhotos)) {
       const { error } = await addPhoto({ id: productId, file })

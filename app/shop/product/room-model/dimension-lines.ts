@@ -13,7 +13,6 @@ export interface DimensionLine {
 
 /** Pixels: from the product to a line, half a tick, from a line to its figure. */
 const [gap, tick, space] = [18, 7, 14]
-/** Of `1800 mm`, for example. */
 const halfFigure = 34
 /** A shorter side is seen end-on: its line would say nothing. */
 const shortestPx = 20
@@ -58,7 +57,6 @@ function middle(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length }
 }
 
-/** On the side away from the centre. */
 function lineBeside(start: Point, end: Point, centre: Point): Omit<DimensionLine, 'side'> {
   const length = Math.hypot(end.x - start.x, end.y - start.y)
   const across = { x: (end.y - start.y) / length, y: (start.x - end.x) / length }

@@ -105,7 +105,6 @@ function Room({ product, address }: Pick<RoomDialogProps, 'product' | 'address'>
   )
 }
 
-/** A button on phones with AR, a QR code on a desktop. */
 function WayIntoRoom({
   state,
   enterRoom,
@@ -178,7 +177,6 @@ interface FinishChoiceProps {
   onChoose: (product: Product) => void
 }
 
-/** The product's finishes in its size; nothing without another. */
 function FinishChoice({ product, shown, onChoose }: FinishChoiceProps) {
   const { data: family } = catalogueApi.family.useQuery({ id: product._id })
   const sizeOf = ({ length, width, height }: Pick<FamilyChoice, 'length' | 'width' | 'height'>) =>

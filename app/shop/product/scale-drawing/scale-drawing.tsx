@@ -11,7 +11,6 @@ import { extentOf, type ViewInSpace, viewsInSpace } from './view-in-space.ts'
 
 interface ScaleDrawingProps {
   product: DrawnProduct
-  /** Without one, the product alone is drawn. */
   space?: Space
 }
 
@@ -56,7 +55,7 @@ interface DrawingProps {
   views: Views
 }
 
-const door = `beside a standard door of ${doorSize.height} by ${doorSize.width} mm`
+const standardDoor = `beside a standard door of ${doorSize.height} by ${doorSize.width} mm`
 
 /** The sheet of a large product is scaled down, so its figures are larger. */
 function FrontAndSide({ product, views }: DrawingProps) {
@@ -76,7 +75,7 @@ function FrontAndSide({ product, views }: DrawingProps) {
       className="drawing"
       viewBox={viewBoxOf(-left, -top, left + right, top + 240 * unit)}
       role="img"
-      aria-label={`Drawing to scale: the ${name} is ${length} mm wide, ${width} mm deep and ${height} mm high, ${door}`}
+      aria-label={`Drawing to scale: the ${name} is ${length} mm wide, ${width} mm deep and ${height} mm high, ${standardDoor}`}
     >
       <path className="thin" d={`M${-left} 0H${right}`} />
       <View x={0} shapes={views.front} />
@@ -107,7 +106,7 @@ function FrontOnly({ product, views }: DrawingProps) {
       className="drawing"
       viewBox={viewBoxOf(-left, -top, left + right, top + 310 * unit)}
       role="img"
-      aria-label={`Drawing to scale: ${length} mm wide and ${height} mm high, ${door}`}
+      aria-label={`Drawing to scale: ${length} mm wide and ${height} mm high, ${standardDoor}`}
     >
       <path className="thin" d={`M${-left} 0H${right}`} />
       <View x={0} shapes={views.front} />

@@ -27,13 +27,11 @@ export function Door({ x, width = doorSize.width }: { x: number; width?: number 
 interface DimensionProps {
   from: number
   to: number
-  /** Between the line and the product. */
   off: number
   size: number
   children: string
 }
 
-/** Below the floor. */
 export function DimensionAcross({ from, to, off, size, children }: DimensionProps) {
   const tick = size * 0.39
   return (
@@ -49,7 +47,6 @@ export function DimensionAcross({ from, to, off, size, children }: DimensionProp
   )
 }
 
-/** Left of the product. */
 export function DimensionUp({ to, off, size, children }: Omit<DimensionProps, 'from'>) {
   const tick = size * 0.39
   return (
@@ -70,5 +67,4 @@ export function Labels({ x, top, size, lines }: { x: number; top: number; size: 
   ))
 }
 
-/** Left, top, width and height. */
 export const viewBoxOf = (...numbers: readonly number[]) => numbers.map((number) => Math.round(number)).join(' ')

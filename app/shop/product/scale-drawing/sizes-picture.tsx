@@ -2,7 +2,6 @@ import { DimensionAcross, DimensionUp, View } from './sheet.tsx'
 import { drawProduct } from './templates.ts'
 import type { DrawnProduct } from './traits.ts'
 
-/** The front with its sizes, in the shape of a picture (4:3). */
 export function SizesPicture({ product, isThumbnail = false }: { product: DrawnProduct; isThumbnail?: boolean }) {
   const { name, length, width, height } = product
   const unit = Math.max(1, height / 1250, length / 2200)

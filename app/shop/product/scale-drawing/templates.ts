@@ -34,9 +34,9 @@ const cased =
     side: caseOn(piece.width, piece.height, traits, panel),
   })
 
-const chest = cased((traits, { length, height }) => drawersFront(length, height, traits))
+const drawerChest = cased((traits, { length, height }) => drawersFront(length, height, traits))
 
-const bedside: Template = (piece, traits) => (/cabinet/i.test(piece.name) ? chest : table)(piece, traits)
+const bedside: Template = (piece, traits) => (/cabinet/i.test(piece.name) ? drawerChest : table)(piece, traits)
 
 const display: Template = (piece, traits) => {
   if (!/shelf/i.test(piece.name)) return cased(displayFront)(piece, traits)
@@ -48,7 +48,6 @@ const bed: Template = ({ length, width, height }, traits) =>
     ? { front: headboardFront(length, height, traits), side: headboardSide(width, height) }
     : { front: bedFront(length, height, traits), side: bedSide(width, height, traits) }
 
-/** By category (spec §2). */
 const templates = new Map<string, Template>([
   ['Coffee', table],
   ['Console', table],
@@ -61,9 +60,9 @@ const templates = new Map<string, Template>([
   ['Display', display],
   ['Headboard', bed],
   ['Bedside', bedside],
-  ['Dresser', chest],
-  ['Tall', chest],
-  ['Lingerie', chest],
+  ['Dresser', drawerChest],
+  ['Tall', drawerChest],
+  ['Lingerie', drawerChest],
 ])
 
 /** A category without a template is a box of the product's size. */
@@ -143,17 +142,14 @@ interface Build {
   traits: Traits
   drawers: number
   shelves: number
-  /** For feet, as bar tables have. */
   footRail: boolean
 }
 
-/** `span` is the length. */
 function tableFront(span: number, height: number, build: Build): Shape[] {
   if (build.traits.legs === 'trestle') return trestleFront(span, height, build.shelves)
   return onLegs(span, height, build, build.traits.legs)
 }
 
-/** `span` is the depth. */
 function tableSide(span: number, height: number, build: Build): Shape[] {
   const top = topOf(height)
   if (build.traits.legs === 'trestle') {
@@ -277,7 +273,6 @@ function buffetFront(traits: Traits): Fill {
   return drawers > 0 ? rows([row(drawers, () => drawer(pulls)), 0.26], [below, 0.74]) : below
 }
 
-/** Doors only, drawers and an open part between two doors, or no doors. */
 function mediaFront(traits: Traits): Fill {
   const { drawers, doors, pulls } = traits
   const isOpen = traits.has(/\bopen\b/)
@@ -288,7 +283,6 @@ function mediaFront(traits: Traits): Fill {
   return betweenDoors(isOpen ? rows([open(0), 0.34], [chest, 0.66]) : chest, pulls)
 }
 
-/** Glass above, drawers or doors or both below. */
 function displayFront({ drawers, pulls, has }: Traits): Fill {
   const cupboard = doorsIn(2, pulls)
   const below =
@@ -363,7 +357,6 @@ function chairSide(span: number, height: number, traits: Traits): Shape[] {
   ]
 }
 
-/** The same from both sides. */
 function stool(span: number, height: number, traits: Traits): Shape[] {
   const leg = traits.legs === 'steel' ? 26 : 40
   const top = 45

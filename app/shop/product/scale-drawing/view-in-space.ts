@@ -8,10 +8,8 @@ export interface ViewInSpace {
   /** From the front the product is between two walls; from the side its back is at one. */
   side: 'front' | 'side'
   shapes: readonly Shape[]
-  /** Across the view. */
   pieceMm: number
   heightMm: number
-  /** Across the view. */
   spaceMm: number | null
   spaceHeightMm: number | null
 }
@@ -37,11 +35,9 @@ export function viewsInSpace(
 
 /** In mm from the left edge of both. */
 interface Extent {
-  /** Of both together. */
   widthMm: number
   pieceAtMm: number
   spaceAtMm: number
-  /** Of both together. */
   topMm: number
 }
 

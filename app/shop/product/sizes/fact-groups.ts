@@ -108,7 +108,6 @@ function known(...texts: readonly (string | false)[]): string[] {
   return texts.filter((text) => text !== false && text.trim() !== '').map(String)
 }
 
-/** `2 people. Clear a path first.` */
 function sentences(first: string | false, second: string): string {
   return first && second ? `${first}. ${second}` : first || second
 }

@@ -3,7 +3,6 @@ import type { Product } from '#contract/catalogue/products.ts'
 import { type FactLine, listFactGroups } from './fact-groups.ts'
 import styles from '#app/shop/product/product.module.scss'
 
-/** An accordion that is open at first (spec §2). */
 export function ProductFacts({ product }: { product: Product }) {
   return (
     <div className={styles.facts}>

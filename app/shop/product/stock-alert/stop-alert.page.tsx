@@ -5,7 +5,6 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { StockAlert } from '#contract/stock/stock-alerts.ts'
 import { AlertOutcome, AlertPage } from './alert-page.tsx'
 
-/** Stops the emails about one product or about all. */
 export function Component() {
   return <AlertPage title="Stop these emails">{(alert) => <StopAlert {...alert} />}</AlertPage>
 }

@@ -282,7 +282,6 @@ const fields = [
 
 type Typed = Record<(typeof fields)[number]['name'], string>
 
-/** Empty fields set no limit. */
 function SpaceForm({ space, onChange }: { space: Space; onChange: (space: Space) => void }) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(space))
   const [isSent, setIsSent] = useState(false)
@@ -336,7 +335,6 @@ function helpOf(text: string): string | undefined {
   return 'mm' in size && `${size.mm}` !== text.trim() ? `${size.mm} mm` : undefined
 }
 
-/** Null while a field is not understood. */
 function readTyped(typed: Typed): Space | null {
   const space = { ...emptySpace }
   for (const { name } of fields) {

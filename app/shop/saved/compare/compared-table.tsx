@@ -14,7 +14,6 @@ import { Rating } from '#app/ui/product/rating.tsx'
 import type { ComparedProduct } from '#contract/catalogue/comparison.ts'
 import { productDoorFitOf, productFitOf } from '#rules/catalogue/fit/product-fit.ts'
 
-/** From lg on. */
 export function ComparedTable({ isDifferentOnly, ...props }: ComparedProps & { isDifferentOnly: boolean }) {
   const { products, rows, space } = props
   const count = products.length
@@ -117,7 +116,6 @@ export function SpaceCell({ product, space }: { product: ComparedProduct; space:
   )
 }
 
-/** Price, stock and rating look as in lists. */
 export function RowCell({ row, product, index }: { row: ComparedRow; product: ComparedProduct; index: number }) {
   return (
     <>

@@ -24,7 +24,6 @@ import { BuyBar } from '#app/ui/order/buy-bar.tsx'
 import { GstRow } from '#app/ui/order/gst-row.tsx'
 import { addProducts } from '#app/shop/frame/my-list/add-products.ts'
 
-/** A room's products with their number and the floor that they take. */
 export function ListSection({ group, children }: { group: ListGroup<ListedItem>; children: ReactNode }) {
   const id = useId()
   return (
@@ -42,7 +41,6 @@ interface ListRowProps {
   /** In dollars, if it was higher. A sale has its own. */
   priceBefore?: number
   query?: string
-  /** After the sizes: what has changed, and how the product fits. */
   children?: ReactNode
   actions: ReactNode
 }
@@ -86,13 +84,11 @@ export function ListRow({ piece: { product, qty }, priceBefore, query, children,
 
 interface ListActionProps extends ComponentProps<'button'> {
   children: string
-  /** The product, for screen readers. */
   about?: string
   /** Set if the focused button was removed. */
   takesFocus?: boolean
 }
 
-/** A button that looks like a link. */
 export function ListAction({ children, about, takesFocus = false, ...button }: ListActionProps) {
   const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -111,7 +107,6 @@ export function ListAction({ children, about, takesFocus = false, ...button }: L
   )
 }
 
-/** As many as a comparison has room for. */
 export function CompareList({ pieces }: { pieces: readonly ListedItem[] }) {
   const ids = pieces.slice(0, maxCompared).map(({ product }) => product._id)
   return (

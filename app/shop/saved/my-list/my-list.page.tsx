@@ -24,7 +24,8 @@ import { useNow } from '#app/ui/use-now.ts'
 import { emptySpace, isEmptySpace, type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
-import { groupByRoom, type ListedItem, listChanges, type ListChange } from '#rules/selling/my-list/list-groups.ts'
+import { groupByRoom, type ListedItem } from '#rules/selling/my-list/list-groups.ts'
+import { listChanges, type ListChange } from '#rules/selling/my-list/list-change.ts'
 import styles from '#app/shop/saved/saved.module.scss'
 import { DoorVerdict, FitVerdict } from '#app/ui/fit/verdict.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -263,7 +264,6 @@ function SendList({ pieces }: { pieces: readonly ListedItem[] }) {
 interface OwnRowProps {
   piece: OwnProduct
   now: Date
-  /** Of the product's room. */
   space: Space
   /** Put back, so its Remove takes the focus. */
   isRestored: boolean

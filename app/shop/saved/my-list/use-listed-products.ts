@@ -3,12 +3,10 @@ import { catalogueApi } from '#app/api/catalogue.ts'
 import type { MyListItem } from '#contract/selling/my-list.ts'
 import type { ListedItem } from '#rules/selling/my-list/list-groups.ts'
 
-/** With what it was when it was added. */
 export interface OwnProduct extends ListedItem {
   added: MyListItem
 }
 
-/** Products in one request. */
 const pageSize = 100
 
 /**

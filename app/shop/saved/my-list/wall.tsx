@@ -10,7 +10,6 @@ import { wallText, firstAlongWall, lengthsAlongWall, ordinaryWallMm } from '#rul
 import type { ListedItem } from '#rules/selling/my-list/list-groups.ts'
 import styles from '#app/shop/saved/saved.module.scss'
 
-/** Whether products fit next to each other along a wall. */
 export function Wall({ pieces }: { pieces: readonly ListedItem[] }) {
   const [typed, setTyped] = useState(`${ordinaryWallMm / 1000} m`)
   const [wallMm, setWallMm] = useState(ordinaryWallMm)
@@ -90,7 +89,6 @@ function labelOf(chosen: readonly ListedItem[], wallMm: number, headline = ''): 
 }
 
 interface WallDrawingProps {
-  /** From left to right. */
   products: readonly ListedProduct[]
   wallMm: number
   label: string

@@ -186,11 +186,6 @@ function linesOn(element: ModelViewerElement): DimensionLine[] {
     : []
 }
 
-/*
- * Defines the element `model-viewer`. It works under the policy of every page: its styles are a style sheet of their
- * own (scripts/strict-viewer.ts), and the pictures in a model are decoded without an address (decision 8).
- */
-
 interface Parser {
   json: { images?: { bufferView: number; mimeType: string }[] }
   /** The pictures that are already decoded, by their index. The loader takes those that are here. */
