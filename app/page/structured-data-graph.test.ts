@@ -1,26 +1,8 @@
-import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { expect, it } from 'vitest'
-import type { ShopDetails } from '#contract/pages.ts'
-import { makePageProduct } from '#tests/support/wire-factories.ts'
+import { makePageProduct, shopDetails } from '#tests/support/wire-factories.ts'
 import { breadcrumbData, organizationData, productData, websiteData } from './structured-data-graph.ts'
 
-const shop: ShopDetails = {
-  name: 'Tōtara',
-  email: 'kiaora@totara.example',
-  phone: '0800 555 014',
-  phoneHours: '9am to 5pm, Monday to Friday',
-  address: '',
-  announcement: null,
-  rooms: firstRooms,
-  footerPages: [],
-  holdMinutes: 60,
-  payableDays: 7,
-  hasAfterpay: true,
-  keepDays: { messages: 730, emails: 365, history: 2557, access: 90, orders: 2557 },
-  gstNumber: '',
-  isGstRegistered: true,
-  publicUrl: 'https://totara.example',
-}
+const shop = { ...shopDetails, publicUrl: 'https://totara.example' }
 
 const product = makePageProduct({
   name: 'Cardrona Coffee Table',

@@ -32,6 +32,7 @@ const terms = (given: Partial<DiscountTerms> = {}): DiscountTerms => ({
   customerLimit: null,
   ...given,
 })
+const notRunning = 'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.'
 const unused = { total: 0, ofCustomer: 0 }
 const refusal = (given: Partial<DiscountTerms>, { itemsCents = 79_900, uses = unused, now = within } = {}) =>
   discountRefusal(terms(given), { itemsCents, uses, now })
@@ -64,22 +65,16 @@ it('a discount code is described by its value', () => {
 })
 
 it('the days of a discount code are New Zealand days, and include the whole first and last day', () => {
-  expect(refusal({}, { now: before(start) })).toBe(
-    'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
-  )
+  expect(refusal({}, { now: before(start) })).toBe(notRunning)
   expect(refusal({}, { now: start })).toBeNull()
   expect(refusal({}, { now: before(end) })).toBeNull()
-  expect(refusal({}, { now: end })).toBe(
-    'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
-  )
+  expect(refusal({}, { now: end })).toBe(notRunning)
   expect(start.toISOString()).toBe('2026-11-30T11:00:00.000Z')
   expect(end.toISOString()).toBe('2026-12-24T11:00:00.000Z')
 })
 
 it('the days of a discount code end when the owner ends the code', () => {
-  expect(refusal({ endedAt: within })).toBe(
-    'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
-  )
+  expect(refusal({ endedAt: within })).toBe(notRunning)
 })
 
 it('the days of a discount code and its uses decide its stage', () => {
@@ -93,9 +88,7 @@ it('the days of a discount code and its uses decide its stage', () => {
 })
 
 it('a discount code is refused when it does not exist', () => {
-  expect(discountRefusal(undefined, { itemsCents: 79_900, uses: unused, now: within })).toBe(
-    'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
-  )
+  expect(discountRefusal(undefined, { itemsCents: 79_900, uses: unused, now: within })).toBe(notRunning)
 })
 
 it('a discount code is refused below its minimum, to the cent', () => {

@@ -1,3 +1,5 @@
+import type { ShopDetails } from '#contract/pages.ts'
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import type { ListedProduct, Product } from '#contract/catalogue/products.ts'
 import type { Delivery } from '#contract/orders/fulfilment.ts'
 import type { OrderRequest, Parcel } from '#contract/orders/parcels.ts'
@@ -5,6 +7,25 @@ import type { Order, Refund } from '#contract/orders/orders.ts'
 import { completeAddress } from '#rules/orders/delivery/shipping-address.ts'
 
 /* Each factory takes the fields that matter to the test. */
+
+/** What every page knows of a shop. */
+export const shopDetails: ShopDetails = {
+  name: 'Tōtara',
+  email: 'kiaora@totara.example',
+  phone: '0800 555 014',
+  phoneHours: '9am to 5pm, Monday to Friday',
+  address: '',
+  announcement: null,
+  rooms: firstRooms,
+  footerPages: [],
+  holdMinutes: 60,
+  payableDays: 7,
+  hasAfterpay: true,
+  keepDays: { messages: 730, emails: 365, history: 2557, access: 90, orders: 2557 },
+  gstNumber: '',
+  isGstRegistered: true,
+  publicUrl: 'http://localhost:3000',
+}
 
 export function makeProduct(given: Partial<ListedProduct> = {}): ListedProduct {
   return {

@@ -21,9 +21,7 @@ import styles from './account.module.scss'
 import { confirmedPassword } from './confirmed-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
-type Outcome = { data?: { message: string }; error?: unknown }
-
-function showOutcome({ data, error }: Outcome): void {
+export function showOutcome({ data, error }: { data?: { message: string }; error?: unknown }): void {
   if (error) showToast('error', errorMessage(error))
   else if (data) showToast('success', data.message)
 }

@@ -25,7 +25,7 @@ import { daysText } from '#rules/platform/days-text.ts'
 import { withRedirect } from '#rules/platform/safe-redirect.ts'
 import { MyAddresses } from '#app/shop/account/addresses/my-addresses.tsx'
 import { SecondStep, useOwnSecondStep } from '#app/shop/account/second-step/second-step.tsx'
-import { DeleteAccount, MyDevices, ProfileForm } from './my-devices.tsx'
+import { DeleteAccount, MyDevices, ProfileForm, showOutcome } from './my-devices.tsx'
 import { MyOrders, MyReviews } from './my-orders.tsx'
 import { ProfileContents, ProfileSection, sections } from './profile-section.tsx'
 import styles from './account.module.scss'
@@ -225,14 +225,6 @@ function MyData() {
   )
 }
 
-type Outcome = { data?: { message: string }; error?: unknown }
-
-async function showOutcome(outcome: PromiseLike<Outcome>) {
-  const { data, error } = await outcome
-  if (error) showToast('error', errorMessage(error))
-  else if (data) showToast('success', data.message)
-}
-
 function UnconfirmedEmail() {
   const { data } = accountLinksApi.emailState.useQuery()
   if (!data) return null
@@ -257,7 +249,7 @@ function WaitingEmail({ email, waitingEmail }: { email: string; waitingEmail: st
       action={
         <div className="d-flex flex-wrap gap-2">
           <SendAgain label="Send again" />
-          <LoadingButton type="button" variant="outline" busy={isLoading} onClick={() => void showOutcome(keep())}>
+          <LoadingButton type="button" variant="outline" busy={isLoading} onClick={() => void keep().then(showOutcome)}>
             Keep the present address
           </LoadingButton>
         </div>
@@ -274,7 +266,7 @@ function WaitingEmail({ email, waitingEmail }: { email: string; waitingEmail: st
 function SendAgain({ label }: { label: string }) {
   const [send, { isLoading }] = accountLinksApi.sendConfirmation.useMutation()
   return (
-    <LoadingButton type="button" variant="outline" busy={isLoading} onClick={() => void showOutcome(send())}>
+    <LoadingButton type="button" variant="outline" busy={isLoading} onClick={() => void send().then(showOutcome)}>
       {label}
     </LoadingButton>
   )

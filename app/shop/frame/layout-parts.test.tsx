@@ -1,32 +1,14 @@
-import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { expect, test } from 'vitest'
-import type { ShopDetails } from '#contract/pages.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { UserMenus } from './account/signed-in-menu.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { shopDetails } from '#tests/support/wire-factories.ts'
 import { TopBar } from './top-bar.tsx'
 
-const shop: ShopDetails = {
-  name: 'Tōtara',
-  email: 'kiaora@totara.example',
-  phone: '0800 555 014',
-  phoneHours: '9am to 5pm, Monday to Friday',
-  address: '',
-  announcement: null,
-  rooms: firstRooms,
-  footerPages: [],
-  holdMinutes: 60,
-  payableDays: 7,
-  hasAfterpay: true,
-  keepDays: { messages: 730, emails: 365, history: 2557, access: 90, orders: 2557 },
-  gstNumber: '',
-  isGstRegistered: true,
-  publicUrl: 'http://localhost:3000',
-}
 const ignore = () => undefined
 const header = (itemCount: number, path: string, listed = 0) => (
-  <Header shop={shop} itemCount={itemCount} listed={listed} path={path} onSearch={ignore} />
+  <Header shop={shopDetails} itemCount={itemCount} listed={listed} path={path} onSearch={ignore} />
 )
 const user = { _id: '1', name: 'Marama', email: 'marama@example.nz', isAdmin: false }
 
@@ -60,7 +42,7 @@ test('the header (spec §2, Header and footer) has a combobox without an open li
 })
 
 test('the top bar (spec §2, §6) has a sign-in link when no user is signed in', () => {
-  const html = markupOf(<TopBar shop={shop} user={null} />)
+  const html = markupOf(<TopBar shop={shopDetails} user={null} />)
   expect(html).toContain('href="mailto:kiaora@totara.example"')
   expect(html).toContain('href="/login"')
   expect(html).not.toContain('Profile')
@@ -80,13 +62,13 @@ test('the top bar (spec §2, §6) has a menu with the user’s name, and one mor
 })
 
 test('the top bar (spec §2, §6) leads to the profile until the menu of the user is loaded', () => {
-  const html = markupOf(<TopBar shop={shop} user={user} />)
+  const html = markupOf(<TopBar shop={shopDetails} user={user} />)
   expect(html).toContain('<a href="/profile" data-discover="true">Marama</a>')
   expect(html).not.toContain('Sign In')
 })
 
 test('the footer has the links of the specification and the year', () => {
-  const html = markupOf(<Footer shop={shop} year={2026} />)
+  const html = markupOf(<Footer shop={shopDetails} year={2026} />)
   const links = [
     '/terms',
     '/privacy',
@@ -98,5 +80,5 @@ test('the footer has the links of the specification and the year', () => {
   ]
   for (const to of links) expect(html).toContain(`href="${to}"`)
   expect(html).toContain('href="tel:0800555014"')
-  expect(textOf(<Footer shop={shop} year={2026} />)).toContain('© 2026')
+  expect(textOf(<Footer shop={shopDetails} year={2026} />)).toContain('© 2026')
 })

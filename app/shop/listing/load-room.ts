@@ -22,7 +22,7 @@ const readRoom = prefetch(
 /** A form sent without script is redirected to the address that means the same. */
 const readRoomOrForm: LoaderFunction = async (args) => {
   if (import.meta.env.SSR) {
-    const { formAddress } = await import('./chosen/typed-space.ts')
+    const { formAddress } = await import('./chosen/form-address.ts')
     const { pathname, searchParams } = new URL(args.request.url)
     const address = formAddress(searchParams, true)
     if (address !== null) return redirect(pathname + address)

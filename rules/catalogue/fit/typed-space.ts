@@ -1,4 +1,4 @@
-import { emptySpace, type Space, sizeLimitsMm } from './space.ts'
+import { emptySpace, type Space, sizeLimitsMm, typedNames } from './space.ts'
 
 type SizeFault = 'empty' | 'notANumber' | 'tooSmall' | 'tooLarge'
 
@@ -36,14 +36,6 @@ const faultTexts: Record<SizeFault, string> = {
 export function sizeFaultText(fault: SizeFault): string {
   return faultTexts[fault]
 }
-
-/** The names of the sizes in a form without script. */
-export const typedNames = {
-  lengthMm: 'space-w',
-  depthMm: 'space-d',
-  heightMm: 'space-h',
-  doorMm: 'space-door',
-} as const satisfies Record<keyof Space, string>
 
 export type SpacePart = keyof typeof typedNames
 

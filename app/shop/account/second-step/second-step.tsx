@@ -269,11 +269,7 @@ function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
   )
 }
 
-interface SetUpProps {
-  onCodes: (codes: string[]) => void
-}
-
-function SetUpAuthenticator({ onCodes }: SetUpProps) {
+function SetUpAuthenticator({ onCodes }: Pick<StepsProps, 'onCodes'>) {
   const [start, { data, isLoading }] = secondFactorApi.startAuthenticator.useMutation()
 
   async function handleStart() {
@@ -291,7 +287,10 @@ function SetUpAuthenticator({ onCodes }: SetUpProps) {
   )
 }
 
-function ConfirmApp({ setup: { secret, uri, qrCode }, onCodes }: SetUpProps & { setup: AuthenticatorSetup }) {
+function ConfirmApp({
+  setup: { secret, uri, qrCode },
+  onCodes,
+}: Pick<StepsProps, 'onCodes'> & { setup: AuthenticatorSetup }) {
   const { field, formProps, isSending, problem } = useServerForm(secondFactorApi.confirmAuthenticator.useMutation(), {
     initial: { code: '' },
     toRequest: ({ code }) => ({ code }),

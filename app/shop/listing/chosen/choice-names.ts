@@ -1,3 +1,5 @@
+import { typedNames } from '#rules/catalogue/fit/space.ts'
+
 export const choiceNames: readonly string[] = [
   'space',
   'door',
@@ -12,14 +14,6 @@ export const choiceNames: readonly string[] = [
   'rating',
   'page',
 ]
-
-/** Sent only by the form of a page without script. */
-export const typedNames = {
-  lengthMm: 'space-w',
-  depthMm: 'space-d',
-  heightMm: 'space-h',
-  doorMm: 'space-door',
-} as const
 
 const names: readonly string[] = [...choiceNames, ...Object.values(typedNames)]
 

@@ -1,5 +1,6 @@
 import { filterNames } from '#app/shop/listing/filter.ts'
-import { choiceNames, typedNames } from './choice-names.ts'
+import { typedNames } from '#rules/catalogue/fit/space.ts'
+import { choiceNames } from './choice-names.ts'
 
 /** The parameters of a URL query that a list reads. A room has sliders too. */
 export const listNames = {

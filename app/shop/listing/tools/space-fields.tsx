@@ -1,9 +1,13 @@
 import { type FormEvent, type KeyboardEventHandler, useId, useState } from 'react'
-import type { Space } from '#rules/catalogue/fit/space.ts'
-import { parseTypedSize } from '#rules/catalogue/fit/typed-space.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { typedNames } from '#app/shop/listing/chosen/choice-names.ts'
-import { readTypedSpace, type SpacePart, spaceParts, type TypedSpace } from '#app/shop/listing/chosen/typed-space.ts'
+import { type Space, typedNames } from '#rules/catalogue/fit/space.ts'
+import {
+  parseTypedSize,
+  readTypedSpace,
+  type SpacePart,
+  spaceParts,
+  type TypedSpace,
+} from '#rules/catalogue/fit/typed-space.ts'
 
 interface SpaceFieldsProps {
   id?: string

@@ -92,13 +92,7 @@ it('the facts of a product page are in four groups, each fact in words', () => {
           'Through a door',
           ['Doorways 110 mm or wider, carried lengthways, straight in', 'The legs, feet or base come off'],
         ],
-        [
-          'Delivery',
-          [
-            'In 3 to 7 business days; by arrangement to Great Barrier Island (Aotea Island), Stewart Island/Rakiura and the Chatham Islands',
-          ],
-        ],
-        ['Returns', ['Within 15 days of delivery']],
+        ...factsOfDelivery,
       ],
     },
   ])

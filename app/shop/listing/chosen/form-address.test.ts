@@ -1,21 +1,5 @@
 import { expect, it } from 'vitest'
-import { formAddress, readTypedSpace, typedTexts } from './typed-space.ts'
-
-const texts = { lengthMm: '1.84 m', depthMm: '48 cm', heightMm: '', doorMm: '760' }
-
-it('typed sizes are understood in any unit, and an empty field does not limit', () => {
-  expect(readTypedSpace(texts)).toEqual({
-    space: { lengthMm: 1840, depthMm: 480, heightMm: null, doorMm: 760 },
-    faults: {},
-  })
-})
-
-it('typed sizes have a sentence for each that is not understood', () => {
-  expect(readTypedSpace({ ...texts, depthMm: 'about 50', heightMm: '5' })).toMatchObject({
-    space: { lengthMm: 1840, depthMm: null, heightMm: null },
-    faults: { depthMm: 'Enter a size such as 480, 48 cm or 0.48 m', heightMm: 'Enter 50 mm or more' },
-  })
-})
+import { formAddress } from './form-address.ts'
 
 const address = (query: string) => formAddress(new URLSearchParams(query), true)
 const sides = 'space-w=1.84+m&space-d=48+cm&space-h=700&space-door=760'
@@ -36,9 +20,7 @@ it('a form that was sent without script has no sliders in a list without them', 
 })
 
 it('a form that was sent without script stays with its typed texts while one of them is wrong', () => {
-  const wrong = 'space-w=wide&space-d=&space-h=&space-door='
-  expect(address(wrong)).toBeNull()
-  expect(typedTexts(new URLSearchParams(wrong))).toEqual({ lengthMm: 'wide', depthMm: '', heightMm: '', doorMm: '' })
+  expect(address('space-w=wide&space-d=&space-h=&space-door=')).toBeNull()
 })
 
 it('a form that was sent without script keeps several values of a name while a size is wrong', () => {
@@ -48,5 +30,4 @@ it('a form that was sent without script keeps several values of a name while a s
 
 it('a form that was sent without script is not one without its fields', () => {
   expect(address('space=1840x480x700&brand=Paris')).toBeNull()
-  expect(typedTexts(new URLSearchParams('space=1840x480x700'))).toBeNull()
 })

@@ -1,38 +1,9 @@
 import { readChoice } from '#rules/catalogue/list-choice.ts'
-import { emptySpace, isEmptySpace, type Space } from '#rules/catalogue/fit/space.ts'
-import { parseTypedSize, sizeFaultText } from '#rules/catalogue/fit/typed-space.ts'
+import { isEmptySpace } from '#rules/catalogue/fit/space.ts'
+import { readTypedSpace, typedTexts } from '#rules/catalogue/fit/typed-space.ts'
 import { readFilter, type Slider, sliders } from '#app/shop/listing/filter.ts'
 import { readTypedLimit } from './typed-limit.ts'
-import { typedNames } from './choice-names.ts'
 import { writeList } from './list-query.ts'
-
-export type SpacePart = keyof typeof typedNames
-
-export const spaceParts = Object.keys(typedNames) as SpacePart[]
-
-/** The space that is understood, and a sentence for each field that is not. */
-export interface TypedSpace {
-  space: Space
-  faults: Partial<Record<SpacePart, string>>
-}
-
-export function readTypedSpace(texts: Readonly<Record<SpacePart, string>>): TypedSpace {
-  const space = { ...emptySpace }
-  const faults: TypedSpace['faults'] = {}
-  for (const part of spaceParts) {
-    const size = parseTypedSize(texts[part])
-    if ('mm' in size) space[part] = size.mm
-    else if (size.fault !== 'empty') faults[part] = sizeFaultText(size.fault)
-  }
-  return { space, faults }
-}
-
-/** The sizes in the query of a form sent without script, or null for another query. */
-export function typedTexts(params: URLSearchParams): Record<SpacePart, string> | null {
-  if (!spaceParts.some((part) => params.has(typedNames[part]))) return null
-  const entries = spaceParts.map((part) => [part, (params.get(typedNames[part]) ?? '').slice(0, 40)])
-  return Object.fromEntries(entries) as Record<SpacePart, string>
-}
 
 /**
  * The query that means the same as a form sent without script: sizes in mm, values joined by commas, and no presets.
