@@ -14,14 +14,6 @@ export interface Space {
   doorMm: number | null
 }
 
-/** The names of the sizes in a form without script. */
-export const typedNames = {
-  lengthMm: 'space-w',
-  depthMm: 'space-d',
-  heightMm: 'space-h',
-  doorMm: 'space-door',
-} as const satisfies Record<keyof Space, string>
-
 /** The space of a shopper who has typed nothing. */
 export const emptySpace: Space = { lengthMm: null, depthMm: null, heightMm: null, doorMm: null }
 

@@ -1,4 +1,5 @@
-import { emptySpace, type Space, sizeLimitsMm, typedNames } from './space.ts'
+import { emptySpace, type Space, sizeLimitsMm } from './space.ts'
+import { typedNames } from './typed-names.ts'
 
 type SizeFault = 'empty' | 'notANumber' | 'tooSmall' | 'tooLarge'
 

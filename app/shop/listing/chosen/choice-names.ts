@@ -1,4 +1,4 @@
-import { typedNames } from '#rules/catalogue/fit/space.ts'
+import { typedNames } from '#rules/catalogue/fit/typed-names.ts'
 
 export const choiceNames: readonly string[] = [
   'space',

@@ -1,5 +1,5 @@
 import { filterNames } from '#app/shop/listing/filter.ts'
-import { typedNames } from '#rules/catalogue/fit/space.ts'
+import { typedNames } from '#rules/catalogue/fit/typed-names.ts'
 import { choiceNames } from './choice-names.ts'
 
 /** The parameters of a URL query that a list reads. A room has sliders too. */

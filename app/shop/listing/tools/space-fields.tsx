@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEventHandler, useId, useState } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { type Space, typedNames } from '#rules/catalogue/fit/space.ts'
+import type { Space } from '#rules/catalogue/fit/space.ts'
+import { typedNames } from '#rules/catalogue/fit/typed-names.ts'
 import {
   parseTypedSize,
   readTypedSpace,

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { ariaProps, controlClass, FieldNotes } from '#app/ui/form/field.tsx'
 import { paths } from '#rules/paths.ts'
-import { type Space, typedNames, writeSpace } from '#rules/catalogue/fit/space.ts'
+import { type Space, writeSpace } from '#rules/catalogue/fit/space.ts'
+import { typedNames } from '#rules/catalogue/fit/typed-names.ts'
 import { readTypedSpace, type SpacePart, spaceParts, typedTexts } from '#rules/catalogue/fit/typed-space.ts'
 import styles from './panel.module.scss'
 
