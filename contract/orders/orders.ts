@@ -56,10 +56,7 @@ export type PaymentProviderName = Static<typeof PaymentProviderName>
 export const PaidWith = OneOf(['card', 'paypal', 'transfer'])
 export type PaidWith = Static<typeof PaidWith>
 
-/**
- * A refund of an order. `at-provider`: made in the payment provider's own dashboard. `disputed`: the buyer got it by a
- * dispute.
- */
+/** A refund. `at-provider`: made in the provider's dashboard. `disputed`: the buyer got it by a dispute. */
 export const Refund = Type.Object({
   _id: Id,
   amount: Dollars,
@@ -239,10 +236,7 @@ export const WaitingStep = OneOf(['new', 'to-pack', 'late', 'on-the-way'], {
 })
 export type WaitingStep = Static<typeof WaitingStep>
 
-/**
- * The order of a list, turned round by a minus sign; without one the newest are first. `placed`: the oldest first;
- * `promised`: those that wait for their delivery by their last promised day, and the others last.
- */
+/** How a list is sorted; a minus sign turns it round. `placed`: oldest first; `promised`: by last promised day. */
 export const orderSorts = ['placed', 'total', '-total', 'promised', '-promised'] as const
 const OrderSort = OneOf(orderSorts, { 'x-message': 'Sort by placed, total, -total, promised or -promised.' })
 export type OrderSort = Static<typeof OrderSort>

@@ -6,10 +6,7 @@ const maybeInstant = Nullable(Instant)
 /** The place of an order item in its order, from 0. */
 export const ItemPosition = Type.Integer({ minimum: 0, maximum: 1000, description: 'place of the order item, from 0' })
 
-/**
- * A parcel of an order: items that travel together. The tracking page is null when the carrier has none for its
- * number.
- */
+/** Items that travel together. The tracking page is null when the carrier has none for the number. */
 export const Parcel = Type.Object({
   _id: Id,
   readyAt: maybeInstant,
@@ -28,9 +25,7 @@ export const Parcel = Type.Object({
 })
 export type Parcel = Static<typeof Parcel>
 
-/**
- * What a buyer asks for after the payment: to cancel items that are not ready to ship, or to return delivered ones.
- */
+/** A buyer can ask to cancel items that are not ready to ship, or to return delivered ones. */
 export const RequestKind = OneOf(['cancel', 'return'])
 export type RequestKind = Static<typeof RequestKind>
 

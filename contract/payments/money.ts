@@ -15,10 +15,7 @@ import {
 /** A sum that may be below zero, such as the GST of a period with more refunds than sales. */
 const Sum = Type.Number({ description: 'dollars, below zero for money that went back' })
 
-/**
- * Invoices, refunds and the GST in them; a refund counts on its own day. Refunds that came back after their period was
- * filed lower the sums of the day on which they did.
- */
+/** Invoices, refunds and their GST, each on its own day; a refund that came back after filing lowers its day's sums. */
 export const GstFigures = Type.Object({
   invoices: Type.Integer(),
   sales: Dollars,

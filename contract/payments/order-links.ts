@@ -8,8 +8,7 @@ import { payments } from './payments.ts'
 const Done = Type.Object({ message: Type.String() })
 
 /**
- * The links in emails that show one order without signing in. Opening a link sets a cookie that these calls read; it
- * grants nothing but this order, its receipt, its payment and what its buyer can ask for.
+ * The links in emails show one order without signing in: a cookie grants that order, its receipt, payment and requests.
  */
 export const orderLinks = {
   open: endpoint('POST', '/api/order-link', {

@@ -17,9 +17,7 @@ function shortened(digits: string): string[] {
   return Array.from(digits, (_, at) => digits.slice(0, at) + digits.slice(at + 1))
 }
 
-/**
- * The order numbers that a typed number probably means, the likeliest first. Order numbers have at least five digits.
- */
+/** The order numbers of at least five digits that a typed one probably means, the likeliest first. */
 export function nearNumbers(typed: number): number[] {
   const digits = String(typed)
   const found = [...exchanged(digits), ...shortened(digits), ...replaced(digits)].map(Number)

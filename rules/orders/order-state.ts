@@ -11,8 +11,8 @@ export type OrderStage = 'unpaid' | 'paid' | 'delivered' | 'cancelled' | 'return
 export type OrderStep = 'pay' | 'pay-without-stock' | 'deliver' | 'cancel' | 'refund'
 
 /**
- * Every allowed step and its stage; checks and the trigger `orders_states` enforce the same. None leads from paid to
- * unpaid, from unpaid to delivered, or from cancelled to paid (such a payment is refunded).
+ * The allowed steps; checks and the trigger `orders_states` enforce the same. A payment of a cancelled order is
+ * refunded.
  */
 export const transitions: Record<OrderStage, Partial<Record<OrderStep, OrderStage>>> = {
   unpaid: { pay: 'paid', 'pay-without-stock': 'returned', cancel: 'cancelled' },

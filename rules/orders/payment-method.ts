@@ -15,10 +15,7 @@ export function paymentMethodText(types: readonly string[]): string {
   return types.map((type) => labels.get(type) ?? type).join(', ')
 }
 
-/**
- * The method that paid an order: `Credit Card, ending 4242`; if unknown or unpaid, every method that accepts the total,
- * except while it waits for a bank transfer.
- */
+/** The method that paid, `Credit Card, ending 4242`; if unknown or unpaid, all that accept the total. */
 export function usedMethodText({
   isPaid,
   totalPrice,

@@ -167,19 +167,13 @@ export function refundConsequence({ paidWith, totalPrice }: PaidOrder): string {
   return `The money goes to ${refundTarget(paidWith, totalPrice)} they paid with. It takes ${refundTime} to arrive.`
 }
 
-/**
- * Where a refund goes, in words to its buyer. The shop pays by bank transfer what the provider of a payment refuses,
- * to an account that the buyer names.
- */
+/** Where a refund goes, for its buyer. What a provider refuses, the shop pays into an account that the buyer names. */
 export function refundTargetOfBuyer(provider: PaidWith | null, { paidWith, totalPrice }: PaidOrder): string {
   if (provider === 'transfer' && paidWith !== 'transfer') return 'your bank account'
   return `${refundTarget(provider, totalPrice)} you paid with`
 }
 
-/**
- * Where a refund of an order of `total` dollars goes, to be followed by 'you paid with' or 'they paid with'. Providers
- * refund to where the money came from.
- */
+/** Where a refund goes, before 'you paid with' or 'they paid with': providers refund to where the money came from. */
 export function refundTarget(provider: PaidWith | null, total: number): string {
   if (provider === 'transfer') return 'the bank account'
   if (provider === 'paypal') return 'the PayPal account'

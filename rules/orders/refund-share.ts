@@ -6,9 +6,8 @@ import type { Item } from '#rules/orders/fulfilment/parcels.ts'
 export type PricedOrder = Pick<Order, 'orderItems' | 'parcels' | 'totalPrice' | 'refundedPrice'>
 
 /**
- * What was paid for some items, in whole cents: their part of the total, so that a discount lowers all items alike.
- * The parts of the items that were cancelled or returned before come first, so that the shares of all items add up to
- * exactly the total, in any order of refunds.
+ * The cents paid for some items: their part of the total, after the parts of items already cancelled or returned, so
+ * that all shares add up exactly.
  */
 export function paidShareCents(order: PricedOrder, products: readonly Item[]): number {
   const paid = itemShares(order)
@@ -24,9 +23,7 @@ export function leftCents({ totalPrice, refundedPrice }: Pick<Order, 'totalPrice
   return Math.max(0, centsOf(totalPrice) - centsOf(refundedPrice))
 }
 
-/**
- * What can be refunded for some items, in cents: what was paid for them, and never more than is left of the payment.
- */
+/** The cents that can be refunded for some items: what was paid for them, at most what is left. */
 export function refundShareCents(order: PricedOrder, pieces: readonly Item[]): number {
   return Math.min(paidShareCents(order, pieces), leftCents(order))
 }

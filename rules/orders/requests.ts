@@ -60,8 +60,8 @@ export function isReturnOverdue(acceptedAt: string | Date, now: Date): boolean {
 }
 
 /**
- * The items that a buyer can ask for on a New Zealand day: those not ready to ship can be cancelled; those delivered
- * within 15 days, or earlier with a fault, returned. None if the order is unpaid, cancelled or refunded.
+ * The items that a buyer can ask for: unpacked ones to cancel, delivered ones to return within 15 days or with a fault.
+ * None if unpaid, cancelled or refunded.
  */
 export function requestableItems(
   order: RequestableOrder,

@@ -29,10 +29,7 @@ interface OrderPart {
   closed: readonly ClosedRange[]
 }
 
-/**
- * A keyword that many orders have is found among this many of the newest ones, without reading all that have it. One
- * that they do not have is rare enough for the indexes of the search.
- */
+/** A common keyword is found among this many newest orders; a rare one through the indexes of the search. */
 const newestCount = 2_000
 
 /** When that many of the newest have it, a page of them is among ten times as many. */
@@ -134,8 +131,7 @@ export interface OrderSum {
 }
 
 /**
- * Counts the orders that fit a filter, and adds up the totals of the paid ones, before refunds. Of a keyword without
- * another filter, no more than 2,000 are counted: each one has to be read.
+ * Counts a filter's orders and sums up the paid totals before refunds; for a keyword alone, of at most 2,000 orders.
  */
 export async function sumOrders(
   db: Db,

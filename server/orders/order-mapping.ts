@@ -10,8 +10,7 @@ import { storedPromise } from '#server/orders/placing/order-promise.ts'
 import { countedAt, type FoundOrder, type OrderRow, type RefundRow } from './orders.queries.ts'
 
 /**
- * An order on the wire, in dollars. `isTestShop`: whether a payment made now would be a test payment. `isForAdmin`:
- * adds `attention`, every reason why the owner must look at the order.
+ * An order on the wire, in dollars. `isTestShop`: a payment now would be a test. `isForAdmin` adds all of `attention`.
  */
 export function toOrder(
   { order, items, parcels, requests, refunds, paidWith }: FoundOrder,
@@ -83,8 +82,7 @@ export function refundedCents(order: OrderRow, refunds: readonly RefundRow[]): n
 }
 
 /**
- * Whether a refund failed of an order whose whole payment was to be refunded, and the owner has not decided what to do
- * with it: the attention `refund-failed` is not resolved. Until then the order does not wait for its delivery.
+ * Whether a refund in full failed and `refund-failed` is not resolved; until then the order does not wait for delivery.
  */
 export function isRefundUndecided({ order, refunds }: Pick<FoundOrder, 'order' | 'refunds'>): boolean {
   if (!order.paidAt || order.totalCents === 0 || !order.attention.includes('refund-failed')) return false

@@ -19,10 +19,7 @@ interface OrderMessage {
 /** A message waits as much longer than its step can be undone, as the email about the step does. */
 const graceMs = 2_000
 
-/**
- * Queues the message about a change of an order for the webhooks, in the caller's transaction, after the change. It has
- * the order without its buyer and its address.
- */
+/** Queues an order's webhook message after a change, in the caller's transaction, without buyer and address. */
 export async function queueOrderMessage(
   shop: Shop,
   tx: Db,

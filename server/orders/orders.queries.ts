@@ -47,10 +47,7 @@ export async function findOrders(db: Db, ids: readonly string[]): Promise<FoundO
   )
 }
 
-/**
- * Whether the whole payment of an order is refunded or about to be, in SQL: the rule `isFullyRefunded`. Names the table
- * in full, because it is also used with joins.
- */
+/** The rule `isFullyRefunded` in SQL. It names the table in full for use with joins. */
 export function isFullyRefundedSql(): SQL<boolean> {
   return sql<boolean>`(${orders.paidAt} is not null and ${orders.totalCents} > 0 and ${orders.totalCents} <= (
     select coalesce(sum(refunds.amount_cents), 0) from refunds
@@ -58,10 +55,7 @@ export function isFullyRefundedSql(): SQL<boolean> {
   ))`
 }
 
-/**
- * Whether a refund failed of an order whose whole payment was to be refunded, and the owner has not decided what to do
- * with it, in SQL: the rule `isRefundUndecided`.
- */
+/** The rule `isRefundUndecided` in SQL. */
 export function isRefundUndecidedSql(): SQL<boolean> {
   return sql<boolean>`(${orders.paidAt} is not null and 'refund-failed' = any(${orders.attention})
     and ${orders.totalCents} > 0 and ${orders.totalCents} <= (
@@ -75,20 +69,14 @@ export function isNotPaidSql(): SQL<boolean> {
   return sql<boolean>`coalesce(${orders.paidAt}, ${orders.cancelledAt}) is null`
 }
 
-/**
- * Whether an order waits for its delivery, in SQL: it is paid, neither delivered nor cancelled, and neither is its
- * whole payment refunded nor was it to be, until the owner has decided.
- */
+/** Whether an order waits for delivery, in SQL: paid, not delivered, cancelled or refunded in full, nor about to be. */
 export function waitsForDeliverySql(): SQL<boolean> {
   // The sums come from `refunds_sums`, an order at a time; a test whether it has a refund would read all refunds.
   return sql<boolean>`(${orders.paidAt} is not null and coalesce(${orders.deliveredAt}, ${orders.cancelledAt}) is null
     and not ${isFullyRefundedSql()} and not ${isRefundUndecidedSql()})`
 }
 
-/**
- * The day by which an order is due, in SQL: its last promised day, else 7 days after its payment. Null, and so last in
- * a list, for an order whose delivery is arranged by a call.
- */
+/** The day by which an order is due, in SQL: last promised day, or 7 days after payment; null for delivery by call. */
 export function dueDaySql(): SQL {
   return sql`(case when ${orders.promiseKind} is distinct from 'call'
     then coalesce(${orders.promisedTo}, (${orders.paidAt} at time zone ${timeZone}::text)::date + 7) end)`
@@ -123,10 +111,7 @@ export async function findOrderByKey(
   return row
 }
 
-/**
- * Lists the ids of unpaid orders whose days to pay are over, that are not cancelled and hold no units now, in the order
- * of their ids; with `after`, only later ids. `payableDays` as in `payableUntilSql`.
- */
+/** Lists overdue unpaid orders without a hold, by id, after `after`. `payableDays` as in `payableUntilSql`. */
 export async function listOverdueOrderIds(
   db: Db,
   { payableDays, now, limit, after }: { payableDays: number; now: Date; limit: number; after: string | undefined },
@@ -148,10 +133,7 @@ export async function listOverdueOrderIds(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Lists a user's newest orders that can still be paid: unpaid, not cancelled, within their days to pay, without a
- * payment under way. `payableDays` as in `payableUntilSql`.
- */
+/** Lists a user's newest orders that can still be paid. `payableDays` as in `payableUntilSql`. */
 export async function listPayableOrders(
   db: Db,
   userId: string,
@@ -333,18 +315,12 @@ export function countedAtSql(table: string): SQL {
   return sql.raw(`coalesce(${table}.transferred_at, ${table}.retried_at, ${table}.created_at)`)
 }
 
-/**
- * Until when an order can be paid: its own days of 24 hours after its placing, else `payableDays` for one that another
- * version of the shop has placed.
- */
+/** Until when an order can be paid: its own days, or `payableDays` if an earlier version placed it. */
 function payableUntilSql(payableDays: number): SQL {
   return sql`(${orders.createdAt} + coalesce(${orders.payableDays}, ${payableDays}::int) * interval '24 hours')`
 }
 
-/**
- * Stores the days of the configuration with the unpaid orders from before orders had days of their own, so that the
- * owner's later choice does not change them.
- */
+/** Stores the configured days with unpaid orders that have none, so that a later choice does not change them. */
 export async function keepPayableDays(db: Db, payableDays: number): Promise<void> {
   await db
     .update(orders)

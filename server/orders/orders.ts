@@ -46,9 +46,8 @@ const defaultLimit = 200
 const batchSize = 200
 
 /**
- * Exports all orders as a table, or those of a list of ids with commas, oldest first, a row for each order item;
- * amounts of the whole order are in its first row only, so that each column adds up. New columns come last; without a
- * GST number there is no column for it, and dates are New Zealand days.
+ * Exports all orders, or those with `ids`, oldest first, a row for each item. Order amounts are in the first row only,
+ * so columns add up; new columns come last.
  */
 export function exportOrders(shop: Shop, { orders }: QueryOf<typeof endpoints.exportCsv> = {}): CsvTable {
   const shown = columns.filter((column) => column !== gstColumn || shop.config.isGstRegistered)
@@ -171,8 +170,8 @@ export interface OrderPage {
 }
 
 /**
- * Lists orders for an admin, newest first or as `sort` says, at most 200, with a `Link` header (RFC 8288) to the next
- * ones. Throws ShopError 400 when `before` is not the id of an order.
+ * Lists at most 200 orders, newest first or by `sort`, with a `Link` header (RFC 8288). Throws ShopError 400 for an
+ * unknown `before`.
  */
 export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>): Promise<OrderPage> {
   const { before, sort, limit = defaultLimit, ...rest } = query
@@ -196,10 +195,7 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
   }
 }
 
-/**
- * Counts the orders that fit a filter of the list. Who may read money also gets what was paid for them, in dollars,
- * before refunds.
- */
+/** Counts a filter's orders. Who may read money also gets their payments in dollars, before refunds. */
 export async function sumOrders(
   shop: Shop,
   user: SignedInUser,
@@ -217,10 +213,7 @@ function normalizeFilter(filter: OrderFilter): OrderFilter & { keyword: string }
   return { ...filter, keyword, ...(filter.tag && { tag: toTag(filter.tag) ?? filter.tag }) }
 }
 
-/**
- * An order with its lateness. One whose whole payment is refunded, or was to be, does not wait for delivery, so it is
- * not late.
- */
+/** An order with its lateness; one refunded in full, or about to be, is not late. */
 function toListedOrder(
   shop: Shop,
   found: FoundOrder,
@@ -237,8 +230,7 @@ function linkToNext(query: Record<string, string | number | boolean | undefined>
 }
 
 /**
- * Resolves one reason why an order needs attention, once; the others stay. Throws ShopError 404 for an unknown order,
- * 409 for a request of the buyer, which its answer resolves.
+ * Resolves one reason for attention. Throws ShopError 404, and 409 for a buyer's request, which its answer resolves.
  */
 export async function resolveAttention(
   shop: Shop,
@@ -264,10 +256,7 @@ export async function resolveAttention(
   return readOrder(shop, orderId, user)
 }
 
-/**
- * Puts back a reason that was marked as resolved; one that the order has stays. Throws ShopError 404 for an unknown
- * order, 409 for a reason that no person marked as resolved.
- */
+/** Restores a reason that a person resolved. Throws ShopError 404, and 409 for any other reason. */
 export async function reopenAttention(
   shop: Shop,
   orderId: string,
@@ -310,10 +299,7 @@ export async function listUnpaidOrders(shop: Shop, user: SignedInUser): Promise<
   }))
 }
 
-/**
- * Finds the order that a search for a mistyped number probably means, with the first and the last number; all are null
- * for a search that is not a number.
- */
+/** Finds the order that a mistyped number probably means, with the first and last number; null for other searches. */
 export async function findNearOrder(shop: Shop, keyword: string): Promise<ReplyOf<typeof orders.near>> {
   const typed = parseOrderNumber(keyword)
   if (typed === undefined) return { near: null, first: null, last: null }
@@ -328,10 +314,7 @@ export async function findNearOrder(shop: Shop, keyword: string): Promise<ReplyO
   }
 }
 
-/**
- * Lists how many units of products one order of a guest can have now, as `checkGuestUnits` counts them, so that a guest
- * reads it before the last step. `ids` are separated by commas; what is not sold is left out.
- */
+/** Lists the units that one guest's order can have now. `ids` have commas; what is not sold is left out. */
 export async function listGuestLimits(shop: Shop, ids: string): Promise<{ product: string; units: number }[]> {
   const now = shop.now()
   const found = await listPublishedUnits(shop.db, ids.split(',').filter(isId), now)

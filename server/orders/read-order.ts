@@ -23,8 +23,8 @@ import { toOrder, orderState } from './order-mapping.ts'
 import { hasPendingPayment, listOrdersOf, type FoundOrder, findOrder } from './orders.queries.ts'
 
 /**
- * Reads an order for its buyer or for a role that may read orders; the promise of an unpaid order is the one that it
- * gets when it is paid now. Throws ShopError 404 for every other user (promises 17).
+ * Reads an order for its buyer or a role that may read orders; unpaid, with the promise if paid now. Throws ShopError
+ * 404 (promises 17).
  */
 export async function readOrder(shop: Shop, id: string, user: SignedInUser): Promise<Order> {
   const found = await findOwnOrder(shop.db, id, user)
@@ -37,10 +37,7 @@ export async function readOrder(shop: Shop, id: string, user: SignedInUser): Pro
   }
 }
 
-/**
- * An order on the wire, with whether a payment is under way and whether a link opens it, and the promise that an unpaid
- * order gets when it is paid now; `isForAdmin` as in `toOrder`.
- */
+/** An order with pending payment, links and, unpaid, the promise if paid now. `isForAdmin` as in `toOrder`. */
 export async function toReadOrder(shop: Shop, found: FoundOrder, isForAdmin = false): Promise<Order> {
   const hasLinks = await hasLinksTo(shop.db, found.order.id)
   const phone = await findPhoneOrder(shop.db, found.order.id)
@@ -101,10 +98,7 @@ function toPhoneOrder(row: PhoneOrderRow, transfer: TransferRow | undefined): Ph
   }
 }
 
-/**
- * Finds an order that a user may see: the buyer's own, or any order for a role that may read orders. Undefined for
- * every other user, as if the order did not exist (promises 17).
- */
+/** Finds the buyer's own order, or any for a role that may read orders; else undefined (promises 17). */
 export async function findOwnOrder(db: Db, id: string, user: SignedInUser): Promise<FoundOrder | undefined> {
   const mayReadAll = hasAccess(user, 'orders', 'read')
   const found = isId(id) ? await findOrder(db, id) : undefined

@@ -5,10 +5,7 @@ export interface UnitsByProduct<Item> {
   missing: Item[]
 }
 
-/**
- * Adds up the units of each product: two items of the same product are one number, so that its stock is checked once
- * for both (promises 2). Items of deleted products are returned as `missing`; the caller decides what they mean.
- */
+/** Adds up the units of each product, so that stock is checked once (promises 2). Deleted products are `missing`. */
 export function unitsByProduct<Item extends { productId: string | null; qty: number }>(
   items: readonly Item[],
 ): UnitsByProduct<Item> {

@@ -69,11 +69,7 @@ export interface Cancellation {
   isSilent?: boolean
 }
 
-/**
- * Cancels an order as `cancelOrder` describes, for a decision that a user or the shop itself has made; a cancelled
- * order is unchanged. Throws what `check` throws, 409 while a payment is under way, 502 when the provider does not
- * respond.
- */
+/** Cancels an order as `cancelOrder` does, for a decision already made. Throws what `check` throws, 409 and 502. */
 export async function cancel(shop: Shop, { order }: FoundOrder, cancellation: Cancellation): Promise<void> {
   if (order.cancelledAt) return
   cancellation.check(order)
@@ -91,10 +87,7 @@ const cancelledBecause: Record<CancelReason, string> = {
   'not-paid': 'Not paid in time',
 }
 
-/**
- * Cancels an order in the caller's transaction, which has locked it, as `cancel` describes. The caller has ended its
- * open session and has read the provider's refunds.
- */
+/** Cancels an order that the caller has locked, after ending its open session and reading the provider's refunds. */
 export async function cancelLocked(
   shop: Shop,
   tx: Db,

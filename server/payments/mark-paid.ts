@@ -144,10 +144,7 @@ async function requestFullRefund(
   })
 }
 
-/**
- * Takes the order's held or still available units out of stock. Returns false and takes nothing when they are not
- * available.
- */
+/** Takes the order's units out of stock. Returns false and takes nothing when they are not available. */
 export async function sellUnits(shop: Shop, tx: Db, orderId: string, items: readonly OrderItemRow[]): Promise<boolean> {
   const { units, missing } = unitsByProduct(items)
   // The products are locked first, so that no other order can take the units after the hold is deleted.
@@ -166,9 +163,8 @@ export async function sellUnits(shop: Shop, tx: Db, orderId: string, items: read
 }
 
 /**
- * Stores that the money of a session is under way: reconciliation reads the session until it is final, and `markPaid`
- * decides on it. The units of an unpaid order stay held (decision 28), and a payment that the owner has to accept flags
- * it; safe to call any number of times.
+ * Stores that a session's money is under way, until reconciliation finds the final state. The units stay held (decision
+ * 28), and a payment that the owner has to accept flags the order.
  */
 export async function markPending(shop: Shop, session: CheckoutSession): Promise<void> {
   if (session.state !== 'pending') return
@@ -193,8 +189,8 @@ async function flagUnaccepted(shop: Shop, tx: Db, order: OrderRow, { mustBeAccep
 }
 
 /**
- * Finds the order of a session in which money has moved. Undefined, with an error in the log, when the session belongs
- * to no order of this shop: another application may use the same account, with session references of its own.
+ * Finds the order of a session in which money moved. Undefined, with an error in the log, for another application's
+ * session.
  */
 async function findSessionOrder(shop: Shop, session: CheckoutSession): Promise<FoundOrder | undefined> {
   const orderId = (await findSessionRow(shop.db, session.id))?.orderId ?? session.orderId

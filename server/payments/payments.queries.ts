@@ -66,8 +66,8 @@ export async function listSessionsWithStatus(
 }
 
 /**
- * Lists a batch of the closed PayPal sessions whose hold ended after `heldSince` or whose capture was started after
- * `captureSince`, oldest first, after `last`.
+ * Lists closed PayPal sessions whose hold ended after `heldSince` or whose capture began after `captureSince`, after
+ * `last`.
  */
 export async function listEndedPaypalSessions(
   db: Db,
@@ -91,8 +91,7 @@ export async function listEndedPaypalSessions(
 }
 
 /**
- * Claims up to `limit` PayPal payments that were made after `paidSince` and whose refunds were last read before
- * `readBefore`, the longest unread first. Returns their order ids; the next caller gets other payments.
+ * Claims PayPal payments made after `paidSince` to read their refunds again, longest unread first. Returns order ids.
  */
 export async function claimPaypalPaymentsToSync(
   db: Db,
@@ -121,10 +120,7 @@ export async function claimPaypalPaymentsToSync(
   return claimed.map(({ orderId }) => orderId)
 }
 
-/**
- * Claims up to `limit` card payments with a refund since `refundedSince`, whose refunds were last read before
- * `readBefore`, the longest unread first. Returns their order ids; the next caller gets other payments.
- */
+/** Claims refunded card payments to read their refunds again, longest unread first. Returns order ids. */
 export async function claimRefundedCardPaymentsToSync(
   db: Db,
   { refundedSince, readBefore, limit, now }: { refundedSince: Date; readBefore: Date; limit: number; now: Date },
@@ -196,8 +192,8 @@ export async function closeUncapturedSession(db: Db, id: string): Promise<boolea
 }
 
 /**
- * Stores that the capture of an open session starts, before the provider is asked; `isRepeat` when an earlier one has no
- * result yet. Returns null when the session is no longer open: then it must not be captured.
+ * Stores that a capture starts, before PayPal is asked; `isRepeat` if an earlier one has no result yet. Null when the
+ * session is no longer open and must not be captured.
  */
 export async function startCapture(db: Db, id: string, now: Date): Promise<CaptureCall | null> {
   const { status, captureStartedAt } = checkoutSessions

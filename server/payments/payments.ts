@@ -12,9 +12,8 @@ import { endingCheckouts } from '#server/payments/checkout/end-checkouts.ts'
 import { updateRefusalResolved } from '#server/payments/providers/refusals.queries.ts'
 
 /**
- * Releases the units that the unpaid orders of guests hold, with audit events, those without an open checkout first;
- * orders with a payment under way and those by phone keep their units, and all can be paid while there is stock. Returns how many orders
- * held units; throws 502 when a checkout is open and the provider does not respond.
+ * Releases the units of guests' unpaid orders, those without an open checkout first, except for pending payments and
+ * phone orders. Returns the number of orders that held units. Throws ShopError 502.
  */
 export async function releaseGuestHolds(shop: Shop, admin: SignedInUser): Promise<{ orders: number }> {
   const withoutCheckout = await transact(shop.db, (tx) =>
@@ -49,9 +48,7 @@ async function endSome(
 }
 
 /**
- * Releases all units that an account holds, except for payments under way, and returns the number of orders that held
- * units; these can be paid while there is stock. Throws ShopError 404 for an unknown user, 502 when a checkout is open
- * and the provider does not respond.
+ * Releases an account's units, except for pending payments. Returns the number of orders. Throws ShopError 404 and 502.
  */
 export async function releaseHolds(shop: Shop, userId: string, admin: SignedInUser): Promise<{ orders: number }> {
   return endingCheckouts(shop, (kept) =>
@@ -75,10 +72,7 @@ export async function releaseHolds(shop: Shop, userId: string, admin: SignedInUs
   )
 }
 
-/**
- * Marks the refusal of a payment provider as resolved, so that the dashboard does not show it until the next one.
- * Throws ShopError 404 for an unknown refusal.
- */
+/** Hides a refusal from the dashboard until the next one. Throws ShopError 404 for an unknown refusal. */
 export async function resolveRefusal(shop: Shop, id: string): Promise<{ resolved: true }> {
   if (isId(id) && (await updateRefusalResolved(shop.db, id, shop.now()))) return { resolved: true }
   throw new ShopError(404, 'Refusal not found')

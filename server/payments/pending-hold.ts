@@ -11,8 +11,8 @@ import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
 export const pendingHoldMs = 30 * 24 * 3_600_000
 
 /**
- * Holds the units of a locked order whose payment is under way, so that the money does not arrive for goods that are
- * sold. An ended hold is renewed if the units are still available; otherwise the payment is refunded when it arrives.
+ * Holds a locked order's units while its payment is pending, so that they are not sold. An ended hold is renewed if the
+ * units are available; otherwise the payment is refunded later.
  */
 export async function extendHold(shop: Shop, tx: Db, order: OrderRow, items: readonly OrderItemRow[]): Promise<void> {
   const { units, missing } = unitsByProduct(items)
@@ -31,8 +31,7 @@ export async function extendHold(shop: Shop, tx: Db, order: OrderRow, items: rea
 }
 
 /**
- * Ends the longer hold of a payment that was under way and ended unpaid, in a transaction that has locked the order.
- * The hold from before stays until its own end: `heldBefore`, or the one that was promised on the phone.
+ * Ends the longer hold of a pending payment that failed. An earlier hold, `heldBefore` or by phone, keeps its own end.
  */
 export async function releaseExtendedHold(
   shop: Shop,

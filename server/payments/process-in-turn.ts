@@ -17,8 +17,8 @@ interface Rows<Row> {
 }
 
 /**
- * Runs `step` for every row, a few at a time, until `endsAtMs` of the performance clock, and for at least one group;
- * the next run continues at the cursor. A failure of one row does not delay the others.
+ * Runs `step` for all rows, a few at a time, until `endsAtMs` of the performance clock but for at least one group. A
+ * failed row does not delay the others.
  */
 export async function processInTurn<Row extends { id: string; createdAt: Date }>(
   shop: Shop,

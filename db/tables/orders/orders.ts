@@ -44,10 +44,7 @@ export function dialledPhone(phone: SQLWrapper): SQL {
   return sql`regexp_replace(regexp_replace(${phone}, '[^0-9+]', '', 'g'), '^(\\+|00)640?', '0')`
 }
 
-/**
- * Each order has its own copy of the buyer's name and address. Checks and a trigger (migration `order-states`) enforce
- * the steps of `rules/orders/order-state.ts`.
- */
+/** Each order copies its buyer's name and address. Triggers (migration `order-states`) enforce `order-state.ts`. */
 export const orders = pgTable(
   'orders',
   {
@@ -264,9 +261,7 @@ export const orderItems = pgTable(
   ],
 )
 
-/**
- * Links that show an order without signing in, one per email, as SHA-256. The buyer can delete all links of an order.
- */
+/** Links that show an order without signing in, one per email, as SHA-256. The buyer can delete them. */
 export const orderLinks = pgTable(
   'order_links',
   {

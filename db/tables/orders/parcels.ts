@@ -17,10 +17,7 @@ import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { orders } from './orders.ts'
 
-/**
- * Items that travel together, from ready to ship on. Checks and a trigger (migration `parcels`) enforce the steps of
- * `rules/orders/fulfilment/parcel-state.ts`.
- */
+/** Items that travel together. Triggers (migration `parcels`) enforce `parcel-state.ts`. */
 export const parcels = pgTable(
   'parcels',
   {
@@ -156,9 +153,8 @@ export const orderRequests = pgTable(
     /** Requested with the acceptance or the receipt of the items. */
     refundCents: cents().default(0),
     /**
-     * What became of an accepted request. `awaited`: the returned items have not arrived; `received`: they have;
-     * `with-order`: closed with the whole order. Null for a cancellation, and for returns from before they had two
-     * steps.
+     * `awaited` or `received` returned items; `with-order`: closed with the order. Null for cancellations and old
+     * returns.
      */
     outcome: text({ enum: ['awaited', 'received', 'with-order'] }),
     receivedAt: instant(),

@@ -46,10 +46,7 @@ export const returnedRefunds = pgTable(
   (table) => [index('returned_refunds_refund').on(table.refundId)],
 )
 
-/**
- * Items paid with real money by New Zealand day of payment (decision 37). `sumChangedDays` sums a day up again after a
- * trigger has written a line into `changed_sold_days`.
- */
+/** Items sold by New Zealand day of payment (decision 37), summed again when a trigger marks the day as changed. */
 export const soldDays = pgTable(
   'sold_days',
   {

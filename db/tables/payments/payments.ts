@@ -76,9 +76,7 @@ personal(paymentEvents, {
   keep: { days: 90, since: 'createdAt', step: 'events of payment providers' },
 })
 
-/**
- * Up to where each provider's events are read. Reading begins a little earlier, because they are not strictly ordered.
- */
+/** Up to where each provider's events are read; reading overlaps, because they are not strictly ordered. */
 export const eventCursors = pgTable('event_cursors', {
   provider: text({ enum: ['card', 'paypal'] }).primaryKey(),
   /** By the provider's clock: every earlier event is applied. */
@@ -87,9 +85,7 @@ export const eventCursors = pgTable('event_cursors', {
   notBefore: instant(),
 })
 
-/**
- * Refusals that no retry can heal, such as an invalid key. Equal ones share a row, so the owner sees each cause once.
- */
+/** Refusals that no retry can heal, such as an invalid key; equal ones share a row. */
 export const providerRefusals = pgTable(
   'provider_refusals',
   {
@@ -170,9 +166,7 @@ export const refunds = pgTable(
     transferredAt: instant(),
     /** Another process is sending it, or the last result needs time to become visible. */
     notBefore: instant(),
-    /**
-     * The number in its idempotency key: the provider stores failures under the key, so the next attempt needs another.
-     */
+    /** The number in its idempotency key: providers store failures, so the next attempt needs another. */
     keyNumber: integer().notNull().default(0),
     lastError: text(),
     /** Why it is accepted but not paid yet, in the provider's words: `insufficient_funds`. */

@@ -139,9 +139,8 @@ function requireToken({ tokens }: Simulator, { headers }: FastifyRequest): void 
 }
 
 /**
- * Executes a POST once per `PayPal-Request-Id`: the same request again gets the first reply
- * (https://developer.paypal.com/reference/guidelines/idempotency). Another request with the same id is refused, and so
- * is one without an id; a refused request stores nothing, unless a test has set that the payer is sent back.
+ * Executes a POST once per `PayPal-Request-Id` (https://developer.paypal.com/reference/guidelines/idempotency). Another
+ * request with the same id, or none, is refused; a refusal is stored only when a test sends the payer back.
  */
 function replyIdempotently(simulator: Simulator, execute: (request: FastifyRequest) => unknown) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -231,9 +230,7 @@ const experience = object(['return_url', 'cancel_url'], {
   payment_method_preference: { enum: ['UNRESTRICTED', 'IMMEDIATE_PAYMENT_REQUIRED'] },
 })
 
-/**
- * The parameters of an order that the simulator supports. An unknown parameter is refused, because it may be misspelt.
- */
+/** The supported parameters of an order. An unknown one is refused, because it may be misspelt. */
 const orderShape = object(['intent', 'purchase_units', 'payment_source'], {
   intent: { enum: ['CAPTURE'] },
   purchase_units: { type: 'array', minItems: 1, maxItems: 1, items: unit },

@@ -102,9 +102,7 @@ function takeInjection({ switches: { provider } }: Simulator, url: string): Inje
   return { ...provider }
 }
 
-/**
- * Before a request is executed: delays it, breaks the connection, or sends an error reply instead, as a test has set.
- */
+/** Before a request: delays it, breaks the connection, or replies with an error, as a test has set. */
 export function injectBeforeCall(simulator: Simulator) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> => {
     const injection = takeInjection(simulator, request.url)

@@ -26,10 +26,7 @@ const listShape = {
   },
 } as const
 
-/**
- * The endpoints of disputes (https://developer.paypal.com/api/customer-disputes/v1): summaries in pages, and one with
- * its details.
- */
+/** Disputes, listed in pages and with details (https://developer.paypal.com/api/customer-disputes/v1). */
 export function disputeRoutes(app: FastifyInstance, simulator: Simulator): void {
   const { disputes } = simulator
   app.get<{ Querystring: ListQuery }>(

@@ -5,9 +5,8 @@ import type { Order } from './paypal-objects.ts'
 import { makeId, type SentEvent, type Simulator } from './simulator.ts'
 
 /**
- * Makes an event about an order, as the provider would send it: its text, with line breaks that parsing and writing
- * would lose, and the headers that sign it. With `isBare` its resource has an id and a status alone, as in the events
- * of older integrations.
+ * Makes a signed event about an order with line breaks that parsing would lose. `isBare`: its resource has an id and a
+ * status alone, as in older integrations.
  */
 export function makeEvent(simulator: Simulator, order: Order, type: string, isBare = false): SentEvent {
   const event = {
@@ -56,8 +55,8 @@ interface Verification {
 }
 
 /**
- * Verifies an event: its signature, the id of the webhook, and that `text`, the request's body, contains the event
- * exactly as it was sent (https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post).
+ * Verifies a signature, webhook id, and that `text` contains the event exactly as sent
+ * (https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post).
  */
 export function verifyEvent({ settings, sent }: Simulator, text: string): { verification_status: string } {
   const { webhook_id, ...given } = JSON.parse(text) as Verification

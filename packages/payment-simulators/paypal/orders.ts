@@ -10,10 +10,7 @@ import {
 } from './paypal-objects.ts'
 import { makeId, type Simulator } from './simulator.ts'
 
-/**
- * Creates an order that waits for its payer. Throws PaypalError 422 when its amounts do not add up or its shipping
- * address is missing.
- */
+/** Creates an order that waits for its payer. Throws PaypalError 422 for wrong sums or a missing address. */
 export function createOrder(simulator: Simulator, body: OrderBody): Order {
   checkAmounts(body)
   checkShipping(body)
@@ -54,8 +51,8 @@ function checkMoney({ currency_code, value }: Money, currency: string): void {
 }
 
 /**
- * Captures the payment of an approved order, once. Throws PaypalError 422 before the payer's approval, for a second
- * capture, for an invoice that is already paid, and when a test has set the payer's card to be declined.
+ * Captures an approved order once. Throws PaypalError 422 if it is not approved, captured, paid by invoice id, or
+ * declined.
  */
 export function captureOrder(simulator: Simulator, order: Order): Order {
   if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED')
@@ -77,10 +74,7 @@ export function captureOrder(simulator: Simulator, order: Order): Order {
   return order
 }
 
-/**
- * Whether an invoice is paid. As with the provider's default setting, an invoice is paid once, even if several orders
- * have it.
- */
+/** Whether an invoice is paid: once, even if several orders have it (the provider's default). */
 function isInvoicePaid({ orders }: Simulator, order: Order): boolean {
   const invoice = order.body.purchase_units[0].invoice_id
   return [...orders.values()].some(

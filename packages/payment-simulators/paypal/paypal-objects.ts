@@ -96,10 +96,7 @@ export function moneyOf(cents: number, currency_code: string): Money {
   return { currency_code, value: (cents / 100).toFixed(2) }
 }
 
-/**
- * An error of the provider's API (https://developer.paypal.com/api/rest/responses/): a name, and the issue with the
- * cause.
- */
+/** An error with a name and the issue (https://developer.paypal.com/api/rest/responses/). */
 export class PaypalError extends Error {
   readonly status: number
   readonly reason: string

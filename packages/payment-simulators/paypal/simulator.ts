@@ -58,8 +58,7 @@ export function makeId(): string {
 export interface Switches {
   provider: {
     /**
-     * ok: normal. slow: reply after `delayMs`. error: 500. nonsense: 200 with a body that is not JSON. busy: 409, the
-     * same request is running. forbidden: 403. lost: the connection breaks.
+     * slow: after `delayMs`. error: 500. nonsense: 200 without JSON. busy: 409. forbidden: 403. lost: no connection.
      */
     mode: 'ok' | 'slow' | 'error' | 'nonsense' | 'busy' | 'forbidden' | 'lost'
     delayMs: number
@@ -72,8 +71,8 @@ export interface Switches {
   }
   capture: {
     /**
-     * decline: the instrument is declined and the order stays approved. send-back: it is declined, the order waits for
-     * its payer again, and the same PayPal-Request-Id gets the same refusal.
+     * decline: the order stays approved. send-back: it waits for its payer, and a repeated request gets the same
+     * refusal.
      */
     outcome: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'decline' | 'send-back'
     /** Why a capture is pending; PENDING_REVIEW when it is missing. */

@@ -22,8 +22,8 @@ export interface PaypalSimulator {
 }
 
 /**
- * Starts the PayPal simulator, for tests: the API endpoints that the shop uses and the payer's page, with a state that
- * it loses when it stops. Throws when the port is in use.
+ * Starts the PayPal simulator for tests: the API that the shop uses and the payer's page, in memory. Throws when the
+ * port is in use.
  */
 export async function startPaypalSimulator(options: PaypalSimulatorOptions): Promise<PaypalSimulator> {
   const { clientId, clientSecret, webhookId, webhook, port = 0, now = () => new Date(), controls = false } = options

@@ -19,10 +19,7 @@ function fingerprintOf({ method, url, body }: FastifyRequest): string {
     .digest('hex')
 }
 
-/**
- * Stores a 500 reply under the idempotency key of a request, whether or not the request was executed, as the provider
- * does.
- */
+/** Stores a 500 reply under the idempotency key, whether or not the request was executed, as Stripe does. */
 export function storeErrorReply({ store, now }: Simulator, request: FastifyRequest): void {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return
@@ -32,9 +29,8 @@ export function storeErrorReply({ store, now }: Simulator, request: FastifyReque
 }
 
 /**
- * Executes a POST once per `Idempotency-Key`: the same request again gets the first reply, another request with the
- * same key is refused. As with the provider, keys are valid for 24 hours, a 500 reply is stored and a refused request
- * stores nothing (https://docs.stripe.com/api/idempotent_requests).
+ * Executes a POST once per `Idempotency-Key`; another request with the key is refused. Keys last 24 hours, a 500 is
+ * stored and a refusal is not (https://docs.stripe.com/api/idempotent_requests).
  */
 export function replyIdempotently(simulator: Simulator, execute: (request: FastifyRequest) => unknown) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

@@ -4,10 +4,7 @@ interface ErrorDetails {
   param?: string
 }
 
-/**
- * An error of the provider's API; becomes `{error: {type, code?, param?, message}}` with its status
- * (https://docs.stripe.com/api/errors).
- */
+/** An error; its body is `{error: {type, code?, param?, message}}` (https://docs.stripe.com/api/errors). */
 export class ProviderError extends Error {
   readonly status: number
   readonly details: ErrorDetails

@@ -152,9 +152,7 @@ export interface Dispute {
   payment_method_details: { type: 'card'; card: { case_type: 'chargeback' | 'block' | 'resolution' } }
 }
 
-/**
- * A bank's report that a card was stolen or misused. `actionable` is false once the payment is disputed or refunded.
- */
+/** A bank's report of misuse. `actionable` is false once the payment is disputed or refunded. */
 export interface EarlyFraudWarning {
   id: string
   object: 'radar.early_fraud_warning'

@@ -29,8 +29,8 @@ export function startDueWork(simulator: Simulator): () => void {
 const daySeconds = 24 * 60 * 60
 
 /**
- * Removes expired records: saved replies after a day (as the provider does), settled events after 30 days (as the
- * provider does), expired sessions after a week. Payments stay, because they can be refunded.
+ * Removes saved replies after a day, settled events after 30 days (both as Stripe does) and expired sessions after a
+ * week.
  */
 function removeExpired({ store, now }: Simulator): void {
   const { answers, deliveries, checkouts } = store.state

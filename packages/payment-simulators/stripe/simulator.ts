@@ -34,10 +34,7 @@ export interface Simulator {
   log: FastifyBaseLogger
 }
 
-/**
- * Creates an unguessable id in the provider's format: `makeId('cs_test')` is `cs_test_` and 48 hexadecimal digits. The
- * id of a session is the only credential of its payment page.
- */
+/** Creates an unguessable id such as `cs_test_…`. A session's id is the only credential of its payment page. */
 export function makeId(prefix: string): string {
   return `${prefix}_${randomBytes(24).toString('hex')}`
 }
@@ -56,17 +53,13 @@ export function moneyText(cents: number, currency: string): string {
 export interface Switches {
   webhooks: {
     /**
-     * send: deliver immediately. hold: wait for release, oldest first. reverse: wait for release, newest first. drop:
-     * never deliver. double: deliver every event twice at the same time.
+     * hold and reverse: wait for release, oldest or newest first. drop: never deliver. double: twice at the same time.
      */
     mode: 'send' | 'hold' | 'drop' | 'double' | 'reverse'
     delayMs: number
   }
   provider: {
-    /**
-     * ok: normal. slow: reply after `delayMs`. error: 500. nonsense: 200 with a body that is not JSON. refuse: the
-     * error in `refusal`.
-     */
+    /** slow: reply after `delayMs`. error: 500. nonsense: 200 without JSON. refuse: the error in `refusal`. */
     mode: 'ok' | 'slow' | 'error' | 'nonsense' | 'refuse'
     delayMs: number
     /** True: the request is executed and only its reply is replaced. */

@@ -16,9 +16,7 @@ export interface StripeSimulatorOptions {
   /** The URL that receives signed events, and the secret (`whsec_…`) that signs them. */
   webhookUrl: string
   webhookSecret: string
-  /**
-   * The public URL of the payment page, e.g. `http://localhost:3000/card`: the shop proxies /card/* to /card/* here.
-   */
+  /** The public URL of the payment page, e.g. `http://localhost:3000/card`, which the shop proxies here. */
   publicUrl: string
   /** The shop's name in "Back to …" on the page. */
   shopName: string
@@ -43,8 +41,8 @@ export interface StripeSimulator {
 }
 
 /**
- * Starts the Stripe simulator: the REST API at /v1, the payment page at /card, and the delivery of events to
- * `webhookUrl`. Throws when the state file cannot be read or the port is in use.
+ * Starts the API at /v1, the payment page at /card and the delivery of events. Throws when the state file or port is
+ * unusable.
  */
 export async function startStripeSimulator(options: StripeSimulatorOptions): Promise<StripeSimulator> {
   const { stateFile, port = 0, now = () => new Date(), logger = false, controls = false } = options
@@ -100,10 +98,7 @@ async function addRoutes(
   if (controls) await app.register(controlRoutes(simulator), { prefix: '/_control' })
 }
 
-/**
- * Parses a form-encoded body or query as the provider's clients write it (`line_items[0][price_data][currency]=nzd`).
- * The limits allow a hundred lines with metadata.
- */
+/** Parses a form (`line_items[0][price_data][currency]=nzd`); the limits allow a hundred lines with metadata. */
 function parseForm(text: string): Record<string, unknown> {
   return qs.parse(text, { depth: 10, arrayLimit: 200, parameterLimit: 10_000, plainObjects: true })
 }

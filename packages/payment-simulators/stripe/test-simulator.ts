@@ -7,9 +7,7 @@ import type { StripeSimulatorOptions } from './start-stripe-simulator.ts'
 export const secretKey = 'sk_test_stand_in'
 const webhookSecret = 'whsec_test'
 
-/**
- * A shop that receives events: it checks their signature, stores those that it accepted, and responds with `status`.
- */
+/** A shop that checks signatures, stores accepted events, and responds with `status`. */
 async function startShop() {
   const shop = { events: [] as Stripe.Event[], refused: 0, status: 200, url: '' }
   const server = createServer((request, response) => {

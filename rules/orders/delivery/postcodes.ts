@@ -11,8 +11,8 @@ export function normalizePostCode(text: string): string | null {
 }
 
 /**
- * Whether a postcode is a rural delivery: its third digit is 7, 8 or 9 (New Zealand Post), except in inner Auckland
- * (10xx) and Christchurch (80xx).
+ * Whether a postcode is rural: third digit 7 to 9 (New Zealand Post), except in Auckland (10xx) and Christchurch
+ * (80xx).
  */
 export function isRuralCode(postCode: string): boolean {
   return /^\d\d[789]\d$/.test(postCode) && !/^(10|80)/.test(postCode)

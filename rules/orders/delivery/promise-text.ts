@@ -62,9 +62,8 @@ export function unknownCodeText(postCode: string): string {
 }
 
 /**
- * The basis of a promise: `4 to 6 business days to 8011, Christchurch, if you pay today.`, with the holidays. For a
- * code without a known town it begins with the question about it; where the shop calls the buyer, it only names the
- * place.
+ * The basis of a promise: `4 to 6 business days to 8011, Christchurch, if you pay today.`, with the holidays. An
+ * unknown code begins with the question about it.
  */
 export function estimateText(promise: DeliveryPromise, postCode: string, town: string | undefined): string {
   const question = town ? '' : unknownCodeText(postCode)

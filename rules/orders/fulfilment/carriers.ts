@@ -9,9 +9,7 @@ const trackingPages = new Map<string, (number: string) => string>([
   ['Mainfreight', (number) => `https://www.mainfreight.com/track/MSNZS/${encodeURIComponent(number)}`],
 ])
 
-/**
- * A parcel's tracking page, from the carrier and the number, or the number if it is an https address; null for neither.
- */
+/** A parcel's tracking page from carrier and number, or the number itself if it is an https address. */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   const number = trackingNumber?.trim() ?? ''
   if (number === '') return null

@@ -37,9 +37,7 @@ export async function findZoneById(db: Db, id: string): Promise<ZoneRow | undefi
   return row
 }
 
-/**
- * Locks the table of zones against other changes until the transaction ends, because no code may belong to two zones.
- */
+/** Locks the zones until the transaction ends, because no postcode may belong to two of them. */
 export async function lockZones(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${deliveryZones} in share row exclusive mode`)
 }

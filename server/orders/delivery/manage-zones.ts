@@ -20,10 +20,7 @@ export async function listDeliveryZones(shop: Shop): Promise<DeliveryZones> {
   return { zones: rows.map(toZone), gaps: findGaps(rows.flatMap(rangesOf)).map(formatRange) }
 }
 
-/**
- * Creates a delivery zone. Throws ShopError 400 with the field errors, and 409 when another zone has one of its postal
- * codes; the message names both.
- */
+/** Creates a delivery zone. Throws ShopError 400 with field errors, and 409 for a postcode of another zone. */
 export async function createZone(shop: Shop, user: SignedInUser, wanted: NewDeliveryZone): Promise<DeliveryZone> {
   const id = v7()
   const values = valuesOf(wanted)
@@ -37,10 +34,7 @@ export async function createZone(shop: Shop, user: SignedInUser, wanted: NewDeli
   })
 }
 
-/**
- * Changes a delivery zone; orders keep the promise that they have. Throws ShopError as `createZone` does, 404 for an
- * unknown zone, and 409 when it has another `version` by now.
- */
+/** Changes a delivery zone for later orders. Throws as `createZone`, 404, and 409 for another `version`. */
 export async function changeZone(
   shop: Shop,
   user: SignedInUser,
@@ -62,9 +56,7 @@ export async function changeZone(
   })
 }
 
-/**
- * Deletes a delivery zone, whose postal codes then get the widest promise. Throws ShopError 404 for an unknown zone.
- */
+/** Deletes a delivery zone; its postcodes get the widest promise. Throws ShopError 404. */
 export async function deleteZone(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {
     await lockZones(tx)

@@ -24,8 +24,8 @@ export function findArea(postCode: string): PostcodeArea | undefined {
 }
 
 /**
- * The destination of a postal code. A code that the shop does not know is in the region of the nearest known code below
- * it, because codes are numbered from north to south.
+ * The destination of a postcode. An unknown one has the region of the nearest lower code: codes run from north to
+ * south.
  */
 export function destinationOf(postCode: string | null): Destination {
   if (postCode === null) return { region: null, isIsland: false }
@@ -35,8 +35,8 @@ export function destinationOf(postCode: string | null): Destination {
 }
 
 /**
- * Reads lines such as `# Otago` (the region of the next lines) and `!9818 9846: Stewart Island, Oban` (`!` for an
- * island). Throws for any other line.
+ * Reads lines such as `# Otago` (a region) and `!9818 9846: Stewart Island, Oban` (`!` for an island). Throws for
+ * others.
  */
 export function readAreas(text: string): PostcodeArea[] {
   let region: AnniversaryRegion | undefined

@@ -56,10 +56,7 @@ export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
   })
 }
 
-/**
- * The email for a paid order, which is its receipt. `isStockGone`: the payment arrived after the hold had expired and
- * the items had been sold, so nothing is supplied and the payment is refunded.
- */
+/** The receipt of a paid order. `isStockGone`: the items were sold meanwhile, so the payment is refunded. */
 export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone: boolean): EmailText {
   const number = order.orderNumber
   const receipt = isStockGone ? undefined : receiptOf(order, shop)
@@ -100,10 +97,7 @@ export function receiptAgainText(order: Order, shop: ShopDetails): EmailText {
   })
 }
 
-/**
- * The email for a refund, named by `about`: its amount, where it goes, when it arrives, and the shop's note. A number
- * after the id means that the refund was made again after it had failed.
- */
+/** The email for the refund named by `about`. A number after the id means that it was made again after a failure. */
 export function refundedText(order: Order, shop: ShopDetails, about: string): EmailText {
   const number = order.orderNumber
   const [refundId, repetition] = about.split(':')

@@ -19,11 +19,7 @@ export interface ReportedParcels {
   trackingNumber: string | null
 }
 
-/**
- * The email about a step of parcels: what is ready to ship, shipped or delivered, how to follow it, what comes next,
- * the promised days until it is delivered, and where it goes. An order that does not travel in one parcel names the
- * items.
- */
+/** The email about a step of parcels: which items, how to follow them, the promised days and where they go. */
 export function parcelText(order: Order, shop: ShopDetails, reported: ReportedParcels): EmailText {
   const bought = order.orderItems.reduce((sum, { qty, cancelledQty }) => sum + qty - cancelledQty, 0)
   const isPart = countItems(reported.pieces) < bought

@@ -29,9 +29,8 @@ type RequestEmailKind =
   'request-received' | 'request-answered' | 'return-received' | 'return-ended' | 'pieces-refunded' | 'order-changed'
 
 /**
- * Queues an email to the buyer of an order in the caller's transaction, with the state of the order in that
- * transaction. An order gets one email of each kind, or one for each refund, whose id is `about` (promises 10); a
- * refund that is made again has a number after its id.
+ * Queues an email to the buyer in the caller's transaction, one of each kind, or one for each refund (`about`; promises
+ * 10). A refund made again has a number after its id.
  */
 export async function queueOrderEmail(
   shop: Shop,
@@ -46,8 +45,8 @@ export async function queueOrderEmail(
 }
 
 /**
- * Queues an email about a request or a change to the buyer of an order in the caller's transaction: `text` writes it
- * from the order as the email may show it. A request, whose id is `about`, has one email of each kind.
+ * Queues an email about a request (`about`) or a change in the caller's transaction, one of each kind. `text` writes
+ * it.
  */
 export async function queueRequestEmail(
   shop: Shop,
@@ -63,10 +62,7 @@ export async function queueRequestEmail(
   await queueEmail(shop, tx, { ...addressing.email, kind, about, ...content })
 }
 
-/**
- * Queues the email about a cancelled order in the caller's transaction, once for each order. `note`: the shop's
- * sentence.
- */
+/** Queues the email about a cancelled order, once, in the caller's transaction. `note` is the shop's sentence. */
 export async function queueCancelledEmail(
   shop: Shop,
   tx: Db,
@@ -86,10 +82,7 @@ export async function queueCancelledEmail(
   })
 }
 
-/**
- * Queues the same email from the rows of the order, for a caller that has them, to the present address of the buyer's
- * account. Replies go to the shop.
- */
+/** Queues the email from rows that the caller has, to the account's present address. Replies go to the shop. */
 async function queueEmailAbout(
   shop: Shop,
   tx: Db,
@@ -116,10 +109,7 @@ async function queueEmailAbout(
   })
 }
 
-/**
- * Whether the email about a new order would be the first one to an address that has opened no link: a network may cause
- * only a few of these.
- */
+/** Whether the email would be the first to an address that has opened no link; a network may cause few of these. */
 export async function isOrderFirstToStranger(shop: Shop, found: FoundOrder): Promise<boolean> {
   const buyer = await findBuyer(shop.db, found)
   if (!buyer || buyer.isEmailConfirmed) return false
@@ -127,8 +117,8 @@ export async function isOrderFirstToStranger(shop: Shop, found: FoundOrder): Pro
 }
 
 /**
- * Queues the email about a new order whose payment page was opened, for a buyer who got none when the order was placed.
- * `isFirstAllowed`: whether it may be the first email to an address that has opened no link.
+ * Queues the email about a new order at its checkout, if placing it sent none. `isFirstAllowed` as in
+ * `addressOrderEmail`.
  */
 export async function queueReceivedEmail(shop: Shop, tx: Db, orderId: string, isFirstAllowed: boolean): Promise<void> {
   const kind = 'order-received'
@@ -149,10 +139,7 @@ export async function queueReceivedEmail(shop: Shop, tx: Db, orderId: string, is
   await queueEmail(shop, tx, { ...addressing.email, kind, ...text })
 }
 
-/**
- * The row of the email about a new order, for the statement that inserts the order. `buyer`: the account, as it is
- * locked. Undefined when the email must not be sent.
- */
+/** The email row for the statement that inserts an order, or undefined. `buyer` is the locked account. */
 export async function orderReceivedEmail(
   shop: Shop,
   tx: Db,
@@ -166,10 +153,7 @@ export async function orderReceivedEmail(
   return emailRow({ ...addressing.email, kind, ...text }, found.order.createdAt)
 }
 
-/**
- * Queues the receipt of a paid order once more, as it is now; `number` counts these emails. Returns the address, or
- * undefined when there is none.
- */
+/** Queues a paid order's receipt again, counted by `number`. Returns the address, if there is one. */
 export async function queueReceiptAgain(
   shop: Shop,
   tx: Db,
@@ -201,10 +185,7 @@ const parcelEmails = { 'make-ready': 'ready-to-ship', ship: 'shipped', deliver: 
 /** How much longer than the undo its email waits, so that no clock that is slightly fast sends it too early. */
 const graceMs = 2_000
 
-/**
- * Queues the email about a step of parcels in the caller's transaction. It is sent when the step can no longer be
- * undone.
- */
+/** Queues the email about a step of parcels, to be sent when the step can no longer be undone. */
 export async function queueParcelEmail(shop: Shop, tx: Db, orderId: string, step: ReportedStep): Promise<void> {
   const kind = parcelEmails[step.step]
   const found = await findOrder(tx, orderId)
@@ -238,10 +219,7 @@ async function findBuyer(db: Db, { order: { userId } }: FoundOrder): Promise<Buy
   return userId === null ? undefined : findUserById(db, userId)
 }
 
-/**
- * The order as an email shows it. For a stranger's address it leaves out the texts of the sender that the order does
- * not need.
- */
+/** The order as an email shows it, without the sender's texts for a stranger's address. */
 function orderFor(shop: Shop, found: FoundOrder, { isStranger }: Addressing): Order {
   const order = toOrder(found, isTestShop(shop))
   return isStranger ? withoutSenderText(order) : order
@@ -258,19 +236,15 @@ const silenceMs = 24 * hourMs
 /** What decides whether the buyer of an order gets emails about it, and where. */
 type Buyer = Pick<User, 'email' | 'isEmailConfirmed'>
 
-/**
- * The recipient and the time of an email about an order. `isStranger`: the address is not confirmed and may be another
- * person's.
- */
+/** Recipient and time of an email. `isStranger`: the address is not confirmed and may be another person's. */
 interface Addressing {
   email: { orderId: string; to: string; replyTo: string; notBefore?: Date }
   isStranger: boolean
 }
 
 /**
- * The recipient of an email about an order: the address of the buyer's account now, else the one on the order.
- * Undefined when the email must not be written: decision 24 has the rules for addresses that are not confirmed, and
- * `isFirstAllowed` says whether the first email to one that has opened no link may be written now.
+ * The recipient of an email: the account's address now, else the order's. Undefined when decision 24 forbids it;
+ * `isFirstAllowed` lets it be the first to an address that has opened no link.
  */
 async function addressOrderEmail(
   shop: Shop,
@@ -313,10 +287,7 @@ async function isFirstToStranger(
   return (await countOrderEmails(db, to, new Date(now.getTime() - silenceMs), kind)) === 0
 }
 
-/**
- * Whether an email reports a payment of real money or its refund. Payments limit the number of these emails, so none is
- * delayed.
- */
+/** Whether an email reports real money. Payments limit their number, so none is delayed. */
 function isAboutMoney(shop: Shop, order: OrderRow, kind: EmailKind): boolean {
   const isTest = order.paidAt === null ? isTestShop(shop) : order.isTestPayment
   return order.totalCents > 0 && !isTest && ['payment-received', 'refunded', 'cancelled'].includes(kind)

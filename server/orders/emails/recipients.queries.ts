@@ -4,17 +4,12 @@ import { emails } from '#db/tables/platform/mail.ts'
 import { phoneOrders } from '#db/tables/orders/phone-orders.ts'
 import type { EmailKind } from '#server/platform/mail/mail.queries.ts'
 
-/**
- * Locks an address until the transaction ends, so that its emails are counted one after the other. Call it after all
- * other locks.
- */
+/** Locks an address until the transaction ends, to count its emails. Call it after all other locks. */
 export async function lockRecipient(tx: Db, to: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`emails about orders to ${to}`}, 0))`)
 }
 
-/**
- * Whether a link in an email about an order to this address was opened, which shows that its reader wants these emails.
- */
+/** Whether a link in an email to this address was opened, which shows that its reader wants them. */
 export async function hasOpenedLink(db: Db, to: string): Promise<boolean> {
   const found = await db
     .select({ id: emails.id })
@@ -32,10 +27,7 @@ export async function countOrderEmails(db: Db, to: string, after: Date, kind?: E
   )
 }
 
-/**
- * When the fifth latest email about orders to an address is sent, if that is after an instant: at its creation or
- * later.
- */
+/** When the fifth latest order email to an address is sent, if that is after an instant. */
 export async function findFifthLatest(db: Db, to: string, after: Date): Promise<Date | undefined> {
   const sendAt = sql`greatest(${emails.createdAt}, ${emails.notBefore})`
   const [row] = await db

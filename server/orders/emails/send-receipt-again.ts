@@ -14,8 +14,8 @@ const maxPerDay = 3
 const dayMs = 24 * 3_600_000
 
 /**
- * Queues the receipt of a paid order for its buyer, as it is now. Throws ShopError 404 for an unknown order, 409 for an
- * unpaid one, one whose buyer has no email address or whose personal data is deleted, and after three in 24 hours.
+ * Queues the current receipt for its buyer. Throws ShopError 404, and 409 for an unpaid order, a buyer without an
+ * address, deleted data, and after three in 24 hours.
  */
 export async function sendReceiptAgain(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   return transact(shop.db, async (tx) => {

@@ -7,10 +7,7 @@ import { completeAddress, mapAddress } from '#rules/orders/delivery/shipping-add
 const topLevelDomains =
   'com|net|org|info|biz|name|pro|kiwi|geek|maori|gen|shop|store|online|site|website|web|xyz|top|club|live|life|app|dev|page|link|click|icu|vip|win|bid|loan|work|world|today|news|blog|space|tech|cloud|email|support|help|services|solutions|company|group|global|digital|agency|media|money|finance|bank|pay|delivery|express|post|zone|fun|cam|rest|quest|bond|sbs|cfd|cyou'
 
-/**
- * A domain without anything around it, such as `totara-prize.co.nz`. Abbreviations such as `J.R.` or `St.Mary` do not
- * match.
- */
+/** A bare domain such as `totara-prize.co.nz`, but not abbreviations such as `J.R.` or `St.Mary`. */
 const bareDomain = new RegExp(
   String.raw`[\p{L}\p{N}-]{2,}[.。．｡](?:\p{L}{2}|${topLevelDomains})(?![\p{L}\p{N}-])`,
   'iu',
@@ -20,8 +17,7 @@ const bareDomain = new RegExp(
 const longNumber = /\p{Nd}(?:[\s().\-–/]{0,2}\p{Nd}){6,}/u
 
 /**
- * Whether a line of an address contains a contact of another person: a web or email address, a domain or a long number.
- * Mail programs turn these into links.
+ * Whether an address line has a web or email address, a domain or a long number, which mail programs turn into links.
  */
 export function hasContactDetails(line: string): boolean {
   const plain = line.normalize('NFKC')
@@ -29,9 +25,8 @@ export function hasContactDetails(line: string): boolean {
 }
 
 /**
- * The order in an email to an address that may be a stranger's, because a typed text could be a message to that person.
- * Before the payment it has no text of the buyer; afterwards it has the address lines without contact details, and the
- * post code and phone number if they are valid.
+ * The order without texts that may be messages to a stranger. Unpaid, it has none of the buyer's; paid, only address
+ * lines without contact details, and a valid postcode and phone number.
  */
 export function withoutSenderText(order: Order): Order {
   const { postCode, country, phone } = order.shippingAddress

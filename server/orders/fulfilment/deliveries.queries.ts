@@ -16,10 +16,7 @@ export interface DeliveryFigures {
   partDelivered: number
 }
 
-/**
- * The figures of the list on a day such as `2026-11-20`. An order that is overdue, while no business day has come since
- * its last promised day, is due and not late.
- */
+/** The figures of the list on a day. An overdue order is late only after a business day has come since. */
 export async function countDeliveries(db: Db, today: string, closed: readonly ClosedRange[]): Promise<DeliveryFigures> {
   const { rows } = await db.execute<{ [name in keyof DeliveryFigures]: number }>(sql`
     with waiting as (${waitingOrders(today, closed)}) ${selectFigures(today)}`)

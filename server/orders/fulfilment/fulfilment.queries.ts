@@ -17,8 +17,8 @@ export type StepRow = typeof parcelSteps.$inferSelect
 type StoredParcel = OrderParcels['parcels'][number]
 
 /**
- * Inserts, updates and deletes parcels of an order, from `before` to `after`; units that came back stay with their
- * parcel. The trigger `parcels_states` refuses what no step allows.
+ * Saves an order's parcels from `before` to `after`; returned units stay. The trigger `parcels_states` guards the
+ * steps.
  */
 export async function saveParcels(
   tx: Db,
@@ -85,10 +85,7 @@ export async function deleteStepsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(parcelSteps).where(lt(parcelSteps.undoUntil, before))
 }
 
-/**
- * Stores the Idempotency-Key of a step and waits for a transaction that has stored the same one. Returns undefined when
- * it was new, else the stored row.
- */
+/** Stores the Idempotency-Key of a step, waiting for concurrent ones. Undefined for a new key, else the stored row. */
 export async function insertStepKey(tx: Db, key: StepKeyRow): Promise<StepKeyRow | undefined> {
   const inserted = await tx.insert(parcelStepKeys).values(key).onConflictDoNothing().returning()
   if (inserted.length > 0) return undefined

@@ -31,9 +31,8 @@ import { moveOrder, readParcels, type SharedStep } from './move-order.ts'
 import { hashStep, takeStepKey } from './step-key.ts'
 
 /**
- * Marks all that is left of a paid order delivered, queues one email and resolves the attention `paid-twice` only; a
- * second call changes nothing (behaviour, Orders). Throws ShopError 404 for an unknown order, 409 `Order is not
- * paid`, and 409 when it is cancelled.
+ * Marks all that is left of a paid order delivered, once, with one email; only `paid-twice` is resolved. Throws
+ * ShopError 404, and 409 for an unpaid (`Order is not paid`) or cancelled order.
  */
 export async function deliverOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   if (isId(orderId)) await transact(shop.db, (tx) => deliverAll(shop, tx, orderId, user))
@@ -60,9 +59,8 @@ export interface TakenOnce {
 }
 
 /**
- * Makes items of several orders ready to ship, ships or delivers them, all or none. Throws ShopError 400 for a missing
- * carrier or a repeated order, 404 for an unknown order, 409 for one that cannot be sent or is not `confirmed`, and for
- * a key of another step.
+ * Packs, ships or delivers items of several orders, all or none. Throws ShopError 400 for a missing carrier or repeated
+ * order, 404, and 409 for one not sendable or not `confirmed`, or for a key of another step.
  */
 export async function takeStep(
   shop: Shop,
@@ -121,10 +119,7 @@ async function moveOrders(shop: Shop, tx: Db, wanted: NewParcelStep, shared: Omi
   await insertStep(tx, { id, step, orders, undoUntil, createdAt: at })
 }
 
-/**
- * Locks the orders of a step, because their refunds and their attention must not change until it is taken, and reads
- * them by their ids. Throws ShopError 404 for an unknown order and 409 for one that is refunded in full.
- */
+/** Locks and reads the orders of a step. Throws ShopError 404, and 409 for one refunded in full. */
 async function lockOrders(shop: Shop, tx: Db, wanted: NewParcelStep['orders']): Promise<Map<string, Order>> {
   const locked = new Map<string, Order>()
   for (const { _id } of wanted) {
@@ -137,10 +132,7 @@ async function lockOrders(shop: Shop, tx: Db, wanted: NewParcelStep['orders']): 
   return locked
 }
 
-/**
- * Throws ShopError 409 for orders that should not be shipped yet and are not confirmed. The message has their numbers, and
- * the errors name each of them by its place in the request (`orders.0`), with the reasons.
- */
+/** Throws ShopError 409 for risky orders that are not confirmed; the errors name them by place (`orders.0`). */
 function checkRisks({ orders, confirmed = [] }: NewParcelStep, locked: ReadonlyMap<string, Order>): void {
   const risky = orders.flatMap(({ _id }, index) => {
     const order = locked.get(_id)
@@ -175,8 +167,8 @@ function checkIds(ids: readonly string[]): void {
 }
 
 /**
- * Undoes a step of parcels of all its orders: they are as before, and its emails are not sent. Throws ShopError 404 for
- * an unknown step, 409 when its time is over or an order has changed since; then nothing is undone.
+ * Undoes a step for all its orders and cancels its emails. Throws ShopError 404, and 409 when it is too late or an
+ * order has changed; then nothing is undone.
  */
 export async function undoStep(shop: Shop, id: string, user: SignedInUser): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {

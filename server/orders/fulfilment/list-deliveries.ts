@@ -17,8 +17,8 @@ import { countDeliveries, listDeliveryIds } from './deliveries.queries.ts'
 const pageSize = 50
 
 /**
- * Lists the orders that wait for their delivery, those that are due first, with the figures of all of them. A user who
- * may not read orders sees paid orders that are not delivered, and of the attention only what stops a delivery.
+ * Lists orders to deliver, due ones first, with figures. Without `orders: read` only paid, undelivered orders and what
+ * stops a delivery.
  */
 export async function listDeliveries(
   shop: Shop,

@@ -52,10 +52,8 @@ const messages = { 'make-ready': 'parcel.ready', ship: 'parcel.shipped', deliver
 const actions = { 'make-ready': 'ready', ship: 'shipped', deliver: 'delivered' } as const
 
 /**
- * Moves items of one order on, in the caller's transaction: stores its parcels, marks the order delivered when nothing
- * is left, records the audit event and queues the email, which waits until the step can no longer be undone. Throws
- * ShopError 404 for an unknown order, and 409 when it is cancelled or unpaid, when it has fewer such items, or when
- * its buyer waits for the answer about a cancellation of them.
+ * Moves items of an order on in the caller's transaction: parcels, delivery, audit event and a delayed email. Throws
+ * ShopError 404, and 409 when it is cancelled, unpaid, has fewer such items, or a cancellation of them is undecided.
  */
 export async function moveOrder(shop: Shop, tx: Db, wanted: WantedMove, shared: SharedStep): Promise<MovedOrder> {
   const { orderId } = wanted

@@ -17,10 +17,7 @@ export interface WantedItem extends Item {
   from?: ParcelStage | undefined
 }
 
-/**
- * A step of items of one order: when, and for a shipment with which carrier and number. `newId` makes the id of a
- * parcel.
- */
+/** A step of an order's items: when, and with which carrier and number. `newId` makes the id of a parcel. */
 export interface Move<T> {
   step: ParcelStep
   pieces: readonly WantedItem[]
@@ -34,9 +31,8 @@ export interface Move<T> {
 const sources: readonly ParcelStage[] = ['shipped', 'ready', 'waiting']
 
 /**
- * The parcels of an order after a step of some of its items, and the items then in no parcel; undefined when fewer
- * such items than wanted may take the step. What is shipped together becomes one parcel; a parcel of which only a part
- * is delivered becomes two.
+ * The parcels after a step and the items in none; undefined when too few items may take it. Shipped together is one
+ * parcel, and a parcel delivered in part becomes two.
  */
 export function moveParcels<T>(
   parcels: readonly MovingParcel<T>[],

@@ -7,10 +7,7 @@ import { insertStepKey, type StepKeyRow } from './fulfilment.queries.ts'
 /** How long a repeated Idempotency-Key of a step gets the first answer, in milliseconds. */
 export const stepKeyLifetimeMs = 24 * 3_600_000
 
-/**
- * Hashes the items, the carrier and the tracking numbers of a step, in a form that does not depend on the sequence of
- * its orders. `confirmed` is not part of it: it allows the step and does not change it.
- */
+/** Hashes a step's items, carrier and tracking numbers regardless of their order, without `confirmed`. */
 export function hashStep({ step, carrier, orders }: NewParcelStep): string {
   const content = orders
     .toSorted((one, other) => (one._id < other._id ? -1 : 1))
@@ -25,8 +22,7 @@ export function hashStep({ step, carrier, orders }: NewParcelStep): string {
 }
 
 /**
- * Stores the key of a step that is taken in this transaction; returns undefined for a new key, else what the first
- * request was answered. Throws ShopError 409 when that was another step.
+ * Stores the key of a step; undefined for a new key, else the first response. Throws ShopError 409 for another step.
  */
 export async function takeStepKey(tx: Db, key: StepKeyRow): Promise<StepKeyRow | undefined> {
   const first = await insertStepKey(tx, key)

@@ -30,19 +30,14 @@ interface NewLink {
   now: Date
 }
 
-/**
- * Makes the token of a link to an order, at the moment at which its email is sent. Links of earlier emails stay valid.
- */
+/** Makes the token of a link at the moment its email is sent. Links of earlier emails stay valid. */
 export async function issueOrderToken(db: Db, { orderId, emailId, now }: NewLink): Promise<string> {
   const token = randomToken()
   await insertOrderLink(db, { tokenHash: hashOfToken(token), orderId, emailId, createdAt: now })
   return token
 }
 
-/**
- * Opens a link: sets the cookie, stores that its email is read, and returns the order. Throws ShopError 404 for a link
- * that is unknown, old or ended.
- */
+/** Opens a link: sets the cookie, notes that the email is read, returns the order. Throws ShopError 404. */
 export async function openOrderLink(shop: Shop, token: string, reply: FastifyReply): Promise<Order> {
   const { found, emailId } = await getLink(shop, token)
   if (emailId !== null) await updateLinkOpened(shop.db, emailId, shop.now())
@@ -62,8 +57,8 @@ const deletedAccountTexts = {
 } as const
 
 /**
- * The order of the opened link and its buyer, on whose behalf the link pays and sends requests, and nothing else.
- * Throws ShopError 404 as `openOrderLink` does, and 409 once the account of the buyer is deleted.
+ * The opened link's order and its buyer, for whom it pays and sends requests. Throws ShopError 404, and 409 once the
+ * account is deleted.
  */
 export async function getLinkedBuyer(
   shop: Shop,

@@ -12,10 +12,7 @@ export async function hasOrder(db: Db, orderId: string): Promise<boolean> {
   return (await db.$count(orders, eq(orders.id, orderId))) > 0
 }
 
-/**
- * Whether there is an order with an id, which is locked until the transaction ends: its notes and tags are counted one
- * change after the other.
- */
+/** Whether an order exists, locked until the transaction ends so that notes and tags are counted in turn. */
 export async function lockOrderId(tx: Db, orderId: string): Promise<boolean> {
   const found = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('no key update')
   return found.length > 0

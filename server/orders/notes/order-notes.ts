@@ -48,10 +48,7 @@ export async function addNote(shop: Shop, user: SignedInUser, orderId: string, t
   })
 }
 
-/**
- * Changes the text of a note. Throws ShopError 404 for an unknown or deleted note, 409 when another person has changed
- * it since `version`.
- */
+/** Changes a note. Throws ShopError 404, and 409 when another person has changed it since `version`. */
 export async function changeNote(
   shop: Shop,
   user: SignedInUser,

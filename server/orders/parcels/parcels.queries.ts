@@ -75,10 +75,7 @@ export async function findUndoableStep(
   return row
 }
 
-/**
- * Lets the rest of the transaction revert the parcels and the delivery of one order, which the triggers refuse
- * otherwise (`parcels_states`, `orders_states`).
- */
+/** Lets this transaction revert one order's parcels and delivery (`parcels_states`, `orders_states`). */
 export async function allowUndo(tx: Db, orderId: string): Promise<void> {
   await tx.execute(sql`select set_config('shop.undo_parcels_of', ${orderId}, true)`)
 }

@@ -25,10 +25,7 @@ export async function updateReminded(tx: Db, orderId: string, remindedAt: Date):
   await tx.update(phoneOrders).set({ remindedAt }).where(eq(phoneOrders.orderId, orderId))
 }
 
-/**
- * Lists the ids of unpaid phone orders, oldest first, that were placed before an instant, are still held at another,
- * and whose buyer has an email address and was not reminded. None with a payment whose money has not arrived yet.
- */
+/** Lists held, unpaid phone orders to remind, oldest first, without a pending payment. */
 export async function listPhoneOrdersToRemind(
   db: Db,
   { placedBefore, now, limit }: { placedBefore: Date; now: Date; limit: number },
@@ -69,10 +66,7 @@ export async function findTransfer(db: Db, orderId: string): Promise<TransferRow
   return row
 }
 
-/**
- * Deletes the email about a new phone order that is not sent yet, once the order is no longer as it says: the buyer
- * must not be asked for money that has arrived, that is no longer wanted, or for another sum. Other orders keep theirs.
- */
+/** Deletes the unsent email about a phone order that has changed, so that its buyer is not asked for wrong money. */
 export async function deleteUnsentPhoneEmail(tx: Db, orderId: string): Promise<void> {
   const isByPhone = exists(
     tx

@@ -23,8 +23,8 @@ const readRepeatedOrder = prepareStatement<RepeatedOrder>(
 )
 
 /**
- * Finds the order that an earlier request of a buyer with the same Idempotency-Key has placed. Send it after the lock
- * of the buyer, as a statement of its own: it then sees the order of a request that this one has waited for.
+ * Finds the order of an earlier request with this key. As its own statement after the buyer's lock it sees that
+ * request's order.
  */
 export async function findRepeatedOrder(
   tx: Db,
@@ -78,9 +78,8 @@ const insertOrderRows = prepareStatement(
 )
 
 /**
- * Inserts an order with its items, its holds, its email and its audit event in one statement, and marks the buyer's
- * kept addresses to which it goes as used. Throws the database's error when the idempotency key is taken (SQLSTATE
- * 23505).
+ * Inserts an order, items, holds, email and audit event in one statement, and marks kept addresses as used. Throws
+ * SQLSTATE 23505 when the idempotency key is taken.
  */
 export async function insertOrder(tx: Db, rows: NewOrderRows): Promise<void> {
   await insertOrderRows(tx, {

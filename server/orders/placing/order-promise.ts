@@ -42,9 +42,7 @@ function closedAfter(closed: readonly ClosedRange[], day: string): ClosedRange[]
   return closed.filter(({ to }) => to > day).map(({ from, to, reason }) => ({ from, to, reason }))
 }
 
-/**
- * The terms of the promise that was made when an order was placed; null for an order from before promises were stored.
- */
+/** The terms of the promise at placing, or null from before promises were stored. */
 export function termsOf(order: PromiseColumns): PromiseTerms | null {
   const { promiseKind, promisedDaysFrom: daysFrom, promisedDaysTo: daysTo, promiseZone } = order
   const zone = promiseZone ?? ''
@@ -53,9 +51,7 @@ export function termsOf(order: PromiseColumns): PromiseTerms | null {
   return { kind: 'days', zone, daysFrom, daysTo, region: regionOf(order), closed: order.promiseClosedDays }
 }
 
-/**
- * The promise of an order as it is stored. It counts from the day of its payment, until then from that of its placing.
- */
+/** The stored promise, from the day of payment, or of placing while unpaid. */
 export function storedPromise(order: PromiseColumns & Pick<OrderRow, 'paidAt' | 'createdAt'>): DeliveryPromise | null {
   const { promiseKind, promisedFrom: from, promisedTo: to, promisedDaysFrom, promisedDaysTo } = order
   if (promiseKind === 'call') return { kind: 'call' }
@@ -77,9 +73,7 @@ export function promiseIfPaidAt(order: OrderRow, at: Date): DeliveryPromise | nu
   return terms && promiseFrom(terms, at.toISOString())
 }
 
-/**
- * By how many business days an order that is paid, and neither delivered nor cancelled, is late at an instant; else 0.
- */
+/** The business days by which a paid, undelivered order is late, else 0. */
 export function daysLateOf(order: LatenessColumns, now: Date, closed: readonly ClosedRange[]): number {
   const { paidAt, deliveredAt, cancelledAt, promiseKind, promisedTo } = order
   if (!paidAt || deliveredAt || cancelledAt) return 0

@@ -12,10 +12,7 @@ import { centsOf, isWholeCents } from '#rules/platform/money.ts'
 import type { PhoneDiscountValue } from '#rules/orders/phone-orders/phone-discount.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 
-/**
- * What a person of the shop decides about an order that they place for a caller. Such an order has no limits on holding
- * and takes no discount code.
- */
+/** What staff decide for a caller's order, which has no limits on holding and no discount code. */
 export interface PhoneTerms {
   by: SignedInUser
   payBy: 'link' | 'transfer'

@@ -50,10 +50,7 @@ interface WantedItem {
   shownCents: number | undefined
 }
 
-/**
- * Rolls the transaction of an order back when the timer of the sales is late, so that no order pays the price of
- * yesterday.
- */
+/** Rolls an order back when the timer of the sales is late, so that no order pays yesterday's price. */
 export class LateSale extends Error {}
 
 /** A placed order. `isRepeat`: an earlier request with the same Idempotency-Key placed it. */
@@ -72,10 +69,9 @@ export interface PlacingOptions {
 }
 
 /**
- * Places an order: reserves all of its units or none and holds them until it is paid (behaviour, Orders); returns the
- * orders whose checkouts must end first, and then nothing has changed. Throws ShopError 400 for malformed input, and
- * 409 when a price, the stock, a product or the discount code is not as the shopper saw it, or a limit of shared holds
- * is reached.
+ * Places an order: holds all of its units or none (behaviour, Orders), or returns the orders whose checkouts must end
+ * first. Throws ShopError 400 for malformed input, and 409 when price, stock or code differ from what was shown, or at
+ * a limit of shared holds.
  */
 export async function placeOrder(
   shop: Shop,
@@ -122,10 +118,7 @@ function itemsOf({ orderItems: items = [] }: NewOrder): WantedItem[] {
   })
 }
 
-/**
- * Hashes the content of a request, in a form that does not depend on how it was written. Another cart under the same
- * Idempotency-Key has another hash.
- */
+/** Hashes a request's content, so that another cart under the same Idempotency-Key is noticed. */
 function requestHashOf(wanted: NewOrder, items: readonly WantedItem[]): string {
   const { shippingAddress, paymentMethod, discountCode, itemsPrice, shippingPrice, totalPrice } = wanted
   const address = addressOf(toAddressColumns(shippingAddress))
@@ -148,10 +141,7 @@ interface Attempt {
   requestHash: string
 }
 
-/**
- * Finds the order that an earlier request with this key placed. Throws ShopError 409 when that request had another
- * content.
- */
+/** Finds the order of an earlier request with this key. Throws ShopError 409 when its content differs. */
 async function findRepeat(shop: Shop, user: SignedInUser, attempt: Attempt): Promise<PlacedOrder | undefined> {
   const placed = attempt.key ? await findOrderByKey(shop.db, user._id, attempt.key) : undefined
   if (!placed) return undefined
@@ -172,9 +162,8 @@ async function loadPlacedOrder(shop: Shop, id: string): Promise<Order> {
 }
 
 /**
- * Checks and inserts the order in a transaction, and builds the response and the email from its rows; an order that the
- * same key has placed before is named instead. Independent statements are sent to the database together and run in this
- * order.
+ * Checks and inserts the order in a transaction, and builds response and email from its rows; an earlier order of the
+ * key is named instead. Independent statements are sent together and run in this order.
  */
 async function createOrder(
   shop: Shop,
@@ -366,19 +355,13 @@ function checkProduct(item: WantedItem, product: Orderable | undefined): Orderab
   return product
 }
 
-/**
- * Throws ShopError 409 when fewer units than wanted can be sold, with the name and the units left (design, Tone of
- * voice 6).
- */
+/** Throws ShopError 409 with the name and the units left when too few can be sold (design, Tone of voice 6). */
 export function checkStock(product: Orderable | undefined, qty: number): void {
   if (!product || product.sellable >= qty) return
   throw new ShopError(409, shortageText(product.name, product.sellable))
 }
 
-/**
- * Throws ShopError 409 when an order of a guest holds more of a product than all guests may hold together.
- * `heldByGuests`: their units by product, without those of this order.
- */
+/** Throws ShopError 409 when guests would hold too much of a product. `heldByGuests` excludes this order. */
 export function checkGuestUnits(
   units: ReadonlyMap<string, number>,
   products: ReadonlyMap<string, Orderable>,

@@ -11,9 +11,7 @@ import {
   deleteExpiredHolds,
 } from '#server/stock/holds.queries.ts'
 
-/**
- * A buyer and the units to hold. `held`: what the buyer holds already, when it was read under the lock of the buyer.
- */
+/** A buyer and the units to hold. `held`: what the locked buyer holds already, if known. */
 interface RoomWanted {
   userId: string
   orderId?: string
@@ -23,9 +21,8 @@ interface RoomWanted {
 }
 
 /**
- * Ends the oldest holds of a buyer, except those with a payment under way, by phone or in `protectedOrderIds`, until an
- * order with `units` fits into what an account may hold. Call it in `withoutOpenCheckouts`, with the buyer locked.
- * Throws ShopError 409 when the remaining holds leave too little room.
+ * Ends a locked buyer's oldest holds, except pending, phone and protected ones, until `units` fit. Call it in
+ * `withoutOpenCheckouts`. Throws ShopError 409 when too little room is left.
  */
 export async function releaseOldestHolds(
   shop: Shop,
@@ -97,8 +94,8 @@ export function isOpenCheckoutConflict(result: unknown): result is OpenCheckoutC
 }
 
 /**
- * Runs `work` in a transaction. When a hold with an open checkout has to end, the transaction is rolled back and the
- * result names these orders, because a checkout that stays open could be paid without held units (promises 4).
+ * Runs `work` in a transaction, rolled back if a hold with an open checkout has to end: those orders are returned,
+ * because they could be paid without held units (promises 4).
  */
 export async function withoutOpenCheckouts<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T | OpenCheckoutConflict> {
   try {

@@ -7,10 +7,8 @@ import { nationalPhone } from '#rules/orders/delivery/phone.ts'
 import type { Db } from '#db/open.ts'
 
 /**
- * The orders that a keyword finds: it is any part of the buyer's or the recipient's name, of the email address on the
- * order or of the account now, of company, street, suburb, town, post code, id or the name of an item, or at least six
- * digits of the phone number, or its last four; or it is the order's number. `withEmails` is false for readers who get no email address:
- * the search would tell them part by part.
+ * The orders that a keyword finds in names, email address, address, id, item names, order number, or six or the last
+ * four digits of the phone. Without `withEmails` the search does not reveal email addresses.
  */
 export function matchesOrder(keyword: string, { withEmails = true } = {}): SQL {
   // Materialized: with old statistics PostgreSQL would run the union again for each order that it compares.
@@ -18,10 +16,7 @@ export function matchesOrder(keyword: string, { withEmails = true } = {}): SQL {
   return sql`${orders.id} in (with found as materialized (${found}) select id from found)`
 }
 
-/**
- * The orders that a keyword finds, at most `limit` in each way, as an expression `found` with their ids. An order may
- * be in it several times.
- */
+/** The orders that a keyword finds, up to `limit` in each way, as `found`; an order may be in it several times. */
 export function someMatches(keyword: string, limit: number): SQL {
   const parts = partsOf(keyword, true).map((part) => sql`(${part} limit ${limit}::int)`)
   return sql`found as materialized (${sql.join(parts, sql` union all `)})`
@@ -76,10 +71,7 @@ function isOrderNumber(keyword: string): SQL | undefined {
 /** A keyword of fewer digits may be the number of an order. */
 const leastPhoneDigits = 6
 
-/**
- * Whether a line of phone numbers, as they are dialled within New Zealand, has a typed one in any form, or ends with the
- * four digits that were typed; undefined for other texts.
- */
+/** Whether a phone number, as dialled in New Zealand, contains the typed one or ends with its four digits. */
 export function hasPhone(numbers: SQLWrapper, keyword: string): SQL | undefined {
   if (/^\d{4}$/.test(keyword)) return sql`(${numbers} like ${`%${keyword}`} or ${numbers} like ${`%${keyword}\n%`})`
   const digits = nationalPhone(keyword)

@@ -6,8 +6,8 @@ import { endHold, type HeldOrder, type LockedBuyer } from '#server/stock/holds.q
 import { listOrdersHeldByNetwork, lockNetwork, lockOrdersHeldByNetwork } from './shared-holds.queries.ts'
 
 /**
- * Locks the network whose unpaid orders are counted with an order of this buyer, and returns it; null when the buyer's
- * address is confirmed. Call it after the lock of the buyer, and before an order is locked.
+ * Locks and returns the network that counts this buyer's order; null for a confirmed address. After the buyer's lock,
+ * before orders'.
  */
 export async function lockCountedNetwork(
   tx: Db,
@@ -20,9 +20,8 @@ export async function lockCountedNetwork(
 }
 
 /**
- * Makes room for `units` of one more order in what the guests and unconfirmed accounts of a locked network hold
- * together: the holds that would end first end, but none with an open payment page or a payment under way. Throws
- * ShopError 409 when that leaves too little room.
+ * Makes room for `units` in what a locked network holds, by ending the earliest holds except with an open payment page
+ * or a pending payment. Throws ShopError 409 when too little room is left.
  */
 export async function makeNetworkRoom(
   shop: Shop,

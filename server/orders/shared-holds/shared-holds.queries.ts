@@ -13,8 +13,8 @@ import { type HeldOrder, hasSession, isByPhone } from '#server/stock/holds.queri
  */
 
 /**
- * Locks a network until the transaction ends, so that the orders of its guests and unconfirmed accounts take holds one
- * after the other, in all processes. Call it after the lock of the buyer and before an order or a product is locked.
+ * Locks a network until the transaction ends, so that its guests take holds in turn. After the buyer's lock, before
+ * orders and products.
  */
 export async function lockNetwork(tx: Db, network: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`held by the network ${network}`}, 0))`)
@@ -33,10 +33,7 @@ const readNetworkOrders = prepareStatement<HeldOrder>(
     from ${orders} where ${isHeldByNetwork} order by held_until, id`,
 )
 
-/**
- * Lists the unpaid orders of a network that hold units now, of unconfirmed addresses alone, first the ones whose hold
- * ends first.
- */
+/** Lists a network's unpaid orders of unconfirmed addresses that hold units, earliest end first. */
 export async function listOrdersHeldByNetwork(tx: Db, network: string, now: Date): Promise<HeldOrder[]> {
   return readNetworkOrders(tx, { network, now: now.toISOString() })
 }
@@ -46,9 +43,7 @@ const lockNetworkOrders = prepareStatement(
   sql`select id from ${orders} where ${isHeldByNetwork} order by id for update`,
 )
 
-/**
- * Locks these orders of a network, in a transaction that has locked the network, and lists them with a newer snapshot.
- */
+/** Locks these orders of a locked network, and lists them with a newer snapshot. */
 export async function lockOrdersHeldByNetwork(tx: Db, network: string, now: Date): Promise<HeldOrder[]> {
   await lockNetworkOrders(tx, { network, now: now.toISOString() })
   return listOrdersHeldByNetwork(tx, network, now)
@@ -64,10 +59,7 @@ const readGuestUnits = prepareStatement<{ productId: string; units: number }>(
     group by holds.product_id`,
 )
 
-/**
- * Reads how many units of products the unpaid orders of guests on the web hold now, without those of `orderId`. Exact in a
- * transaction that has locked the products.
- */
+/** The units that guests' unpaid web orders hold, without `orderId`. Exact once the products are locked. */
 export async function readUnitsHeldByGuests(
   tx: Db,
   { ids, now, orderId = null }: { ids: readonly string[]; now: Date; orderId?: string | null },

@@ -28,8 +28,8 @@ export async function listSavedViews(shop: Shop, user: SignedInUser): Promise<Sa
 }
 
 /**
- * Saves a filter of the order list and its sort under a name, without other parts. Throws ShopError 400 for a filter
- * of all orders, 409 for a name that the person has used, or with 20 views.
+ * Saves a filter and sort under a name. Throws ShopError 400 for an empty filter, and 409 for a used name or with 20
+ * views.
  */
 export async function saveView(
   shop: Shop,

@@ -8,9 +8,8 @@ import { anniversaryRegions, type ClosedRange, lastBusinessDay } from '#server/o
 import { dueDaySql, isNotPaidSql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 
 /**
- * The orders that wait for their delivery on a day such as `2026-11-20`, each with its last promised day (else 7 days
- * after its payment), whether it is late, its units in all, in parcels, in parcels that are not shipped, and in parcels
- * that are on the way, and whether one of its parcels is delivered.
+ * The orders that wait for delivery on a day, with last promised day, lateness, units in each state of a parcel, and
+ * whether one is delivered.
  */
 export function waitingOrders(today: string, closed: readonly ClosedRange[]): SQL {
   return sql`
@@ -35,8 +34,8 @@ export function waitingOrders(today: string, closed: readonly ClosedRange[]): SQ
 }
 
 /**
- * The last business day up to today in the region of an order. An order is late when its last promised day is before
- * it: then at least one business day has come since, as in `businessDaysLate`.
+ * The last business day up to today in an order's region. An order promised before it is late, as in
+ * `businessDaysLate`.
  */
 function lastBusinessDaySql(today: string, closed: readonly ClosedRange[]): SQL {
   const ofRegions = anniversaryRegions.map(

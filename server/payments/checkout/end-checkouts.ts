@@ -16,15 +16,13 @@ import { type PlacedOrder, placeOrder, type PlacingOptions } from '#server/order
 import { withTimeout } from './provider-timeout.ts'
 import { closeEndedSession, settleSession } from './settle-session.ts'
 
-/**
- * The most rounds before the buyer has to wait: the checkout of an order can be started again while it is being ended.
- */
+/** The most rounds before the buyer has to wait: another tab can start the checkout again while it ends. */
 const maxRounds = 5
 
 /**
- * Runs `work`, ends the checkouts that it names at their provider, and runs it again until it names none.
- * `protectedOrderIds`: the orders whose checkout could not end, because a payment of them is under way. Throws what `work` throws, 502 when the
- * provider does not respond, and 409 when checkouts of the account keep being opened meanwhile.
+ * Runs `work`, ends the checkouts that it names at their provider, and repeats until it names none. `protectedOrderIds`
+ * are the orders whose payment is under way. Throws what `work` throws, 502 without a response, and 409 after
+ * `maxRounds`.
  */
 export async function endingCheckouts<T>(
   shop: Shop,
@@ -52,9 +50,8 @@ async function endCheckout(shop: Shop, orderId: string): Promise<boolean> {
 }
 
 /**
- * Ends a session at the provider, so that it can no longer be paid, and then closes its row. Throws ShopError 409 when
- * it was paid first (the order is marked paid), when its payment is pending, its capture was started or the provider
- * keeps it open, and 502 when the provider does not respond; then the order stays as it is.
+ * Ends a session at the provider, then closes its row. Throws ShopError 409 when it was paid first or a payment is
+ * under way, and 502 when the provider does not respond; then the order stays as it is.
  */
 export async function endOpenSession(shop: Shop, row: CheckoutRow): Promise<void> {
   // Without its configuration the session can no longer be captured.
@@ -73,11 +70,7 @@ export async function endOpenSession(shop: Shop, row: CheckoutRow): Promise<void
 
 const underWayStates = new Set<SessionState>(['pending', 'approved', 'open'])
 
-/**
- * Places an order within the limits of its account and network, after the open checkouts of older orders whose holds
- * have to end. Throws what `placeOrder` throws, ShopError 429 beyond a limit, and 502 when the provider does not
- * respond.
- */
+/** Places an order within its limits, ending older open checkouts if needed. Throws as `placeOrder`, 429 and 502. */
 export function placeOrderAfterCheckouts(
   shop: Shop,
   user: SignedInUser,
@@ -97,8 +90,8 @@ export function paymentUnderWay(): ShopError {
 }
 
 /**
- * Asks the provider about a payment of the order that is under way; one that has failed is not an obstacle. Throws
- * ShopError 409 when it has paid the order or is still under way, 502 when the provider does not respond.
+ * Asks the provider about a pending payment of the order. Throws ShopError 409 when it has paid or is still pending,
+ * and 502.
  */
 export async function checkNoPendingPayment(shop: Shop, orderId: string): Promise<void> {
   const row = await findPendingSession(shop.db, orderId)

@@ -6,8 +6,8 @@ import { ShopError } from '#server/platform/shop-error.ts'
 const timeoutMs = 9_300
 
 /**
- * Resolves with the result of `work`, or throws ShopError 502 when several slow calls of a provider take too long. The
- * work continues, so that the next attempt finds its result; a failure after the timeout is logged.
+ * Returns the result of `work`, or throws ShopError 502 when it takes too long. The work continues, so that the next
+ * attempt finds its result.
  */
 export async function withTimeout<T>(shop: Shop, work: Promise<T>): Promise<T> {
   try {

@@ -7,8 +7,7 @@ import { markPaid, markPending } from '#server/payments/mark-paid.ts'
 import { findSessionRow } from '#server/payments/payments.queries.ts'
 
 /**
- * Reads a checkout session for the success page, and marks its order paid when the session is paid, as the webhook
- * does. Throws ShopError 404 for an unknown session and for a session of another shopper's order.
+ * Reads a checkout session for the success page, and marks its order paid as the webhook does. Throws ShopError 404.
  */
 export async function readCheckout(
   shop: Shop,

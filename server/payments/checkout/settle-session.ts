@@ -22,16 +22,12 @@ import type { SignedInUser } from '#server/platform/http/access.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 
-/**
- * A hold ends this long after its session, so that the stock is still there for a payment in the last second (promises
- * 4). The shop captures a payment no later than this before the hold ends.
- */
+/** A hold outlasts its session by this time, so that a payment in the last second still has its stock (promises 4). */
 export const holdAfterSessionMs = 60_000
 
 /**
- * Applies the current state of a session at the provider: the order is marked paid, or the ended session is closed so
- * that another can start, while its units stay held. Returns whether the order is paid now; throws ShopError 502 when
- * the provider does not respond.
+ * Applies the current state of a session at the provider: marks the order paid, or closes an ended session while the
+ * units stay held. Returns whether the order is paid now. Throws ShopError 502 when the provider does not respond.
  */
 export async function settleSession(shop: Shop, row: CheckoutRow): Promise<boolean> {
   // Without its configuration the session can no longer be captured.
@@ -61,17 +57,12 @@ export async function settleSession(shop: Shop, row: CheckoutRow): Promise<boole
   return Boolean(order?.paidAt)
 }
 
-/**
- * Whether a session has ended by the shop's clock. A pending one has not: its payment is followed until it is final.
- */
+/** Whether a session has ended by the shop's clock. A pending payment has longer, until it is final. */
 function isPastEnd({ status, createdAt, expiresAt }: CheckoutRow, now: Date): boolean {
   return (status === 'pending' ? createdAt.getTime() + pendingHoldMs : expiresAt.getTime()) <= now.getTime()
 }
 
-/**
- * Whether an order can be paid in this session: it is neither paid nor cancelled, and no other payment of it is under
- * way.
- */
+/** Whether this session can pay the order, which must be unpaid, not cancelled and without another pending payment. */
 async function isPayable(shop: Shop, order: OrderRow, { id }: CheckoutRow): Promise<boolean> {
   if (!canBePaid(orderState(order))) return false
   const pending = await findPendingSession(shop.db, order.id)
@@ -79,8 +70,8 @@ async function isPayable(shop: Shop, order: OrderRow, { id }: CheckoutRow): Prom
 }
 
 /**
- * Whether the shop may capture an approved session: only the open session of the order, only with the order's total,
- * and only while the units are held long enough. Any other payment would have to be refunded.
+ * Whether an approved session may be captured: it is open, has the order's total, and the units are held long enough.
+ * Any other payment would have to be refunded.
  */
 async function canCapture(shop: Shop, session: CheckoutSession): Promise<boolean> {
   const row = await findSessionRow(shop.db, session.id)
@@ -93,10 +84,7 @@ async function canCapture(shop: Shop, session: CheckoutSession): Promise<boolean
   return matchesOrder
 }
 
-/**
- * Closes a session that has ended unpaid at the provider, so that another one can start; units that were held only for
- * its pending payment can be sold again. A session that was paid in the meantime keeps its status.
- */
+/** Closes a session that ended unpaid, so that another can start, and releases units held only for its payment. */
 export async function closeEndedSession(shop: Shop, { id, orderId }: CheckoutRow): Promise<void> {
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -112,9 +100,8 @@ export async function closeEndedSession(shop: Shop, { id, orderId }: CheckoutRow
 }
 
 /**
- * Captures the payment that the buyer has approved with PayPal, while the units of the order are held, and marks the
- * order paid; no data of the browser is used. Throws ShopError 404 for another shopper, 403 for an admin, 409 `Payment
- * has not been received` or when PayPal is not configured, 502 when PayPal does not respond.
+ * Captures the payment that the buyer approved with PayPal, and marks the order paid; nothing from the browser counts.
+ * Throws ShopError 404, 403 for an admin, 409 without a payment or without PayPal, 502 without a response.
  */
 export async function capturePaypalPayment(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   const order = await readOrder(shop, orderId, user)
@@ -129,9 +116,8 @@ export async function capturePaypalPayment(shop: Shop, orderId: string, user: Si
 }
 
 /**
- * Reads the sessions of an order from the provider and marks the order paid if one is, for the buyer and admins; no
- * data of the browser is used. Throws ShopError 404 for any other user, 409 `Payment has not been received`, 502 when
- * the provider does not respond.
+ * Asks the provider about the order's sessions, and marks the order paid if one is. Throws ShopError 404 for other
+ * users, 409 `Payment has not been received`, 502 without a response.
  */
 export async function confirmPaid(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   const order = await readOrder(shop, orderId, user)

@@ -41,8 +41,7 @@ const minSessionMs = 31 * 60_000
 const maxSessionMs = (24 * 60 - 1) * 60_000
 
 /**
- * How an order is paid. `isFromLink`: through the link of an email, to whose page the payment page then returns.
- * `caller`: who asks, for the emails that a network may cause.
+ * `isFromLink`: the payment page returns to the page of an email's link. `caller`: whose network the emails count for.
  */
 interface CheckoutOptions {
   providerName?: ProviderName
@@ -57,10 +56,9 @@ export interface StartedCheckout {
 }
 
 /**
- * Starts the checkout of an order and returns the session, the same one for a second click or tab (promises 13); an
- * open session of the other provider ends first, and the hold ends after the session. Throws ShopError 404 for another
- * shopper's order, 403 for an admin who is not the buyer, 409 when the order cannot be paid (now), 502 when the
- * provider does not respond.
+ * Starts the checkout of an order; a second click or tab gets the same session (promises 13), and a session of the
+ * other provider ends first. Throws ShopError 404 for another shopper's order, 403 for an admin, 409 when the order
+ * cannot be paid, 502 without a response.
  */
 export async function startCheckout(
   shop: Shop,
@@ -93,10 +91,7 @@ export async function startCheckout(
   return storeOpenSession(shop, found, session, { heldUntil: prepared.heldUntil, isFromLink, isFirstEmailAllowed })
 }
 
-/**
- * The session that a concurrent request has opened, for the same button. Throws ShopError 409 when it is with the other
- * provider or returns to another page: the shopper would see a payment page that was not chosen.
- */
+/** Returns the session of a concurrent request. Throws ShopError 409 when it has another provider or return page. */
 function sameCheckout(
   { id, url, provider, isFromLink }: CheckoutRow,
   wanted: Required<Omit<CheckoutOptions, 'caller'>>,
@@ -108,10 +103,7 @@ function sameCheckout(
   )
 }
 
-/**
- * Finds the open session with this provider and return address, if it has time left and is open at the provider. Ends
- * any other open session.
- */
+/** Returns the open session with this provider and return page if it has time left; ends any other open session. */
 async function findUsableSession(
   shop: Shop,
   orderId: string,
@@ -128,9 +120,7 @@ async function findUsableSession(
   return undefined
 }
 
-/**
- * Holds the units until after the session, reserving them again when the hold has expired. Call it in a transaction.
- */
+/** Holds the units until after the session, again when the hold has expired. Call it in a transaction. */
 async function holdForCheckout(
   shop: Shop,
   tx: Db,
@@ -173,9 +163,8 @@ async function holdForCheckout(
 }
 
 /**
- * Deletes the holds of the order, checks that all of its units and the use of its discount code are available again,
- * and returns the instant of the check. The clock is read after the products are locked: meanwhile the hold may have
- * expired and another order may have taken the units.
+ * Deletes the order's holds, checks that units and discount code are still available, and returns the time of the
+ * check. The clock is read after the locks, because the hold may have expired while waiting.
  */
 async function reserveStockAgain(
   shop: Shop,
@@ -221,10 +210,7 @@ function isFirstHold({ times }: Shop, { heldUntil, createdAt, holdRenewedAt }: O
   return heldUntil.getTime() - createdAt.getTime() < times().holdMinutes * 60_000
 }
 
-/**
- * The end of the current hold, if it leaves enough time for a session. The hold of a phone order lasts longer than a
- * session can: it stays, and the session ends before it.
- */
+/** The end of the current hold if a session fits in it. A phone order is held longer than a session can last. */
 function findLongEnoughHold(order: OrderRow, now: Date): Date | undefined {
   const leftMs = order.heldUntil ? order.heldUntil.getTime() - now.getTime() : 0
   if (!order.heldUntil || leftMs < minSessionMs + holdAfterSessionMs) return undefined
@@ -233,8 +219,8 @@ function findLongEnoughHold(order: OrderRow, now: Date): Date | undefined {
 }
 
 /**
- * Counts the first email about an order to an address that has opened no link, for the network of the caller. Returns
- * false beyond the limit; then the email is left out and the payment continues.
+ * Counts the first email to an address that has opened no link. Beyond the network's limit it returns false and the
+ * email is left out.
  */
 async function mayCauseFirstEmail(shop: Shop, found: FoundOrder, caller: Caller): Promise<boolean> {
   if (!(await isOrderFirstToStranger(shop, found))) return true
@@ -247,8 +233,8 @@ async function mayCauseFirstEmail(shop: Shop, found: FoundOrder, caller: Caller)
 }
 
 /**
- * Stores the session, unless the order was paid or cancelled, another session was opened or a product was deleted
- * during the provider call. It locks the products; while the session is open they cannot be deleted.
+ * Stores the session unless the order, its products or its sessions changed during the provider call. Products of an
+ * open session cannot be deleted.
  */
 async function storeOpenSession(
   shop: Shop,

@@ -30,9 +30,8 @@ const clockToleranceMs = 10 * 60_000
 type DisputedPayment = Dispute['payments'][number]
 
 /**
- * Applies the current state of a dispute to the order of its payment, any number of times and in any order: an open one
- * flags it `disputed`, a lost one becomes a refund `disputed` and the flag `dispute-lost`, and one that is won takes
- * both back. The provider is never asked for money, and a payment of another shop changes nothing.
+ * Applies the current state of a dispute, any number of times and in any order: an open one flags the order, a lost one
+ * becomes a refund, and a won one reverts both. The provider is never asked for money.
  */
 export async function applyDispute(shop: Shop, provider: PaymentProvider, dispute: Dispute): Promise<void> {
   for (const payment of dispute.payments) {
@@ -63,9 +62,7 @@ async function hasOpenDispute(provider: PaymentProvider, paymentId: string): Pro
   })
 }
 
-/**
- * Settles the sessions of the order of an unknown payment, because the event of that payment may not have arrived yet.
- */
+/** Settles the sessions of an unknown payment's order, because the event of the payment may not have arrived yet. */
 async function applyUnseenPayment(shop: Shop, { name }: PaymentProvider, orderId: string, paymentId: string) {
   if (await findOrderByPayment(shop.db, paymentId)) return
   for (const row of await listSessionsOf(shop.db, orderId)) if (row.provider === name) await settleSession(shop, row)
@@ -125,10 +122,7 @@ async function recordLoss(shop: Shop, tx: Db, { order, provider, dispute, paymen
   await reportLoss(shop, tx, order, amountCents)
 }
 
-/**
- * Whether a refund that was recorded from the provider is the money of this dispute: PayPal records a reversal for it,
- * and Stripe may list the refund of one that it prevented.
- */
+/** Whether a recorded refund is the money of this dispute: PayPal's reversal, or Stripe's refund of a prevented one. */
 function isReversalOf(row: RefundRow, { openedAt, isRefunded }: Dispute, { amountCents }: DisputedPayment): boolean {
   const { provider, reason, status, createdAt } = row
   if (reason !== 'at-provider' || status === 'failed') return false
@@ -136,9 +130,7 @@ function isReversalOf(row: RefundRow, { openedAt, isRefunded }: Dispute, { amoun
   return row.amountCents === amountCents && createdAt.getTime() >= openedAt.getTime() - clockToleranceMs
 }
 
-/**
- * The cents of a payment that no refund has returned. A refund under way counts once it succeeds: it may be refused.
- */
+/** The cents of a payment that are not refunded. A refund under way counts only once it succeeds. */
 function leftOf(order: OrderRow, { paymentId, amountCents }: DisputedPayment, rows: readonly RefundRow[]): number {
   // A payment that was not applied to its order is refunded in full by one refund.
   const automatic = rows.find(({ reason }) => reason !== 'at-provider' && reason !== 'disputed')
@@ -177,10 +169,7 @@ async function recordMoney(
   })
 }
 
-/**
- * Flags the order of a reported payment for the owner's attention, once, with an audit event; for an unknown payment
- * the order id that was sent with it counts. A payment of another shop changes nothing.
- */
+/** Flags the order of a reported payment once, with an audit event. A payment of another shop changes nothing. */
 export async function flagPayment(
   shop: Shop,
   payment: ReportedPayment,

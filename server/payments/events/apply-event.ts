@@ -15,9 +15,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { hasEvent, upsertDeliveredEvent } from './events.queries.ts'
 
 /**
- * Applies an event of a provider, from its webhook or its list, in any order of events: the event names the session,
- * refunds or dispute, whose current state is read from the provider. Throws ShopError 502 when the provider does not
- * respond.
+ * Applies an event of a provider in any order: the current state of what it names is read again. Throws ShopError 502.
  */
 export async function applyEvent(shop: Shop, provider: PaymentProvider, event: ProviderEvent): Promise<void> {
   if (event.sessionId) await applySession(shop, provider, event.sessionId)
@@ -35,9 +33,7 @@ export async function applySession(shop: Shop, provider: PaymentProvider, sessio
   if (session) await markPending(shop, session)
 }
 
-/**
- * Records the refunds of a payment. When the event of the payment has not arrived yet, its sessions are settled first.
- */
+/** Records the refunds of a payment, after settling its sessions if its own event has not arrived yet. */
 async function applyRefunds(
   shop: Shop,
   { name }: PaymentProvider,
@@ -50,10 +46,7 @@ async function applyRefunds(
   await recordRefunds(shop, name, paymentId)
 }
 
-/**
- * Applies a bank's report. When the shop's key has no permission to read it, the signed or listed event is used,
- * because it is from the provider too.
- */
+/** Applies a bank's report. Without permission to read it, the signed or listed event counts. */
 async function applyReport(shop: Shop, provider: PaymentProvider, report: PaymentReport): Promise<void> {
   if (report.kind === 'disputed') {
     const dispute = await orWhenRefused(() => provider.findDispute(report.id), report.stated)
@@ -65,10 +58,7 @@ async function applyReport(shop: Shop, provider: PaymentProvider, report: Paymen
   if (payment) await flagPayment(shop, payment, 'fraud-warning')
 }
 
-/**
- * Returns the provider's result, or `stated` when the provider refuses the call. Throws the refusal when `stated` is
- * null.
- */
+/** Returns the provider's result, or `stated` when the provider refuses the call. Rethrows when `stated` is null. */
 export async function orWhenRefused<T>(read: () => Promise<T | null>, stated: T | null): Promise<T | null> {
   return read().catch((error: unknown) => {
     if (error instanceof ProviderError && error.refusal && stated !== null) return stated
@@ -77,9 +67,8 @@ export async function orWhenRefused<T>(read: () => Promise<T | null>, stated: T 
 }
 
 /**
- * Applies a Stripe event from `rawBody`, the body exactly as received, each id once and in any order, by reading the
- * current session or payment (payments, facts). Throws ShopError 400 for an invalid signature, and 502 when the
- * provider does not respond (it sends the event again).
+ * Applies a Stripe event from its raw body, each id once and in any order (payments, facts). Throws ShopError 400 for
+ * an invalid signature and 502, after which Stripe sends it again.
  */
 export async function receiveWebhook(
   shop: Shop,

@@ -30,9 +30,7 @@ export async function upsertDeliveredEvent(db: Db, event: NewEvent, now: Date): 
     .onConflictDoUpdate({ target: id, set: { deliveredAt: now }, setWhere: isNull(deliveredAt) })
 }
 
-/**
- * Records that an event was read and applied. Its webhook counts as lost from `deliveryDueAt` on; null: it never does.
- */
+/** Records that an event was read. Its webhook counts as lost from `deliveryDueAt` on, or never for null. */
 export async function insertReadEvent(
   db: Db,
   event: NewEvent & { deliveryDueAt: Date | null; createdAt: Date },

@@ -27,23 +27,17 @@ const firstReadMs = 30 * dayMs
 const spanMs = 5 * dayMs
 /** Each reading begins this long before the last event, because events are not strictly ordered. */
 const overlapMs = 10 * 60_000
-/**
- * A list that the provider refuses, for example because the key lacks a permission, is asked for again after this time.
- */
+/** The time until a list that the provider refuses, such as for lack of a permission, is requested again. */
 const refusedMs = 3_600_000
 /** The webhook of an event counts as lost when it has not arrived this long after the shop has read the event. */
 const deliveryMs = 10 * 60_000
 
-/**
- * The providers whose events this process has read up to the present. Events that it finds earlier are from before its
- * start.
- */
+/** The providers whose events are read up to the present in this process; events found earlier predate its start. */
 const upToDate = new WeakMap<Shop, Set<ProviderName>>()
 
 /**
- * Reads the events of each provider since the last ones until `endsAtMs` of the performance clock, and applies those
- * that no webhook has delivered, each id once. An event that fails is applied in the next run and does not delay the
- * others.
+ * Reads each provider's new events until `endsAtMs` of the performance clock, and applies those that no webhook
+ * delivered, each once. A failed event is retried in the next run and does not delay the others.
  */
 export async function readEvents(shop: Shop, endsAtMs: number): Promise<void> {
   // The sessions since a restored backup come first: a payment that was refunded in full since then is not applied.
@@ -88,10 +82,7 @@ async function listEvents(
   }
 }
 
-/**
- * Applies the events that are not applied yet, oldest first. Returns the time of the first one that failed or was not
- * reached in time, or undefined when there is none.
- */
+/** Applies new events, oldest first. Returns the time of the first one that failed or was not reached. */
 async function applyNewEvents(
   shop: Shop,
   provider: PaymentProvider,
@@ -126,8 +117,8 @@ async function applyAndRecord(shop: Shop, provider: PaymentProvider, event: List
 }
 
 /**
- * Whether an event may be about an order of this shop: another application may use the same account. A report of an
- * unknown payment may be, because the provider names its order only when the report is read.
+ * Whether an event may concern this shop, because other applications can use the account. A report names its order only
+ * when it is read.
  */
 async function isOfShop(shop: Shop, { sessionId, refundedPaymentId, orderId }: ListedEvent): Promise<boolean> {
   const hasOrder = async () => orderId !== null && isId(orderId) && (await findOrder(shop.db, orderId)) !== undefined

@@ -4,17 +4,13 @@ import type { ProviderName } from '#server/platform/payment-provider.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { findWebhookState, type WebhookState } from './events.queries.ts'
 
-/**
- * The providers whose webhooks are configured. Stripe's simulator delivers its own events, and PayPal's webhook is
- * optional.
- */
+/** The providers with a webhook. Stripe's simulator delivers its own events, and PayPal's webhook is optional. */
 function providersWithWebhook({ config }: Pick<Shop, 'config'>): ProviderName[] {
   return [...(config.stripe ? (['card'] as const) : []), ...(config.paypal?.webhookId ? (['paypal'] as const) : [])]
 }
 
 /**
- * Lists the providers whose webhooks are silent: the shop has found events by reading, and for ten minutes no event was
- * delivered. An alert ends with the next event that is delivered.
+ * Lists the providers whose webhook is silent: events were found by reading, and none was delivered for ten minutes.
  */
 export async function listWebhookAlerts(shop: Shop): Promise<Dashboard['webhookAlerts']> {
   const alerts: Dashboard['webhookAlerts'] = []

@@ -20,8 +20,8 @@ function providerText(provider: string): string {
 }
 
 /**
- * Exports the payments and refunds of a period as a table, oldest first; refunds are below zero, and GST has a column
- * in a registered shop alone. Throws ShopError 400 for wrong days.
+ * Exports payments and refunds (below zero) of a period, oldest first, with GST in a registered shop. Throws ShopError
+ * 400.
  */
 export function exportMovements(shop: Shop, query: Days): CsvTable {
   const { span } = readPeriod(shop, query)
@@ -68,8 +68,7 @@ const xeroColumns = [
 const salesAccount = '200'
 
 /**
- * Exports the invoices of a period, and its refunds as credit notes below zero, with the columns of Xero's sales
- * invoice import; amounts include GST. Throws ShopError 400 for wrong days.
+ * Exports a period's invoices and credit notes in the columns of Xero's sales import, with GST. Throws ShopError 400.
  */
 export function exportXero(shop: Shop, query: Days): CsvTable {
   const { span } = readPeriod(shop, query)
@@ -98,10 +97,7 @@ export function exportXero(shop: Shop, query: Days): CsvTable {
   return { name: 'xero-invoices', at: shop.now(), columns: xeroColumns, batches: batchesOf(shop, span, toCells) }
 }
 
-/**
- * The number of an invoice or credit note, which no other has: `T-7`, `T-7-R1`, and `T-7-R1-returned` when the bank
- * returned that refund. Made again it is `T-7-R1.2`.
- */
+/** The unique number of an invoice or credit note: `T-7`, `T-7-R1`, `T-7-R1-returned`, or `T-7-R1.2` when repeated. */
 function paperNumber({ kind, number, place, attempt }: MovementRow): string {
   const order = formatOrderNumber(number)
   if (kind === 'payment') return order

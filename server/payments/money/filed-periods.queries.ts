@@ -39,10 +39,7 @@ export async function findOverlappingFiling(db: Db, { from, to }: Period): Promi
   return row
 }
 
-/**
- * Whether the GST of a New Zealand day is filed. Until the transaction ends no other period is filed, so that what it
- * stores on this day is in the filing or after it.
- */
+/** Whether the GST of a New Zealand day is filed. Nothing else is filed until the transaction ends. */
 export async function isFiled(tx: Db, day: string): Promise<boolean> {
   await tx.execute(sql`lock table ${gstFilings} in row exclusive mode`)
   return (await findOverlappingFiling(tx, { from: day, to: day })) !== undefined

@@ -33,10 +33,7 @@ export function exportDays(shop: Shop, query: Days): CsvTable {
   return { name: 'sales-days', at: shop.now(), columns: ['Day', 'Paid orders', 'Paid', 'Refunded'], batches: batches() }
 }
 
-/**
- * Exports the lines of the orders that were paid in a period as a table; each column adds up, and `Paid` to what was
- * paid for the orders. Throws ShopError 400 for wrong days.
- */
+/** Exports the items of orders paid in a period; every column adds up, `Paid` to the payments. Throws ShopError 400. */
 export function exportLines(shop: Shop, query: Days): CsvTable {
   const { span } = readPeriod(shop, query)
   const columns = ['Order number', 'Day paid', 'Piece', 'Qty', 'Price', 'Line total', 'Discount', 'Paid']
@@ -67,8 +64,8 @@ function toCells({ number, at, name, qty, priceCents, lineCents, paidCents }: So
 }
 
 /**
- * Marks a period as filed and stores its figures. Throws ShopError 400 for days that no return is for, 409 when the
- * period has not ended, is filed in part or whole, when its GST is not what was shown, or without registration.
+ * Marks a period as filed and stores its figures. Throws ShopError 400 for days without a return, and 409 when it has
+ * not ended, overlaps a filing, differs from what was shown, or the shop is not registered.
  */
 export async function fileGst(
   shop: Shop,

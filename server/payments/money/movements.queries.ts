@@ -46,10 +46,7 @@ const dayOf = (at: SQL) => sql`(${at} at time zone ${timeZone}::text)::date`
 /** Which orders `o` were paid in a span. Test payments and free orders are left out. */
 const isPaidIn = (span: Span) => sql`${within(sql`o.paid_at`, span)} and not o.is_test_payment and o.total_cents > 0`
 
-/**
- * The movements of a span: payments with their GST, and refunds with their reversals (`refundsOf`). `ofPayments` follows the conditions of
- * the payments.
- */
+/** The payments and refunds (`refundsOf`) of a span. `ofPayments` are conditions on the payments. */
 function movements(span: Span, ofPayments: SQL = sql``): SQL {
   return sql`
     (select o.id, 'payment' as kind, o.paid_at as at, o.id as order_id, o.number, 0 as place, 0 as attempt, o.buyer_name, o.buyer_email, o.recipient,
@@ -61,10 +58,9 @@ function movements(span: Span, ofPayments: SQL = sql``): SQL {
 }
 
 /**
- * Lists refunds of the payment that paid the order, on the day of their last request, and reversals of those that came back
- * after that day was filed. The GST of each is the difference of the GST before and after it, as the receipt has it.
- * Refunds of test payments and failed ones are left out, but failed ones have a number: it is that of a credit note,
- * which never changes.
+ * The refunds of the payment that paid an order, on the day of their last request, and reversals of those that came
+ * back after that day was filed. Their GST is the difference before and after. Failed refunds and test payments are
+ * left out, but a failed refund keeps its credit note's number.
  */
 function refundsOf(span: Span): SQL {
   const returned = (kind: 'refund' | 'return', at: SQL, cents: SQL) => sql`
@@ -124,10 +120,7 @@ export async function listMovements(
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }
 
-/**
- * The sums of a span for each New Zealand day with a movement, in whole cents; those of refunds are below zero when more
- * came back than was refunded.
- */
+/** The cents of a New Zealand day with a movement. Refunds are below zero when more came back than was refunded. */
 export interface DayOfMoney {
   date: string
   /** How many movements there were, with reversals. */
@@ -140,10 +133,7 @@ export interface DayOfMoney {
   refundedGstCents: number
 }
 
-/**
- * Sums up the movements of a span for each New Zealand day that has some, oldest first. Payments are read from the
- * index `orders_paid_sums` alone.
- */
+/** Sums up a span by New Zealand day, oldest first. Payments come from the index `orders_paid_sums` alone. */
 export async function sumDays(db: Db, span: Span): Promise<DayOfMoney[]> {
   const { rows } = await db.execute<{ [K in keyof DayOfMoney]: DayOfMoney[K] }>(sql`
     with sums as (

@@ -92,10 +92,7 @@ export function toFiling(row: FilingRow): GstFiling {
 const maxDays = 366
 const dayMs = 24 * 3_600_000
 
-/**
- * Reads the days of a query with their instants; without days they are the last two months that have ended. Throws
- * ShopError 400 for a day that does not exist, days in the wrong order, and more than 366 of them.
- */
+/** Reads the days of a query, by default the last two full months. Throws ShopError 400 for wrong or over 366 days. */
 export function readPeriod(shop: Shop, query: { from?: string; to?: string }): { period: Period; span: Span } {
   const ended = lastEndedPeriod(nzDay(shop.now().toISOString()))
   const from = query.from ?? (query.to === undefined ? ended.from : query.to)

@@ -26,8 +26,7 @@ export interface SoldLine {
 }
 
 /**
- * The lines of the orders that were paid in a span by real money. The parts of the total are rounded down step by step,
- * so that those of an order add up to it.
+ * The items of orders paid with real money in a span. Cumulative rounding makes the parts add up to the order's total.
  */
 export function soldLines({ from, until }: Span): SQL {
   return sql`
@@ -106,9 +105,8 @@ const batchSize = 31
 const dayOf = sql`(paid_at at time zone ${timeZone}::text)::date`
 
 /**
- * Sums up the days again of which what was sold has changed, until no line of the triggers is left. Of two processes
- * that do it at once the second waits, and finds what has changed since. `onMany` gets the number of lines when there
- * are many.
+ * Sums up the days again that triggers have marked as changed, one process at a time. `onMany` gets the number of
+ * lines.
  */
 export async function sumChangedDays(db: Db, onMany?: (lines: number) => void): Promise<void> {
   if (onMany) {
@@ -164,8 +162,8 @@ interface ReachedOrders {
 }
 
 /**
- * Counts the orders of which a payment page was opened in a span. An order is unpaid once no payment page of it is open
- * and no payment is under way; a second try that paid it, also after the span, counts as paid.
+ * Counts the orders whose payment page was opened in a span. One is unpaid once no page is open and no payment pending;
+ * a later payment counts as paid.
  */
 export async function countReached(db: Db, { from, until }: Span): Promise<ReachedOrders> {
   const isOf = sql`${checkoutSessions.orderId} = ${orders.id}`

@@ -61,10 +61,7 @@ export async function findOldestOpenPayout(db: Db, source: PayoutSource): Promis
   return found?.madeAt ?? null
 }
 
-/**
- * Stores a payout as the provider has listed it at `readAt`; what was listed later stays. The lines that are stored
- * stay stored.
- */
+/** Stores a payout as listed at `readAt`, unless a later listing is stored. Stored lines stay. */
 export async function upsertPayout(
   db: Db,
   provider: ProviderName,

@@ -68,9 +68,8 @@ export async function readDuePayouts(shop: Shop): Promise<void> {
 }
 
 /**
- * Reads the payouts of a provider that were made or may have changed since the last reading, and the lines of those
- * whose lines are not stored; a killed reading is repeated by the next one. A failure of the provider is recorded for
- * the owner, and any other error is thrown too.
+ * Reads new and changed payouts and their lines; the next run repeats a killed one. Failures are recorded for the owner
+ * and thrown.
  */
 export async function readPayouts(shop: Shop, provider: PaymentProvider): Promise<void> {
   const { payouts: reader, isTest } = provider
@@ -101,10 +100,7 @@ async function findStart({ db }: Shop, source: PayoutSource, now: Date): Promise
   return new Date(oldest)
 }
 
-/**
- * Reads the payouts since an instant. Returns the refusal of the lines of a payout, which does not keep back the
- * others.
- */
+/** Reads the payouts since an instant. Returns a refusal of a payout's lines, which does not stop the others. */
 async function readSince(
   shop: Shop,
   { provider, isTest }: PayoutSource,
@@ -197,10 +193,7 @@ export async function listUnreadPayouts(
   })
 }
 
-/**
- * Schedules the reading of payouts: each hour looks whether one is due, so that a failed one is repeated. One at a time
- * runs, in one of the processes that share the database.
- */
+/** Schedules the reading of payouts: an hourly check, in one process at a time, repeats a failed one. */
 export async function startPayoutJobs(shop: Shop, jobs: Pick<OpenJobs, 'schedule'>): Promise<void> {
   const schedule = { cron: '25 * * * *', maxDurationSeconds: 900, isAlone: true }
   await jobs.schedule('read-payouts', schedule, () => readDuePayouts(shop))

@@ -6,10 +6,7 @@ import { afterpayExcluded } from '#rules/orders/payment-method.ts'
 
 type NewRefusal = Pick<typeof providerRefusals.$inferInsert, 'provider' | 'operation' | 'orderId' | 'code' | 'message'>
 
-/**
- * Stores a refusal. An equal one (provider, operation and code) is counted in the same row; a row that was resolved
- * counts from one again.
- */
+/** Stores a refusal. An equal one is counted in the same row, from one again after it was resolved. */
 export async function upsertRefusal(db: Db, refusal: NewRefusal, now: Date): Promise<void> {
   const { provider, operation, code, count, resolvedAt } = providerRefusals
   const message = truncate(refusal.message, 500)

@@ -33,9 +33,8 @@ const afterpay = 'afterpay_clearpay'
 const repeatedOperations = new Set<ProviderOperation>(['find-session', 'list-sessions', 'list-refunds'])
 
 /**
- * Wraps a provider so that no failed call is silent: an outage is a warning, and a refusal, which no retry makes
- * succeed, an error that is stored for the dashboard. Equal failures to read a state are one line a minute; every error
- * is thrown on as a ProviderError.
+ * Logs every failed call: an outage as a warning, a refusal as an error stored for the dashboard, and equal read
+ * failures once a minute. All errors are thrown on as ProviderError.
  */
 export function reportFailures(provider: PaymentProvider, context: Context): PaymentProvider {
   const repeated = new RepeatedLines()
@@ -88,8 +87,7 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
   }
 
   /**
-   * Warns the owner when Stripe's page has no Afterpay for a total that it accepts: Stripe leaves a method that is
-   * switched off out of the session. Until a page has it again, the shop's pages don't offer it either.
+   * Warns the owner when Stripe offers no Afterpay for a total that it accepts. Until it does, neither does the shop.
    */
   async function reportExcludedAfterpay({ order }: NewCheckoutSession, session: CheckoutSession): Promise<void> {
     const isWanted = provider.name === 'card' && context.config.stripePaymentMethods.includes(afterpay)
@@ -141,9 +139,7 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
   }
 }
 
-/**
- * The message for the shopper (or, for a refund, for its record) when a provider refuses a call. A retry does not help.
- */
+/** The message for the shopper, or for a refund's record, when a provider refuses a call. */
 function refusalMessage(
   { paypal, email, phone }: Pick<Config, 'paypal'> & Pick<ShopDetails, 'email' | 'phone'>,
   provider: ProviderName,

@@ -13,9 +13,8 @@ const batchSize = 100
 const maxDurationMs = 60_000
 
 /**
- * Cancels the unpaid orders whose days to pay are over, oldest first, but none with a hold or a payment under way; an
- * error of one does not stop the others. After a restore nothing is cancelled until `checkRestores` has found the
- * payments that the restored database does not know.
+ * Cancels overdue unpaid orders, oldest first, except with a hold or a pending payment. After a restore nothing is
+ * cancelled until `checkRestores` has found the payments made since the backup.
  */
 export async function cancelOverdueOrders(shop: Shop): Promise<void> {
   if ((await listUncheckedRestores(shop.db)).length > 0) {

@@ -17,10 +17,8 @@ import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
 const marginBeforeBackupMs = 10 * 60_000
 
 /**
- * Finds the checkout sessions that were opened between a backup and its restore, which the restored database does not
- * know: their payments are applied, and open ones are ended, so that no shopper pays in them. Each restore is checked
- * until this succeeds once; a run that fails or reaches `endsAtMs` of the performance clock is continued by the next
- * one.
+ * Finds the sessions opened between a backup and its restore: applies their payments and ends open ones. It repeats
+ * until each restore is checked, and stops at `endsAtMs` of the performance clock.
  */
 export async function checkRestores(shop: Shop, endsAtMs: number): Promise<void> {
   for (const restore of await listUncheckedRestores(shop.db)) {
@@ -79,10 +77,7 @@ async function applySession(shop: Shop, provider: PaymentProvider, listed: Check
   if (session.paymentId && refunds.length > 0) await recordRefunds(shop, provider.name, session.paymentId)
 }
 
-/**
- * Stores a session that does not pay its order: it was ended, or refunded in full after the backup. The number of
- * sessions is part of the next one's idempotency key: without this row Stripe could return the same session again.
- */
+/** Stores a session that does not pay its order, because the number of sessions is part of the next idempotency key. */
 async function storeUnapplied(shop: Shop, session: CheckoutSession, status: 'closed' | 'returned'): Promise<void> {
   if (!session.orderId) return
   await findOrInsertSession(shop, shop.db, session, session.orderId)

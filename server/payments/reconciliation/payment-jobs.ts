@@ -8,10 +8,7 @@ import { reconcile } from './reconcile.ts'
 /** Seconds between retries of a refund: 10 at first, later half an hour, for about five days in all. */
 const retryPolicy = { retryLimit: 250, retryDelaySeconds: 10, maxRetryDelaySeconds: 1800 }
 
-/**
- * Starts the payment jobs: sending requested refunds, reconciliation, cancelling orders that were not paid in time, and
- * removing the coupons of ended checkouts.
- */
+/** Starts the jobs that send refunds, reconcile, cancel overdue orders and remove old coupons. */
 export async function startPaymentJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
   await jobs.work('refunds', retryPolicy, ({ refundId }) => sendRefund(shop, refundId))
   await jobs.schedule('reconcile', { cron: '* * * * *', maxDurationSeconds: 60 }, () => reconcile(shop))

@@ -47,9 +47,8 @@ const newCursors = (): Cursors => ({
 const cursorsByShop = new WeakMap<Shop, Cursors>()
 
 /**
- * Reads every open or pending session and every unsettled refund from the providers, and events that no webhook has
- * delivered, so that an order becomes paid in any case (promises 10). Each list gets a share of the time and continues
- * in the next run; a row that fails is tried again a minute later.
+ * Reads all open sessions, unsettled refunds and undelivered events from the providers, so that an order becomes paid
+ * in any case (promises 10). Each list gets a share of the time and continues in the next run.
  */
 export async function reconcile(shop: Shop): Promise<void> {
   const now = shop.now().getTime()
@@ -91,10 +90,7 @@ export async function reconcile(shop: Shop): Promise<void> {
   ])
 }
 
-/**
- * Runs the tasks one after the other. Each gets an equal share of the time that is left, so that none uses up all of
- * it.
- */
+/** Runs the tasks in turn, each with an equal share of the time that is left. */
 async function inShares(durationMs: number, tasks: readonly ((endsAtMs: number) => Promise<void>)[]): Promise<void> {
   const deadlineMs = performance.now() + durationMs
   for (const [index, run] of tasks.entries()) {
@@ -104,8 +100,8 @@ async function inShares(durationMs: number, tasks: readonly ((endsAtMs: number) 
 }
 
 /**
- * Reads the refunds of the PayPal payments of the last half year in turn, each payment a few times a day. Without
- * PayPal's webhooks the shop learns only here of refunds that the owner makes in PayPal's dashboard.
+ * Reads the refunds of half a year's PayPal payments a few times a day. Without webhooks the shop learns only here of
+ * refunds in PayPal's dashboard.
  */
 async function syncPaypalRefunds(shop: Shop): Promise<void> {
   if (!shop.payments.paypal) return
@@ -121,8 +117,8 @@ async function syncPaypalRefunds(shop: Shop): Promise<void> {
 }
 
 /**
- * Reads the refunds of recently refunded card payments again, each payment a few times a day: a bank may return a
- * refund days after it succeeded, and the event about it may be lost.
+ * Reads the refunds of recently refunded card payments again: a bank may return one days later, and its event may be
+ * lost.
  */
 async function syncCardRefunds(shop: Shop): Promise<void> {
   const now = shop.now()
@@ -136,8 +132,8 @@ async function syncCardRefunds(shop: Shop): Promise<void> {
 }
 
 /**
- * Applies a payment, finished or pending, in a closed PayPal session. PayPal cannot void a session, so a shop that was
- * killed during a capture, while the order was cancelled or paid by card, finds that payment here.
+ * Applies a payment found in a closed PayPal session. PayPal cannot void one, so a shop killed during a capture may
+ * have taken money.
  */
 async function recheckPaypalSession(shop: Shop, row: CheckoutRow): Promise<void> {
   const session = await shop.payments.paypal?.findSession(row.id)

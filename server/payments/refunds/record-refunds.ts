@@ -10,9 +10,8 @@ import { findRefund, insertRefund, listRefundsOf, updateRefund } from './refunds
 import { settleRefund } from './settle-refund.ts'
 
 /**
- * Records what is new in the refunds of a payment at the provider, any number of times: outcomes of the shop's own, and
- * those of the provider's dashboard; `alsoKnown` are refunds that the list may not contain, such as a reversal. Returns
- * whether the payment belongs to an order of this shop.
+ * Records the provider's refunds of a payment, any number of times, the shop's own and those of its dashboard;
+ * `alsoKnown` are others, such as a reversal. Returns whether the payment is of this shop.
  */
 export async function recordRefunds(
   shop: Shop,
@@ -35,8 +34,8 @@ export async function recordRefunds(
 }
 
 /**
- * Whether a provider refund is an attempt at a refund of the shop. Only one successful provider refund can belong to a
- * row, and none to a row that the owner has paid by transfer; a further one is recorded as a refund of its own.
+ * Whether a provider refund is an attempt at the shop's refund. Only one success can belong to a row, and none to one
+ * paid by transfer.
  */
 function isAttemptOf({ id, providerRefundId, transferredAt }: RefundRow, refund: ProviderRefund): boolean {
   const isOpen = providerRefundId === null && transferredAt === null
@@ -47,9 +46,8 @@ function isAttemptOf({ id, providerRefundId, transferredAt }: RefundRow, refund:
 type PreventedDisputes = Map<string, boolean>
 
 /**
- * Whether a refund in the provider's records is the money of a lost dispute that is recorded already: at PayPal one of
- * the same amount, such as a reversal, and at Stripe one that it prevented by a refund. A dispute to ask about first
- * when that is not known.
+ * Whether a provider's refund is the money of a recorded lost dispute. Returns a dispute to ask about first when
+ * unknown.
  */
 function isMoneyOfDispute(
   row: RefundRow,
@@ -73,10 +71,7 @@ async function isPrevented(shop: Shop, provider: ProviderName, disputeId: string
   }
 }
 
-/**
- * Inserts a refund that was not requested through the shop, or that was made twice. Returns its id, or undefined when a
- * concurrent request has inserted it.
- */
+/** Inserts a refund made at the provider. Undefined when a concurrent request has inserted it. */
 async function insertProviderRefund(
   shop: Shop,
   orderId: string,
@@ -119,9 +114,7 @@ export async function syncRefundsOfOrder(shop: Shop, orderId: string): Promise<v
   if (session && order.paymentId) await syncRefundsOfPayment(shop, session.provider, order.paymentId)
 }
 
-/**
- * Records the provider's refunds of every refunded payment of an order, also of payments that were not applied to it.
- */
+/** Records the provider's refunds of all refunded payments of an order, also of payments that were not applied. */
 export async function syncRefundedPayments(shop: Shop, orderId: string): Promise<void> {
   const refunds = (await findOrder(shop.db, orderId))?.refunds ?? []
   const payments = new Map(refunds.map(({ paymentId, provider }) => [paymentId, provider]))
@@ -129,8 +122,8 @@ export async function syncRefundedPayments(shop: Shop, orderId: string): Promise
 }
 
 /**
- * Records the provider's refunds of a payment, so that the rest is known before a further refund; a bank transfer has
- * none. An error of the provider is only logged: the provider itself refuses a refund that exceeds the rest.
+ * Records the provider's refunds of a payment before a further refund. Errors are only logged, because the provider
+ * itself refuses to refund too much.
  */
 export async function syncRefundsOfPayment(shop: Shop, provider: PaidWith, paymentId: string): Promise<void> {
   if (provider === 'transfer') return

@@ -17,9 +17,8 @@ import { syncRefundsOfOrder } from './record-refunds.ts'
 import { findRefundByKey, sumRefunded } from './refunds.queries.ts'
 
 /**
- * Refunds `amount` dollars of a paid order by a job, never more than was paid and once for an `idempotencyKey`; `note`
- * is for the buyer. Throws ShopError 404 for an unknown order, 400 for parts of a cent, 403 without a fresh sign-in,
- * 409 when nothing is paid, less is left, or the key belongs to another or a failed refund.
+ * Requests a refund of `amount` dollars, once per `idempotencyKey`; `note` is for the buyer. Throws ShopError 404, 400
+ * for parts of a cent, 403 without a fresh sign-in, 409 when less is left or the key has another or a failed refund.
  */
 export async function refundOrder(
   shop: Shop,
@@ -85,10 +84,7 @@ async function refundLocked(
   })
 }
 
-/**
- * A repeated key is a retry after a lost response. Throws ShopError 409 when its refund has another amount or has
- * failed.
- */
+/** Throws ShopError 409 when the refund of a repeated key has another amount or has failed. */
 function checkRepeat(earlier: RefundRow, amountCents: number): void {
   const earlierText = formatDollars(dollarsOf(earlier.amountCents))
   if (earlier.amountCents !== amountCents) {

@@ -31,8 +31,8 @@ export async function findRefundByKey(db: Db, orderId: string, idempotencyKey: s
 }
 
 /**
- * Claims an unsent refund for the caller until `until`; a caller that has not finished by then counts as killed.
- * Returns undefined when the refund is not due or is claimed. `releaseRefund` and `updateRefund` end the claim.
+ * Claims an unsent refund until `until`, after which the caller counts as killed. Undefined when it is not due or
+ * claimed.
  */
 export async function claimRefund(
   db: Db,
@@ -93,10 +93,7 @@ export async function listRefundsOf(db: Db, paymentId: string): Promise<RefundRo
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt))
 }
 
-/**
- * Whether an order has a refund that failed and was not requested again. The money of a dispute that was won after all
- * does not count.
- */
+/** Whether an order has a failed refund that was not requested again, except of a dispute won after all. */
 export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean> {
   const found = await db
     .select({ id: refunds.id })

@@ -13,9 +13,8 @@ export type NewRefund = Pick<RefundRow, 'orderId' | 'provider' | 'paymentId' | '
 const neverSent = new Date('9999-01-01T00:00:00Z')
 
 /**
- * Inserts a refund, an automatic one once per payment, and queues its job in the caller's transaction; one of a bank
- * transfer waits for the owner. `send-refund.ts` calls the provider, or reconciliation after a stop; returns whether a
- * row was inserted.
+ * Inserts a refund, an automatic one once per payment, and queues its job; a bank transfer waits for the owner. Returns
+ * whether a row was inserted.
  */
 export async function requestRefund(shop: Shop, tx: Db, refund: NewRefund): Promise<boolean> {
   const isByHand = refund.provider === 'transfer'
@@ -30,10 +29,7 @@ export async function requestRefund(shop: Shop, tx: Db, refund: NewRefund): Prom
   return row !== undefined
 }
 
-/**
- * Throws ShopError 409 when less is left of a payment than a failed refund of it. Call it in a transaction that has
- * locked the order.
- */
+/** Throws ShopError 409 when less is left of a payment than the failed refund. The order must be locked. */
 export async function requireLeft(tx: Db, order: OrderRow, refund: RefundRow): Promise<void> {
   // A payment that was not applied to its order is refunded in full by one refund.
   const paidCents = refund.paymentId === order.paymentId ? order.totalCents : refund.amountCents

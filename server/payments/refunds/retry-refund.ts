@@ -21,9 +21,8 @@ interface WantedRefund {
 }
 
 /**
- * Requests a failed refund again, after reading the provider's refunds, because the owner may have made one there; any
- * other stays unchanged. Throws ShopError 404 for an unknown order or refund, 403 without a fresh sign-in, 409 when
- * less is left of its payment, the provider's dashboard has made it or it was withdrawn.
+ * Requests a failed refund again after reading the provider's. Throws ShopError 404, 403 without a fresh sign-in, and
+ * 409 when less is left, the provider's dashboard made it or it was withdrawn.
  */
 export async function retryRefund(
   shop: Shop,

@@ -16,9 +16,8 @@ const listDelayMs = 60_000
 const maxRetryMs = 5 * 24 * 3_600_000
 
 /**
- * Sends a stored refund to the provider, one process at a time and under one key, so that repeated requests make one
- * refund. Returns false when it is not made yet; after five days of tries it fails and the order needs the owner's
- * attention, and provider errors do not throw.
+ * Sends a stored refund to the provider, one process at a time and under one key. Returns false until it is made; after
+ * five days it fails and flags the order. Provider errors do not throw.
  */
 export async function sendRefund(shop: Shop, id: string): Promise<boolean> {
   const now = shop.now()

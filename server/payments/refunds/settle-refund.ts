@@ -41,10 +41,8 @@ export interface RefundOutcome {
 }
 
 /**
- * Stores the provider's result of a refund, once: a success sends an email and adds an audit event; a failure flags the
- * order, and sends an email when one about the success was sent; a pending one waits, and flags the order when the
- * provider has no balance for it. A settled refund changes only by
- * a provider record (`id`), such as one that a bank returns; one that the owner has paid by transfer does not change.
+ * Stores the provider's result of a refund once: success sends an email, failure flags the order, and pending waits. A
+ * settled refund changes only by a record of the provider (`id`), and never one paid by transfer.
  */
 export async function settleRefund(
   shop: Shop,
@@ -79,10 +77,7 @@ export async function settleRefund(
   })
 }
 
-/**
- * Reports that a refund is made: the order needs no attention for it, and history, buyer and programs learn of it. Call
- * it in a transaction that has locked the order and stored the success.
- */
+/** Reports a refund that is made to history, buyer and programs. The order must be locked and the success stored. */
 export async function reportRefund(
   shop: Shop,
   tx: Db,
@@ -121,26 +116,18 @@ function authorOf({ reason, byName }: RefundRow): Actor {
   return isByPerson ? { kind: 'person', userId: null, name: byName } : systemActor
 }
 
-/**
- * Whether the failed provider refund is an earlier attempt: the refund was requested again or made under another id.
- */
+/** Whether a failed provider refund is an earlier attempt: it was requested again or made under another id. */
 function isEarlierAttempt({ keyNumber, providerRefundId }: RefundRow, failedId: string | undefined): boolean {
   return providerRefundId !== failedId && (keyNumber > 0 || providerRefundId !== null)
 }
 
-/**
- * Removes the attention `refund-failed` of an order without failed refunds. Call it in a transaction that has locked
- * the order.
- */
+/** Removes the flag `refund-failed` when no failed refund is left. The order must be locked. */
 export async function clearRefundAttention(tx: Db, { id, attention }: OrderRow): Promise<void> {
   if (!attention.includes('refund-failed') || (await hasFailedRefund(tx, id))) return
   await removeAttention(tx, id, 'refund-failed')
 }
 
-/**
- * Flags an order that waits for delivery when a refund from the provider's dashboard completes the refund of its whole
- * payment, and removes the flag when such a refund fails after all.
- */
+/** Flags an undelivered order that the provider's dashboard has refunded in full, until such a refund fails. */
 async function updateRefundedAtProvider(shop: Shop, tx: Db, order: OrderRow, row: RefundRow): Promise<void> {
   if (row.reason !== 'at-provider' || !order.paymentId || row.paymentId !== order.paymentId) return
   const reason = 'refunded-at-provider'
@@ -149,10 +136,7 @@ async function updateRefundedAtProvider(shop: Shop, tx: Db, order: OrderRow, row
   await setAttention(shop, tx, order, reason, order.attention.includes(reason) ? isWhole : mustFlag)
 }
 
-/**
- * Flags an order when the provider has no balance for one of its refunds, once for each refund because the owner can
- * mark it as resolved, and removes the flag when none waits any more.
- */
+/** Flags an order once per refund for which the provider has no balance, until none waits. */
 async function updateWaiting(shop: Shop, tx: Db, order: OrderRow, row: RefundRow, reason?: string): Promise<void> {
   const isFlagged = order.attention.includes('refund-waiting')
   const isNew = reason === noBalanceReason && row.pendingReason !== reason
@@ -171,10 +155,7 @@ async function flagFailed(shop: Shop, tx: Db, { orderId, amountCents }: RefundRo
   })
 }
 
-/**
- * Lets a late result of a refund count `now`, when the period in which the refund counts is filed: one that fails is
- * reversed now, and one that had failed counts from now on. Call it in the transaction that stores the new status.
- */
+/** Lets a late result of a refund in a filed period count `now`. Call it in the transaction that stores the status. */
 export async function keepFiledPeriod(
   tx: Db,
   refund: RefundRow,

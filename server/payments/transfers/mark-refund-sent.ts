@@ -23,9 +23,9 @@ interface WantedRefund {
 }
 
 /**
- * Marks a refund of a transfer, or one that the provider has refused, as paid by bank transfer, once; the buyer gets an
- * email. Throws ShopError 404 for an unknown refund, 403 without a fresh sign-in, 409 for one that a provider makes,
- * for the money of a dispute, and when less is left.
+ * Marks a transfer, or a refund that the provider refused, as paid by bank transfer, once; the buyer gets an email.
+ * Throws ShopError 404, 403 without a fresh sign-in, 409 for a provider's refund, a dispute's money, or too little
+ * left.
  */
 export async function markRefundSent(
   shop: Shop,
@@ -74,9 +74,8 @@ async function markLocked(
 }
 
 /**
- * Withdraws a refund by bank transfer that was asked for by mistake, once: it no longer counts, and its number stays
- * taken. Throws ShopError 404 for an unknown refund, 403 without a fresh sign-in, 409 for one that was sent, that a
- * provider makes, or that a cancellation or a return owes to the buyer.
+ * Withdraws a refund by bank transfer, once; its number stays taken. Throws ShopError 404, 403 without a fresh sign-in,
+ * 409 when it was sent, a provider makes it, or a cancellation or return owes it to the buyer.
  */
 export async function withdrawRefund(shop: Shop, wanted: WantedRefund, user: SignedInUser): Promise<Order> {
   requireFreshSignIn(user, shop.now())

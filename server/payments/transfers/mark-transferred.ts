@@ -34,10 +34,8 @@ import { ShopError } from '#server/platform/shop-error.ts'
 type ReceivedTransfer = Transfer & { amount: number }
 
 /**
- * Marks a phone order as paid by a bank transfer of its total, once; an open checkout ends at its provider first.
- * Throws ShopError 400 for a day that cannot be, 403 without a fresh sign-in, 404 for an order that is not by phone,
- * 409 when it cannot be paid, the amount differs, its items are gone or a payment is under way, 502 when the provider
- * does not respond.
+ * Marks a phone order as paid by a transfer of its total, once, ending an open checkout first. Throws ShopError 400 for
+ * the day, 403 without a fresh sign-in, 404 for any other order, 409 when it cannot be paid, 502 without a response.
  */
 export async function markTransferred(
   shop: Shop,

@@ -50,9 +50,8 @@ const refundTypes = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERS
 const disputeTypes = new Set(['CREATED', 'UPDATED', 'RESOLVED'].map((step) => `CUSTOMER.DISPUTE.${step}`))
 
 /**
- * Applies an event of PayPal from `rawBody`, the body exactly as received, each id once, by reading the current
- * session, refund or dispute. Throws ShopError 400 for an invalid signature, certificate or time, 409 when PayPal's
- * webhooks are not configured, and 502 when PayPal does not respond (it sends the event again).
+ * Applies PayPal's event from its raw body, each id once, by reading the current state. Throws ShopError 400 for what
+ * PayPal did not send, 409 without webhooks, and 502, after which PayPal sends it again.
  */
 export async function receivePaypalWebhook(
   shop: Shop,
@@ -89,10 +88,7 @@ async function applyEvent(shop: Shop, webhooks: PaypalWebhooks, event: PaypalEve
   if (event.about === 'dispute') await applyDisputeEvent(shop, event)
 }
 
-/**
- * Records a refund or a reversal, after settling the session when the event of the payment has not arrived. A reversal
- * that cannot be read needs the owner, because the money is gone.
- */
+/** Records a refund or a reversal, after settling the session. A reversal that cannot be read flags the order. */
 async function applyRefund(
   shop: Shop,
   webhooks: PaypalWebhooks,
@@ -134,8 +130,8 @@ interface PaypalWebhooks {
 }
 
 /**
- * Opens PayPal's webhooks; undefined without their id in the configuration. PayPal itself verifies the signature of
- * each event (https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post).
+ * PayPal's webhooks, if their id is configured. PayPal verifies each signature
+ * (https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post).
  */
 function openPaypalWebhooks(config: PaypalConfig, log: FastifyBaseLogger): PaypalWebhooks | undefined {
   if (!config.webhookId) return undefined
@@ -212,10 +208,7 @@ function captureIds(resource: Resource) {
   return { sessionId, captureId: resource.id ?? null }
 }
 
-/**
- * A refund and a reversal have links to themselves and, upwards, to their capture. Or the resource is the capture
- * itself.
- */
+/** The ids in the resource of an event: of the refund or reversal and of its capture, or of the capture alone. */
 function refundIds(resource: Resource) {
   const captureId = idInLinks(resource, 'up', 'captures') ?? idInLinks(resource, 'self', 'captures')
   return { captureId, refundId: idInLinks(resource, 'self', 'refunds') }

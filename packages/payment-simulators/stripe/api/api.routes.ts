@@ -24,9 +24,7 @@ function toProviderError(error: unknown): ProviderError {
   return internalError()
 }
 
-/**
- * The provider's REST API, below /v1. Every error has the provider's shape, including unknown URLs and internal errors.
- */
+/** The REST API below /v1. Every error has the provider's shape, also unknown URLs and internal errors. */
 export function apiRoutes(simulator: Simulator) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
@@ -62,10 +60,7 @@ export function apiRoutes(simulator: Simulator) {
   }
 }
 
-/**
- * The account, its payment methods and its webhook endpoints (https://docs.stripe.com/api/accounts,
- * …/payment_method_configurations, …/webhook_endpoints), as a shop that is set up has them.
- */
+/** The account, its payment methods and its webhook endpoints, as a shop that is set up has them. */
 function accountRoutes(app: FastifyInstance, { switches }: Simulator): void {
   const list = (path: string, data: object[]) => ({ object: 'list', url: `/v1/${path}`, has_more: false, data })
   app.get('/account', async () => ({
@@ -93,10 +88,7 @@ function accountRoutes(app: FastifyInstance, { switches }: Simulator): void {
   app.get('/webhook_endpoints', async () => list('webhook_endpoints', []))
 }
 
-/**
- * The endpoints of disputes and early fraud warnings (https://docs.stripe.com/api/disputes,
- * …/radar/early_fraud_warnings).
- */
+/** Disputes and early fraud warnings (https://docs.stripe.com/api/disputes, …/radar/early_fraud_warnings). */
 function reportRoutes(app: FastifyInstance, { store }: Simulator): void {
   const readReport = (request: FastifyRequest, object: 'dispute' | 'radar.early_fraud_warning') => {
     const { expand } = readParams({ expand: expandable('payment_intent') }, request.query)

@@ -8,10 +8,7 @@ import { isWithin, listPage, listParams } from '../params/list-page.ts'
 const payoutParams = { ...listParams, status: oneOf('pending', 'in_transit', 'paid', 'failed', 'canceled') }
 const transactionParams = { ...listParams, payout: text(), type: text(), expand: expandable('data.source') }
 
-/**
- * The endpoints of payouts and of the transactions of the balance, newest first (https://docs.stripe.com/api/payouts,
- * …/balance_transactions).
- */
+/** Payouts and balance transactions, newest first (https://docs.stripe.com/api/payouts, …/balance_transactions). */
 export function balanceRoutes(app: FastifyInstance, simulator: Simulator): void {
   const { balance, payouts } = simulator.store.state
 

@@ -7,9 +7,7 @@ import { expandable, getPathId, readParams, text } from '../params/read-params.t
 import { notFound } from '../provider-error.ts'
 import { listPage, pageParams } from '../params/list-page.ts'
 
-/**
- * The endpoints of payments, refunds and coupons (https://docs.stripe.com/api/payment_intents, …/refunds, …/coupons).
- */
+/** Payments, refunds and coupons (https://docs.stripe.com/api/payment_intents, …/refunds, …/coupons). */
 export function moneyRoutes(app: FastifyInstance, simulator: Simulator): void {
   const { payments, refunds } = simulator.store.state
 

@@ -16,10 +16,7 @@ export interface PayoutChange {
   reconciliation?: Payout['reconciliation_status']
 }
 
-/**
- * Pays out what waits in the balance, also what is not available yet. Returns null when that is nothing, or less than
- * nothing after refunds, which wait for the next payments.
- */
+/** Pays out the balance, also what is not available yet. Null unless it is above zero. */
 export function makePayout(
   simulator: Simulator,
   { status = 'paid', reconciliation = 'completed' }: NewPayout = {},
@@ -38,10 +35,7 @@ export function payOutWhenDue(simulator: Simulator): void {
   payOut(simulator, waiting, { status: 'in_transit', reconciliation: 'completed' })
 }
 
-/**
- * Changes the state of a payout; one that fails or is canceled returns to the balance, for the next payout. Throws
- * ProviderError 404 for an unknown payout.
- */
+/** Changes a payout; a failed or canceled one returns to the balance. Throws ProviderError 404. */
 export function changePayout(simulator: Simulator, id: string, { status, reconciliation }: PayoutChange): Payout {
   const payout = simulator.store.state.payouts.get(id)
   if (!payout) throw notFound('payout', id)

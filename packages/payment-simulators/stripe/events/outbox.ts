@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * The queue of events for the shop: each is stored, sent, and sent again with growing delays until the shop responds
- * with 2xx. After the last delay (three days) the delivery fails, as with the provider.
+ * The queue of events: stored, sent, and sent again with growing delays for three days until the shop responds with
+ * 2xx.
  */
 export function openOutbox({ store, settings, switches, now, log }: Parts): Outbox {
   const timers = new Map<string, NodeJS.Timeout>()
@@ -107,10 +107,7 @@ export function openOutbox({ store, settings, switches, now, log }: Parts): Outb
 
 const timeoutMs = 10_000
 
-/**
- * Posts one signed event to the shop. Returns the status of the response, or null without a response within ten
- * seconds.
- */
+/** Posts a signed event. Returns the status, or null without a response within ten seconds. */
 async function postEvent(
   event: ProviderEvent,
   to: { webhookUrl: string; webhookSecret: string },
@@ -138,10 +135,7 @@ async function postEvent(
 
 const initialState = { send: 'waiting', double: 'waiting', hold: 'held', reverse: 'held', drop: 'dropped' } as const
 
-/**
- * Creates an event with a copy of the object (https://docs.stripe.com/api/events/object), to be delivered as the
- * switches define.
- */
+/** Creates an event with a copy of the object (https://docs.stripe.com/api/events/object). */
 function makeDelivery(
   type: EventType,
   object: ProviderEvent['data']['object'],
@@ -178,9 +172,8 @@ export const retryDelaysMs: readonly number[] = Array.from({ length: 84 }, (_, a
 )
 
 /**
- * The `stripe-signature` of a payload: `t=<seconds>,v1=<HMAC-SHA256 of "seconds.payload">`
- * (https://docs.stripe.com/webhooks#verify-manually). The time is real time, not the simulator's clock, because the
- * shop's check allows 300 seconds.
+ * The `stripe-signature`: `t=<seconds>,v1=<HMAC-SHA256 of "seconds.payload">` in real time, because the shop allows 300
+ * seconds (https://docs.stripe.com/webhooks#verify-manually).
  */
 export function signEvent(payload: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`

@@ -3,10 +3,7 @@ import { moneyText, type Settings } from '../simulator.ts'
 import type { Session } from '../provider-objects.ts'
 import type { Checkout } from '../state/store.ts'
 
-/**
- * A whole page: the test payment warning, then `content`. `hasError` marks the title, so that a screen reader reads it
- * first.
- */
+/** A whole page with the test payment warning. `hasError` marks the title, which a screen reader reads first. */
 export function layout(settings: Settings, content: Html, { hasError = false } = {}): string {
   return html`<!doctype html>
     <html lang="en-NZ">
@@ -136,9 +133,7 @@ export function successUrl({ id, success_url }: Session): string {
   return new URL(success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)).href
 }
 
-/**
- * The URL of "Back to the shop": the success URL of a completed session, else `cancel_url`, else the shop's home page.
- */
+/** "Back to the shop": the success URL of a completed session, else `cancel_url`, else the home page. */
 function backUrl({ publicUrl }: Settings, session: Session | null): string {
   if (session?.status === 'complete') return successUrl(session)
   return session?.cancel_url ?? new URL('/', publicUrl).href

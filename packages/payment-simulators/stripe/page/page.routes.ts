@@ -75,9 +75,8 @@ export function pageRoutes(simulator: Simulator) {
 }
 
 /**
- * Sets the headers of a page. `form-action` includes the shop, because Chromium applies it to the redirect after a
- * form. The referrer is sent within the site: without it, browsers post forms with `Origin: null`, which the shop
- * refuses as foreign.
+ * Sets the headers of a page. Chromium applies `form-action` to the redirect after a form. Without a referrer, browsers
+ * post forms with `Origin: null`, which the shop refuses.
  */
 function setPageHeaders(reply: FastifyReply, session: Session | null): void {
   const shop = [session?.success_url, session?.cancel_url].flatMap((url) => (url ? [new URL(url).origin] : []))
@@ -103,10 +102,7 @@ function setPageHeaders(reply: FastifyReply, session: Session | null): void {
 
 type Show = (visit: { checkout: Checkout; request: FastifyRequest; reply: FastifyReply }) => string | FastifyReply
 
-/**
- * Serves a page of an open session. A complete or expired session gets its own page; a form that is submitted twice
- * redirects to the shop again and charges nothing.
- */
+/** Serves a page of an open session; a form sent twice redirects to the shop and charges nothing. */
 function servePage(simulator: Simulator, show: Show) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string | FastifyReply> => {
     const checkout = findCheckout(simulator, getPathId(request))

@@ -70,10 +70,7 @@ export function answerConfirmation(simulator: Simulator, visit: Visit): FastifyR
   })
 }
 
-/**
- * Handles the Afterpay page: Approve pays, Pay later completes the order before the payment, Decline returns to the
- * form.
- */
+/** Handles the Afterpay page: Approve pays, Pay later completes first, Decline returns to the form. */
 export function answerAfterpay(simulator: Simulator, visit: Visit): FastifyReply {
   const { payment_method_types, amount_total } = visit.checkout.session
   if (!payment_method_types.includes('afterpay_clearpay') || amount_total === 0) {
@@ -126,10 +123,7 @@ function makePayment({ settings, now }: Simulator, { id, session, payment }: Che
   }
 }
 
-/**
- * Completes an open session: charges the payment now or schedules it, unless the total is 0, counts the use of its
- * coupon and sends `checkout.session.completed`. A session that is not open is unchanged.
- */
+/** Completes an open session: charges now or later unless the total is 0, counts its coupon and sends the event. */
 function completeSession(simulator: Simulator, checkout: Checkout, choice: PaymentChoice | null): void {
   const { session } = checkout
   if (session.status !== 'open') return

@@ -13,8 +13,8 @@ const refundParams = {
 }
 
 /**
- * POST /v1/refunds: refunds `amount` cents of a payment, or the rest of it, and sends `charge.refunded` and `refund.created`. Throws
- * ProviderError when the amount exceeds what is left (https://docs.stripe.com/api/refunds/create).
+ * POST /v1/refunds: refunds `amount` cents or the rest (https://docs.stripe.com/api/refunds/create). Throws
+ * ProviderError.
  */
 export function refundPayment(simulator: Simulator, body: unknown): Refund {
   const { store, outbox, now } = simulator
@@ -82,10 +82,7 @@ function findRefund({ store }: Simulator, id: string): { refund: Refund; charge:
   return { refund, charge }
 }
 
-/**
- * Fails a refund: one that had succeeded, as when the bank returns it days later, or a pending one that the balance
- * never covered. The amount is no longer refunded, and `refund.failed` is sent. Throws ProviderError 404.
- */
+/** Fails a refund, even one that had succeeded, and sends `refund.failed`. Throws ProviderError 404. */
 export function failRefund(simulator: Simulator, id: string): Refund {
   const { store, outbox } = simulator
   const { refund, charge } = findRefund(simulator, id)

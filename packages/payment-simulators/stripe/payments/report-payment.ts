@@ -10,9 +10,8 @@ function getCharge({ store }: Simulator, paymentId: string): Charge {
 }
 
 /**
- * Disputes `amount` cents of a payment, or all of it, as its buyer does at the bank: `charge.dispute.created` and
- * `charge.dispute.funds_withdrawn` are sent (https://docs.stripe.com/api/disputes). Throws ProviderError 404 for a
- * payment without a charge.
+ * Disputes `amount` cents or all of a payment and sends its events (https://docs.stripe.com/api/disputes). Throws
+ * ProviderError 404.
  */
 export function disputePayment(simulator: Simulator, paymentId: string, amount?: number): Dispute {
   const { store, outbox, now } = simulator
@@ -40,10 +39,7 @@ export function disputePayment(simulator: Simulator, paymentId: string, amount?:
   return dispute
 }
 
-/**
- * Closes a dispute, as the bank decides it: `charge.dispute.closed` is sent, and `charge.dispute.funds_reinstated` when
- * it is won. Throws ProviderError 404 for an unknown dispute.
- */
+/** Closes a dispute and sends its events. Throws ProviderError 404. */
 export function closeDispute(simulator: Simulator, id: string, status: 'won' | 'lost'): Dispute {
   const { store, outbox } = simulator
   const dispute = store.state.reports.get(id)
@@ -56,10 +52,7 @@ export function closeDispute(simulator: Simulator, id: string, status: 'won' | '
   return dispute
 }
 
-/**
- * Prevents a dispute before the bank makes it one, and sends `charge.dispute.closed`. Throws ProviderError 404 for an
- * unknown dispute.
- */
+/** Prevents a dispute and sends `charge.dispute.closed`. Throws ProviderError 404. */
 export function preventDispute(simulator: Simulator, id: string, case_type: 'block' | 'resolution'): Dispute {
   const { store, outbox } = simulator
   const dispute = store.state.reports.get(id)
@@ -71,10 +64,7 @@ export function preventDispute(simulator: Simulator, id: string, case_type: 'blo
   return dispute
 }
 
-/**
- * Reports a payment as probable fraud, as the bank of its card does: `radar.early_fraud_warning.created` is sent
- * (https://docs.stripe.com/api/radar/early_fraud_warnings). Throws ProviderError 404 for a payment without a charge.
- */
+/** Reports probable fraud (https://docs.stripe.com/api/radar/early_fraud_warnings). Throws ProviderError 404. */
 export function warnOfFraud(simulator: Simulator, paymentId: string): EarlyFraudWarning {
   const { store, outbox, now } = simulator
   const charge = getCharge(simulator, paymentId)

@@ -4,8 +4,7 @@ import { processingFee, recordTransaction } from '../balance/record-transaction.
 import type { Session } from '../provider-objects.ts'
 
 /**
- * Settles a delayed payment as succeeded or failed, and sends `checkout.session.async_payment_succeeded` or `…_failed`;
- * a failed session stays complete and unpaid. Returns false when the payment was not pending.
+ * Settles a delayed payment and sends its event; a failed session stays complete and unpaid. False if none was pending.
  */
 export function settlePayment(simulator: Simulator, payment: Payment, outcome: 'succeeded' | 'failed'): boolean {
   const session = simulator.store.state.checkouts.get(payment.checkoutId)?.session

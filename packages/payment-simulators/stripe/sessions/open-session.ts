@@ -49,10 +49,7 @@ function checkTotal(total: number): void {
   }
 }
 
-/**
- * POST /v1/checkout/sessions: opens a session with a payment page
- * (https://docs.stripe.com/api/checkout/sessions/create). Amounts in cents.
- */
+/** POST /v1/checkout/sessions (https://docs.stripe.com/api/checkout/sessions/create), in cents. */
 export function openSession(simulator: Simulator, body: unknown): { checkout: Checkout; expand: Params['expand'] } {
   const params = readParams(sessionParams, body)
   if (params.line_items.length === 0)
@@ -154,9 +151,7 @@ export function computeDiscount(subtotal: number, coupon: Coupon): number {
   return Math.min(discount, subtotal)
 }
 
-/**
- * Distributes a discount over the lines in proportion to their amounts. The parts add up to the discount to the cent.
- */
+/** Distributes a discount over the lines in proportion, adding up to the cent. */
 export function spreadDiscount(lines: readonly LineItem[], discount: number): LineItem[] {
   const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0)
   let before = 0

@@ -188,10 +188,7 @@ export interface State {
   deliveries: Map<string, Delivery>
 }
 
-/**
- * Delays every reply until the state is on the disk. When the write fails, the reply is 500 with `errorReply` instead:
- * the client may retry, and the change is written with the next one.
- */
+/** Delays replies until the state is on the disk. If that fails, the reply is 500 and the client may retry. */
 export function persistBeforeReply(store: Store, errorReply: { type: string; body: string }) {
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
     try {

@@ -38,10 +38,7 @@ function holidaysOf(year: number, region: AnniversaryRegion | null): ReadonlyMap
   return found
 }
 
-/**
- * Whether a day counts: not weekends, public holidays, the anniversary day of the destination's region, and the days on
- * which the shop is closed.
- */
+/** Whether a day counts: no weekend, public holiday, regional anniversary day or closed day of the shop. */
 export function isBusinessDay(
   day: string,
   region: AnniversaryRegion | null,
@@ -104,10 +101,7 @@ export function businessDaysBetween(
   return weekdaysBetween(since, until) - skipped.size
 }
 
-/**
- * The holidays from Monday to Friday that come after one day, up to and with another one. Days on which the shop is
- * closed are one entry with their reason, also where a holiday is among them.
- */
+/** The weekday holidays after one day up to another. Closed days are one entry with their reason. */
 export function holidaysBetween(
   since: string,
   until: string,
@@ -174,9 +168,8 @@ const matariki: Readonly<Record<number, string>> = {
 }
 
 /**
- * The public holidays of a year in all of New Zealand, sorted by day, on the days on which they are observed (Holidays
- * Act 2003, sections 44 to 45A). A holiday that is not moved may fall on a weekend, and Matariki is known from 2022 to
- * 2052.
+ * New Zealand's public holidays of a year as observed, sorted (Holidays Act 2003, s 44 to 45A). Some fall on weekends,
+ * and Matariki is known from 2022 to 2052.
  */
 export function publicHolidays(year: number): Holiday[] {
   const easter = easterSunday(year)
@@ -231,10 +224,7 @@ export const anniversaryRegions = [
 /** A region that keeps an anniversary day of its own. */
 export type AnniversaryRegion = (typeof anniversaryRegions)[number]
 
-/**
- * The anniversary day of a region on the day on which it is usually observed (Holidays Act 2003, section 44; the
- * observance as Employment New Zealand publishes it).
- */
+/** The usual observance of a region's anniversary day (Holidays Act 2003, s 44; Employment New Zealand). */
 export function anniversaryDay(region: AnniversaryRegion, year: number): string {
   return observances[region](year)
 }

@@ -49,8 +49,7 @@ export function findZone<Zone extends ZoneTerms>(zones: readonly Zone[], postCod
 }
 
 /**
- * What is promised for a postal code of four digits, or for an unknown one (null): the days of its zone with the extra
- * days of rural deliveries and islands. A code without a zone gets the widest promise of all zones.
+ * The promise for a postcode: its zone's days and extra days for rural and island deliveries, or the widest promise.
  */
 export function termsFor(
   { zones, closed }: { zones: readonly ZoneTerms[]; closed: readonly ClosedRange[] },
@@ -83,10 +82,7 @@ export function widestTerms(zones: readonly ZoneTerms[]): Omit<PromiseTerms & { 
   }
 }
 
-/**
- * The promise of an order that is paid at an instant (ISO 8601). Its New Zealand day does not count, at whatever hour;
- * the business days after it do.
- */
+/** The promise of an order paid at an instant (ISO 8601), in business days after that New Zealand day. */
 export function promiseFrom(terms: PromiseTerms, paidAt: string): DeliveryPromise {
   if (terms.kind === 'call') return { kind: 'call' }
   const { daysFrom, daysTo, region, closed } = terms
@@ -117,9 +113,8 @@ export interface PromisedOrder {
 const unpromisedDays = 7
 
 /**
- * By how many business days of its region, on which the shop was not `closed`, a paid order is late after the last
- * promised day: 0 when it is not, and always 0 without a promised day (`call`). An order without a stored promise
- * should have arrived 7 days after its payment.
+ * The business days of its region by which a paid order is late, 0 without a promised day (`call`). An order without a
+ * stored promise is due 7 days after its payment.
  */
 export function businessDaysLate(order: PromisedOrder, now: string, closed: readonly ClosedRange[]): number {
   if (order.promiseKind === 'call') return 0

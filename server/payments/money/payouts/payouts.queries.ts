@@ -26,8 +26,8 @@ export async function listPayouts(db: Db, { from, to }: Period, isTest: boolean)
 }
 
 /**
- * What the shop has recorded of a line. A payment is that of an order, or one that the shop has refunded in full; the
- * money of a dispute is a refund once the dispute is lost.
+ * What the shop has recorded for a line: an order's payment, one refunded in full, or a refund (also of a lost
+ * dispute).
  */
 const recorded = sql<number | null>`(case ${payoutLines.kind}
   when 'payment' then coalesce(

@@ -44,8 +44,7 @@ export async function askForPayouts(shop: Shop): Promise<{ message: string }> {
 }
 
 /**
- * Exports the payouts of a period as a table, one row each with its orders: each column of money adds up, and net and
- * difference make what the bank gets. Throws ShopError 400 for wrong days.
+ * Exports the payouts of a period with their orders; net and difference make what the bank gets. Throws ShopError 400.
  */
 export async function exportPayouts(shop: Shop, query: QueryOf<typeof payouts.csv>): Promise<CsvTable> {
   const report = await readPayoutReport(shop, query)
@@ -76,10 +75,7 @@ function toCells({ day, provider, reference, status, amount, figures }: Payout):
   ]
 }
 
-/**
- * Reads the payouts of a period with what the orders say of each: those of test payments in a shop that takes no
- * other, else those of real money. Throws ShopError 400 for wrong days.
- */
+/** Reads a period's payouts with their orders; test payments only in a shop without others. Throws ShopError 400. */
 export async function readPayoutReport(shop: Shop, query: QueryOf<typeof payouts.report>): Promise<PayoutReport> {
   const now = shop.now()
   const today = nzDay(now.toISOString())

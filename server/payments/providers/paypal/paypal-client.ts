@@ -23,9 +23,8 @@ interface PaypalResponse {
 export type SendToPaypal = (request: PaypalRequest) => Promise<PaypalResponse>
 
 /**
- * Runs a task of one or more PayPal requests within 8.5 seconds in all; each request is tried twice. Throws
- * ProviderError: 502 when PayPal does not respond in that time, or with an unexpected body, and 409 when it refuses the
- * request.
+ * Runs PayPal requests within 8.5 seconds, each tried twice. Throws ProviderError 502 without a usable response, 409
+ * for a refusal.
  */
 export type WithPaypal = <T>(task: (send: SendToPaypal) => Promise<T>) => Promise<T>
 
@@ -124,10 +123,7 @@ function isRetryable({ status }: PaypalResponse): boolean {
   return status === 401 || status === 409 || status === 429
 }
 
-/**
- * Sends one request. Throws PaypalUnavailableError for a network error, a timeout, a 5xx status and a body that is not
- * JSON.
- */
+/** Sends one request. Throws PaypalUnavailableError for network errors, timeouts, 5xx and bodies that are not JSON. */
 async function fetchJson(
   url: string,
   request: RequestInit,

@@ -101,8 +101,8 @@ export async function hasOpenDispute(withPaypal: WithPaypal, paymentId: string):
 type KnownEvents = Map<string, ListedEvent>
 
 /**
- * Lists the disputes that changed in a span of time, as events, the oldest change first. Readings overlap, so what is in
- * `known` is not read again; it has the events of this list afterwards.
+ * Lists the disputes changed in a span as events, oldest first. `known` prevents reading overlaps twice, and is
+ * updated.
  */
 export async function listDisputeEvents(
   withPaypal: WithPaypal,

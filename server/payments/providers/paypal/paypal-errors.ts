@@ -33,9 +33,7 @@ const ErrorBody = Type.Object({
 })
 const errorBody = Compile(ErrorBody)
 
-/**
- * Parses an error: PayPal's code for it (`ORDER_NOT_APPROVED`) and its message. Both are empty when PayPal sends none.
- */
+/** Parses PayPal's error code (`ORDER_NOT_APPROVED`) and message, empty when there are none. */
 export function parsePaypalError(body: unknown): { issue: string; message: string } {
   if (!errorBody.Check(body)) return { issue: '', message: '' }
   const [detail] = body.details ?? []

@@ -26,10 +26,7 @@ const unpayableMessage = 'PayPal can’t accept the payment for this order. Pay 
 /** PayPal's errors for an order that the shopper has yet to approve; a later capture may succeed. */
 const notApprovedIssues = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'])
 
-/**
- * The PayPal provider: Orders v2 by redirect, without PayPal's scripts (decision 27). The shopper approves the payment,
- * and the money moves only when the shop captures it.
- */
+/** PayPal's Orders v2 by redirect, without its scripts (decision 27). Money moves only when the shop captures it. */
 export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): PaymentProvider {
   const withPaypal = openPaypalClient(options)
   const isTest = isPaypalTest(options)

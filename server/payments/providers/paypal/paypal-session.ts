@@ -6,10 +6,7 @@ import type { PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-order.ts'
 /** The statuses of captured money; a later refund does not change that the order was paid. */
 const capturedStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 
-/**
- * PayPal's reasons for a pending capture that waits for the owner: for example the first payment of an account, or one
- * in a currency without a balance.
- */
+/** PayPal's reasons for a pending capture that waits for the owner, such as an account's first payment. */
 const ownerReasons = new Set([
   'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION',
   'INTERNATIONAL_WITHDRAWAL',
@@ -18,7 +15,7 @@ const ownerReasons = new Set([
 ])
 
 /**
- * Maps PayPal's order to a checkout session. The captures decide whether it is paid: a completed order may have none
+ * Maps PayPal's order to a session. Its captures decide whether it is paid: a completed order may have none
  * (https://developer.paypal.com/api/orders/v2/definitions/order_status).
  */
 export function toCheckoutSession(order: PaypalOrder, isTest: boolean): CheckoutSession {
@@ -66,10 +63,7 @@ const refundStates = new Map<string, ProviderRefund['status']>([
   ['CANCELLED', 'failed'],
 ])
 
-/**
- * Maps PayPal's refund. `custom_id` is the shop's refund id when it has the form of one; other refunds may hold any
- * text.
- */
+/** Maps PayPal's refund. `custom_id` is the shop's refund id only if it looks like one. */
 export function toProviderRefund({ id, status, status_details, amount, custom_id }: PaypalRefund): ProviderRefund {
   return {
     id,

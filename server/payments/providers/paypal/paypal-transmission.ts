@@ -32,9 +32,7 @@ export function readTransmission(headers: IncomingHttpHeaders): PaypalTransmissi
 }
 
 /**
- * Refuses what PayPal cannot have sent, before PayPal is asked: a certificate from another site, or a transmission
- * older than its retries or from the future. Throws ShopError 400. `baseUrl` is the address of PayPal's API, which a simulator on this machine
- * replaces.
+ * Throws ShopError 400 for what PayPal cannot have sent: a certificate from elsewhere, or a time outside its retries.
  */
 export function checkTransmission(
   { cert_url, transmission_time }: PaypalTransmission,

@@ -17,8 +17,8 @@ type MethodSettings = Pick<Stripe.PaymentMethodConfiguration, 'active' | 'is_def
 type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>
 
 /**
- * Reads the account, its payment methods and its webhook endpoints, and says what the shop misses there. What a
- * restricted key must not read is in `unread`.
+ * Reads the account, its payment methods and webhooks, and lists what is missing. `unread`: a restricted key may not
+ * read it.
  */
 export async function findMissing(stripe: Stripe, needs: Needs): Promise<ProviderGaps> {
   const unread: string[] = []

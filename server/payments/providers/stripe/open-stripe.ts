@@ -19,8 +19,8 @@ export interface OpenStripe {
 }
 
 /**
- * Opens Stripe when a key is configured, else starts the shop's own simulator, whose state in the data folder survives
- * a restart; tests replace some of its options. Throws when another process has a simulator in the same data folder.
+ * Opens Stripe if a key is configured, else the shop's own simulator with its state in the data folder. Throws when
+ * another process has that folder's simulator.
  */
 export async function openStripe(
   config: Config,
@@ -71,8 +71,8 @@ export function stripeSimulatorFiles({ stripe, dataDir }: Pick<Config, 'stripe' 
 }
 
 /**
- * Locks the simulator's state until the process ends: a second simulator would not know the checkouts of the first, and
- * their orders would stay unpaid. Throws an error that names the process.
+ * Locks the simulator's state until the process ends, because a second one would lose its checkouts. Throws an error
+ * that names the process.
  */
 async function lockState(dataDir: string): Promise<() => void> {
   return acquireLock(stateFile(dataDir), undefined, `The payment simulator in ${dataDir}`)
@@ -81,10 +81,7 @@ async function lockState(dataDir: string): Promise<() => void> {
 const stateFile = (dataDir: string) => join(dataDir, 'card-stand-in.json')
 const secretFile = (dataDir: string) => join(dataDir, 'card-stand-in.secret')
 
-/**
- * The secret that signs the simulator's events: generated once, stored next to its state, readable only by the shop's
- * user.
- */
+/** Returns the secret that signs the simulator's events, created once and readable only by the shop's user. */
 async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const file = secretFile(dataDir)
   await mkdir(dataDir, { recursive: true })

@@ -2,9 +2,8 @@ import Stripe from 'stripe'
 import { ProviderError, type ProviderRefusal } from '#server/platform/payment-provider.ts'
 
 /**
- * Whether an error is the result of the call, which Stripe stores under the idempotency key. After any other error the
- * call may still be in progress: no response, an invalid body, 409 (the same key at the same time), 429, and a
- * gateway's 5xx.
+ * Whether Stripe stores this error under the idempotency key. After any other error the call may still be running: no
+ * response, an invalid body, 409, 429 and a gateway's 5xx.
  */
 export function isFinalForKey(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
@@ -17,10 +16,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
 }
 
-/**
- * Whether Stripe has processed the call and refused it, so that a retry does not help; 409 means that the same call is
- * still in progress.
- */
+/** Whether Stripe refused the call for good; 409 means that the same call is still running. */
 export function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409
 }
@@ -32,10 +28,7 @@ const unpayableAmountMessage = 'An order of this total can’t be paid by card. 
 /** Temporary errors of a refund: the shop's balance at Stripe fills up again (https://docs.stripe.com/error-codes). */
 export const temporaryRefundErrors = new Set(['balance_insufficient', 'insufficient_funds'])
 
-/**
- * The refusal in an error that no retry can change: a refused key or an invalid request. An idempotency error is not a
- * refusal, because the next attempt has another key.
- */
+/** The refusal in an error that no retry can change. An idempotency error is none: the next attempt has another key. */
 function toRefusal(error: unknown): ProviderRefusal | undefined {
   if (!(error instanceof Stripe.errors.StripeError) || error instanceof Stripe.errors.StripeIdempotencyError) {
     return undefined

@@ -26,8 +26,5 @@ export const reportKinds = new Map<string, PaymentReport['kind']>([
   ['radar.early_fraud_warning.created', 'fraud-warning'],
 ])
 
-/**
- * Every event that the shop acts on: the owner subscribes the webhook endpoint to exactly these. Stripe lists 20 types
- * at most.
- */
+/** Every event that the shop acts on; the webhook endpoint must subscribe to exactly these. */
 export const subscribedEvents = [...sessionEvents, ...refundEvents, ...reportKinds.keys()]

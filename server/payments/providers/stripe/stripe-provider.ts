@@ -32,8 +32,8 @@ export interface StripeOptions {
 type AllowedMethod = Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType
 
 /**
- * The Stripe provider over the `stripe` package (payments, facts); plain http is only for the simulator and is refused
- * with a live key. A call is tried twice within 9 seconds: the shopper waits.
+ * Stripe through the `stripe` package (payments, facts). Plain http is for the simulator only, and calls end within 9
+ * seconds because the shopper waits.
  */
 export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogger, 'warn'>): PaymentProvider {
   const isTest = !/^(sk|rk)_live_/.test(options.secretKey)
@@ -282,10 +282,7 @@ function toSeconds(instant: Date): number {
 /** The coupons that one call looks at. */
 const maxCoupons = 1_000
 
-/**
- * Deletes the coupons that the shop made for one session each before `until`. What they have discounted stays; another
- * application's coupons in the same account stay too.
- */
+/** Deletes the coupons that the shop made before `until`. Discounts already given and others' coupons stay. */
 async function removeCoupons(stripe: Stripe, until: Date): Promise<void> {
   try {
     const created = { lt: Math.floor(until.getTime() / 1000) }

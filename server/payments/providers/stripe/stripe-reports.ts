@@ -9,10 +9,7 @@ import type {
 import { isNotFound, throwProviderError } from './stripe-errors.ts'
 import { refundEvents, reportKinds } from './stripe-events.ts'
 
-/**
- * The states of Stripe's statuses that are final; `warning_closed` costs nothing, and `prevented` unless Stripe refunded
- * it. Any other one is open.
- */
+/** The final dispute states; `warning_closed` and `prevented` cost nothing unless Stripe refunded. */
 const finalStates = new Map<string, Dispute['state']>([
   ['won', 'won'],
   ['warning_closed', 'won'],
@@ -47,10 +44,7 @@ function toDispute(dispute: Partial<Stripe.Dispute>): Dispute | null {
   }
 }
 
-/**
- * Whether a rule of the owner at Stripe has refunded a payment to prevent its dispute
- * (https://docs.stripe.com/radar/rules/disputes).
- */
+/** Whether an account rule refunded a payment to prevent its dispute (https://docs.stripe.com/radar/rules/disputes). */
 function isRefundedByRule({ status, payment_method_details: details }: Partial<Stripe.Dispute>): boolean {
   return status === 'prevented' && details?.card?.case_type === 'resolution'
 }
@@ -65,10 +59,7 @@ export async function hasOpenDispute(stripe: Stripe, paymentId: string): Promise
   }
 }
 
-/**
- * Reads an early fraud warning. Null when Stripe does not know it, and when its payment is already refunded or
- * disputed.
- */
+/** Reads an early fraud warning. Null when it is unknown, or its payment already refunded or disputed. */
 export async function findWarnedPayment(stripe: Stripe, id: string): Promise<ReportedPayment | null> {
   try {
     const warning = await stripe.radar.earlyFraudWarnings.retrieve(id, { expand: ['payment_intent'] })

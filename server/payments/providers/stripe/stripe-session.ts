@@ -2,18 +2,15 @@ import type Stripe from 'stripe'
 import type { CheckoutSession, SessionState, UsedMethod } from '#server/platform/payment-provider.ts'
 
 /**
- * The payment that decides the state of a session with it: of one that is complete and unpaid, whose delayed payment is
- * pending or has failed, and of one that has expired while its buyer was at Afterpay. Null for any other session.
+ * The payment that decides a session's state: complete but unpaid (delayed), or expired while the buyer was at
+ * Afterpay.
  */
 export function decidingPayment({ status, payment_status, payment_intent }: Stripe.Checkout.Session): string | null {
   const isUndecided = status === 'expired' || (status === 'complete' && payment_status === 'unpaid')
   return isUndecided ? idOf(payment_intent) : null
 }
 
-/**
- * Maps Stripe's session to a checkout session. `intent` is its payment, if that decides its state. Throws when the object is not a session, because
- * a proxy between the shop and Stripe may respond with something else.
- */
+/** Maps Stripe's session; `intent` is its deciding payment. Throws for any other object, such as a proxy's response. */
 export function toCheckoutSession(session: Stripe.Checkout.Session, intent?: Stripe.PaymentIntent): CheckoutSession {
   if (session.object !== 'checkout.session') throw new Error('The payment provider returned no checkout session.')
   return {
