@@ -6,7 +6,6 @@ import { Id, IdParams, Instant, OrderNumber, PageNumber, OneOf, Text, Nullable }
 import { Attention } from './orders.ts'
 import { ItemPosition } from './parcels.ts'
 
-/** A step of parcels. */
 const ParcelStep = OneOf(['make-ready', 'ship', 'deliver'], { 'x-message': 'Choose make-ready, ship or deliver.' })
 
 const Stage = OneOf(['waiting', 'ready', 'shipped', 'delivered'], {

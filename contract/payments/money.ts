@@ -78,10 +78,8 @@ export type GstReport = Static<typeof GstReport>
 
 const SoldDay = Type.Object({ date: Type.String(), orders: Type.Integer(), paid: Dollars, refunded: Dollars })
 
-/** What was sold of a category. */
 const SoldCategory = Type.Object({ category: Type.String(), pieces: Type.Integer(), sales: Dollars })
 
-/** What was sold of an item. */
 const SoldItem = Type.Object({
   _id: Nullable(Id, { description: 'null for a piece that was deleted' }),
   name: Type.String(),

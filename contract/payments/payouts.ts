@@ -60,7 +60,6 @@ export const Payout = Type.Object({
 })
 export type Payout = Static<typeof Payout>
 
-/** How the last reading of the payouts of a provider went. */
 const PayoutReading = Type.Object({
   provider: Provider,
   readAt: Nullable(Instant, { description: 'the last complete reading' }),

@@ -32,7 +32,7 @@ interface OrderPart {
 /** A common keyword is found among this many newest orders; a rare one through the indexes of the search. */
 const newestCount = 2_000
 
-/** When that many of the newest have it, a page of them is among ten times as many. */
+/** If this many of the newest orders match, ten times as many contain a full page. */
 const frequentCount = 10
 
 /** Lists orders with their items, newest first or sorted; with `before`, an order's id, only those after it. */
@@ -47,7 +47,6 @@ export async function listOrders(db: Db, filter: OrderFilter, part: OrderPart): 
   return withItemsAndRefunds(db, isByPromise ? await listByPromise(db, filter, part) : await listPart(db, filter, part))
 }
 
-/** Lists one part of the orders that fit a filter, and a condition. */
 function listPart(db: Db, filter: OrderFilter, part: OrderPart, condition?: SQL): Promise<OrderRow[]> {
   const { keys, isUp } = sortOf(part.sort)
   return db
@@ -58,7 +57,6 @@ function listPart(db: Db, filter: OrderFilter, part: OrderPart, condition?: SQL)
     .limit(part.limit)
 }
 
-/** Lists the orders that fit a filter among so many of the newest ones of a part. */
 function listNewest(db: Db, filter: OrderFilter, part: OrderPart, count: number): Promise<OrderRow[]> {
   const byTime = [desc(orders.createdAt), desc(orders.id)]
   const newest = db
@@ -93,7 +91,6 @@ async function listByPromise(db: Db, filter: OrderFilter, part: OrderPart): Prom
   return [...waiting, ...others]
 }
 
-/** Whether an order comes after the one before a part, in the order of its sort. */
 function isAfter({ before, sort }: OrderPart): SQL | undefined {
   if (before === undefined) return undefined
   const { keys, isUp } = sortOf(sort)
@@ -227,7 +224,6 @@ function needsAttention(wanted: boolean | undefined): SQL | undefined {
 
 interface OrderBatch {
   after: string | undefined
-  /** Only these orders; undefined for all. */
   ids?: readonly string[] | undefined
   limit: number
 }

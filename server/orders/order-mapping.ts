@@ -101,7 +101,6 @@ export function orderState({ paidAt, deliveredAt, cancelledAt }: OrderRow): Orde
   return { isPaid: paidAt !== null, isDelivered: deliveredAt !== null, isCancelled: cancelledAt !== null }
 }
 
-/** A parcel on the wire, with the address of its tracking page. */
 function toParcel({ parcel, items }: FoundParcel): Parcel {
   const { id, readyAt, shippedAt, deliveredAt, carrier, trackingNumber } = parcel
   return {
@@ -116,7 +115,6 @@ function toParcel({ parcel, items }: FoundParcel): Parcel {
   }
 }
 
-/** A request of a buyer on the wire, in dollars. */
 function toRequest(row: FoundRequest): OrderRequest {
   const { id, kind, isByShop, reason, note, pieces, answer, answeredAt, receivedNote, refundCents, createdAt } = row
   const status = requestStatus(row)

@@ -10,9 +10,7 @@ import { findOrder } from './orders.queries.ts'
 
 interface OrderMessage {
   event: WebhookEvent
-  /** What the message has besides the order. */
   more?: object
-  /** The step of parcels that it reports. */
   step?: { id: string; at: Date; undoUntil: Date }
 }
 

@@ -163,7 +163,6 @@ function dayOf(date: Date | null): string {
   return date ? nzDay(date.toISOString()) : ''
 }
 
-/** A page of orders, with a `Link` header when there are more. */
 export interface OrderPage {
   orders: Order[]
   headers: { link?: string }

@@ -78,7 +78,6 @@ function toPayByTransfer(
   return { payByTransfer: { account, reference, until: isHeld ? heldUntil.toISOString() : null } }
 }
 
-/** What the shop knows of a phone order, on the wire. */
 function toPhoneOrder(row: PhoneOrderRow, transfer: TransferRow | undefined): PhoneOrder {
   return {
     placedBy: row.placedByName,

@@ -53,7 +53,6 @@ export async function cancelOrder(shop: Shop, orderId: string, user: SignedInUse
   return readOrder(shop, orderId, user)
 }
 
-/** A decision to cancel an order. */
 export interface Cancellation {
   by: Actor
   reason: CancelReason

@@ -45,7 +45,6 @@ export async function markPaid(shop: Shop, session: CheckoutSession): Promise<bo
   return transact(shop.db, (tx) => applyPayment(shop, tx, { ...session, usedMethod }, found.order.id, found.items))
 }
 
-/** Applies a payment under the lock of its order, so that concurrent payments run one after the other. */
 async function applyPayment(
   shop: Shop,
   tx: Db,
@@ -106,7 +105,6 @@ async function applyPayment(
 
 type UnappliedReason = 'paid-without-stock' | 'paid-twice' | 'paid-after-cancel' | 'amount-differs'
 
-/** Refunds in full a payment that cannot be applied to its order. */
 async function refundUnappliedPayment(
   shop: Shop,
   tx: Db,

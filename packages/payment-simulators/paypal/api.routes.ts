@@ -117,7 +117,6 @@ function malformedRequest(error: unknown): PaypalError {
   return new PaypalError(400, 'INVALID_REQUEST', 'MALFORMED_REQUEST', message)
 }
 
-/** The lifetime of a token: nine hours, as with the provider. */
 const lifetimeSeconds = 32_400
 
 /** Issues a token for the merchant's id and secret (https://developer.paypal.com/api/rest/authentication/). */
@@ -237,7 +236,6 @@ const orderShape = object(['intent', 'purchase_units', 'payment_source'], {
   payment_source: object(['paypal'], { paypal: object(['experience_context'], { experience_context: experience }) }),
 })
 
-/** The parameters of a refund. */
 const refundShape = object([], {
   amount,
   custom_id: text(255),
@@ -245,5 +243,4 @@ const refundShape = object([], {
   note_to_payer: text(255),
 })
 
-/** The parameters of an endpoint that takes none: an empty object. */
 const emptyShape = object([], {})

@@ -20,7 +20,6 @@ export function controlRoutes(simulator: Simulator) {
     app.get('/calls', async () => ({ calls, requestIds }))
     app.get<{ Params: { id: string } }>('/orders/:id', async ({ params }) => orders.get(params.id))
 
-    /** Revokes all tokens. */
     app.post('/tokens/forget', async () => tokens.clear())
 
     /** Settles the pending captures and refunds of an order. */
@@ -34,7 +33,7 @@ export function controlRoutes(simulator: Simulator) {
       },
     )
 
-    /** Takes the payment of an order back, as the payer's bank or the provider does. */
+    /** Reverses the payment of an order, as the payer’s bank or the provider does. */
     app.post<{ Params: { id: string } }>('/orders/:id/reverse', async ({ params }) => {
       const order = orders.get(params.id)
       const capture = order?.captures[0]

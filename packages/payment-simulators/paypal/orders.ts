@@ -85,7 +85,6 @@ function isInvoicePaid({ orders }: Simulator, order: Order): boolean {
   )
 }
 
-/** The body of a refund request. Without an amount, the rest of the capture is refunded. */
 export interface RefundBody {
   amount?: Money
   custom_id?: string

@@ -9,7 +9,6 @@ export interface Money {
   value: string
 }
 
-/** The body of a request that creates an order. */
 export interface OrderBody {
   intent: 'CAPTURE'
   purchase_units: [PurchaseUnit]
@@ -25,7 +24,6 @@ export interface OrderBody {
   }
 }
 
-/** The purchase unit of an order. */
 interface PurchaseUnit {
   custom_id?: string
   invoice_id?: string
@@ -38,7 +36,6 @@ interface PurchaseUnit {
   items: { name: string; quantity: string; unit_amount: Money; category?: string }[]
 }
 
-/** A capture of a payment, successful or not. */
 export interface Capture {
   id: string
   status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED'
@@ -47,18 +44,16 @@ export interface Capture {
   amount: Money
 }
 
-/** A refund of a capture. */
 export interface Refund {
   id: string
   status: 'COMPLETED' | 'PENDING' | 'FAILED'
   amount: Money
   custom_id?: string
   captureId: string
-  /** Taken back by the payer's bank or the provider; the order does not list it. */
+  /** Reversed by the payer’s bank or the provider; the order does not list it. */
   isReversal?: boolean
 }
 
-/** An order as the simulator stores it. */
 export interface Order {
   id: string
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'

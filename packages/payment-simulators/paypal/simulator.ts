@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Dispute, Order } from './paypal-objects.ts'
 
-/** The credentials that `startPaypalSimulator` accepts. */
 export interface Settings {
   clientId: string
   clientSecret: string
@@ -33,7 +32,6 @@ export interface SentEvent {
 /** The context that every decision of the simulator receives. It is in memory, because the simulator is for tests. */
 export interface Simulator {
   settings: Settings
-  /** The URL of the simulator, such as http://127.0.0.1:4271. */
   baseUrl: string
   orders: Map<string, Order>
   disputes: Map<string, Dispute>
@@ -54,7 +52,6 @@ export function makeId(): string {
   return randomBytes(9).toString('hex').toUpperCase().slice(0, 17)
 }
 
-/** The simulated failures that a test has set. */
 export interface Switches {
   provider: {
     /**
@@ -77,7 +74,6 @@ export interface Switches {
     outcome: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'decline' | 'send-back'
     /** Why a capture is pending; PENDING_REVIEW when it is missing. */
     reason?: string
-    /** Captures another amount or currency than requested. */
     value?: string
     currency_code?: string
   }

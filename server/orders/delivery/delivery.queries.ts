@@ -12,14 +12,12 @@ export async function listZones(db: Db): Promise<ZoneRow[]> {
   return db.select().from(deliveryZones).orderBy(asc(deliveryZones.ranges), asc(deliveryZones.id))
 }
 
-/** What decides a promise: the delivery zones, sorted by their first postal code, and the days of closing. */
 interface PromiseSources {
   zones: Omit<ZoneRow, 'version' | 'createdAt'>[]
   /** Null when none were ever published. */
   closed: ClosedPeriod[] | null
 }
 
-/** Reads what decides a promise. */
 export const readPromiseSources = prepareStatement<PromiseSources>(
   'read_promise_sources',
   sql`select

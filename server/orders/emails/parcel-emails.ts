@@ -11,7 +11,6 @@ import type { EmailPart, EmailText } from '#server/platform/mail/email-content.t
 import { formatEmail } from '#server/platform/mail/format-email.ts'
 import { addressOf, itemsOf, linkTo, paragraph, itemsPart, testPart } from './order-emails.ts'
 
-/** A step of parcels, as its email reports it. */
 export interface ReportedParcels {
   step: ParcelStep
   pieces: readonly Item[]

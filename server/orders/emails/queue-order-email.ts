@@ -168,14 +168,12 @@ export async function queueReceiptAgain(
   return addressing.email.to
 }
 
-/** A step of parcels, as its email reports it. */
 interface ReportedStep {
   id: string
   step: ParcelStep
   pieces: readonly Item[]
   carrier: string | null
   trackingNumber: string | null
-  /** When it is taken. */
   at: Date
   undoUntil: Date
 }
@@ -205,7 +203,6 @@ export async function queueParcelEmail(shop: Shop, tx: Db, orderId: string, step
   })
 }
 
-/** The recipient of an email about an order, whose buyer is read. */
 async function findAddressing(shop: Shop, tx: Db, found: FoundOrder, kind: EmailKind): Promise<Addressing | undefined> {
   return addressOrderEmail(shop, tx, found, { kind, buyer: await findBuyer(tx, found) })
 }
@@ -233,7 +230,6 @@ const maxUnconfirmedPerHour = 5
 /** The least time between two emails about unpaid orders to an address that has opened no link of an order. */
 const silenceMs = 24 * hourMs
 
-/** What decides whether the buyer of an order gets emails about it, and where. */
 type Buyer = Pick<User, 'email' | 'isEmailConfirmed'>
 
 /** Recipient and time of an email. `isStranger`: the address is not confirmed and may be another person's. */

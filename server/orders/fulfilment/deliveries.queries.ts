@@ -6,7 +6,6 @@ import type { ClosedRange } from '#server/orders/delivery/days/business-days.ts'
 import { matchesOrder } from '#server/orders/search/order-search.queries.ts'
 import { waitingOrders } from '#server/orders/views/waiting-orders.queries.ts'
 
-/** How many of the orders that wait are late, due, to be packed, ready, on the way, and delivered in part. */
 export interface DeliveryFigures {
   late: number
   dueSoon: number
@@ -39,7 +38,6 @@ interface DeliverySearch {
   /** Whether the keyword may be a part of an email address. */
   withEmails: boolean
   today: string
-  /** The days on which the shop is closed. */
   closed: readonly ClosedRange[]
 }
 

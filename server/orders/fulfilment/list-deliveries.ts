@@ -50,7 +50,6 @@ export async function listDeliveries(
   }
 }
 
-/** Whether an order may be packed: it is paid and not delivered. */
 function isPacked({ paidAt, deliveredAt }: OrderRow): boolean {
   return paidAt !== null && deliveredAt === null
 }
@@ -61,7 +60,6 @@ function readIds(orders: string): { ids: string[]; count: number } {
   return { ids, count: ids.length }
 }
 
-/** An order as the owner packs it. */
 function toDelivery(order: Order, daysLate: number): Delivery {
   const { recipient, ...shippingAddress } = order.shippingAddress
   return {

@@ -1,7 +1,6 @@
 import { canMove, type ParcelStage, type ParcelStep, stageOfParcel } from '#rules/orders/fulfilment/parcel-state.ts'
 import { countItems, type Item } from '#rules/orders/fulfilment/parcels.ts'
 
-/** A parcel as its steps change it. Instants have any form `T`. */
 export interface MovingParcel<T> {
   id: string
   readyAt: T | null

@@ -23,7 +23,6 @@ export const orderLinkLifetimeMs = 365 * dayMs
 /** How long the cookie of an opened link lasts. */
 const cookieLifetimeMs = 30 * dayMs
 
-/** The link of an email that is sent now. */
 interface NewLink {
   orderId: string
   emailId: string

@@ -4,7 +4,6 @@ import { changes } from '#db/tables/platform/history.ts'
 import { orderNotes, orderTags } from '#db/tables/orders/order-notes.ts'
 import { orders } from '#db/tables/orders/orders.ts'
 
-/** A stored note of an order. */
 export type OrderNoteRow = typeof orderNotes.$inferSelect
 
 /** Whether there is an order with an id. */
@@ -91,7 +90,6 @@ export async function listTags(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ tag }) => tag).sort((one, other) => one.localeCompare(other, 'en-NZ'))
 }
 
-/** The tags of an order and how many notes it has. */
 export interface OrderMarks {
   tags: string[]
   noteCount: number

@@ -21,7 +21,7 @@ import {
   updateNote,
 } from './order-notes.queries.ts'
 
-/** How long a deleted note can be brought back, in milliseconds. */
+/** How long a deleted note can be restored, in milliseconds. */
 export const deletedNoteMs = 30 * 24 * 3_600_000
 
 /** Reads the notes and tags of an order. Throws ShopError 404 for an unknown order. */

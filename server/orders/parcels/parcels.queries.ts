@@ -7,10 +7,8 @@ type ParcelRow = typeof parcels.$inferSelect
 type ParcelItemRow = typeof parcelItems.$inferSelect
 export type RequestRow = typeof orderRequests.$inferSelect
 
-/** A request with the ids of its photos, the oldest first. */
 export type FoundRequest = RequestRow & { photoIds: string[] }
 
-/** A parcel with its items. */
 export interface FoundParcel {
   parcel: ParcelRow
   items: ParcelItemRow[]

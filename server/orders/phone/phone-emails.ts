@@ -9,7 +9,6 @@ import { itemsAndAddress, linkTo, paragraph, promiseIfPaid, testPart } from '#se
 
 const listOf = new Intl.ListFormat('en-NZ', { type: 'disjunction' })
 
-/** Where and until when a bank transfer is to arrive. */
 interface TransferTerms {
   account: string
   until: Date

@@ -21,7 +21,7 @@ export interface PhoneTerms {
   heldUntil: Date
   /** In how many days the order can be paid: at least to the end of its hold. */
   payableDays: number
-  /** Until when the order can be taken back; its email is not sent before. */
+  /** Until when the order can be undone; its email is not sent before. */
   undoUntil: Date
   /** The email to the buyer; undefined when none is sent. */
   emailText: ((order: Order) => EmailText) | undefined

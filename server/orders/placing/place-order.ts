@@ -135,7 +135,6 @@ function requestHashOf(wanted: NewOrder, items: readonly WantedItem[]): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
-/** The Idempotency-Key of a request and the hash of its content. */
 interface Attempt {
   key: string | undefined
   requestHash: string
@@ -292,7 +291,6 @@ interface OrderParts {
   termsVersion: string
 }
 
-/** The complete row of an order that is placed now. */
 function toOrderRow(
   user: SignedInUser,
   { shippingAddress, paymentMethod }: NewOrder,
@@ -329,7 +327,6 @@ function toOrderRow(
   }
 }
 
-/** After how many seconds an email is sent. */
 function delaySecondsOf({ notBefore }: EmailRow, now: Date): number {
   return Math.max(0, Math.ceil(((notBefore?.getTime() ?? 0) - now.getTime()) / 1000))
 }

@@ -14,7 +14,6 @@ import {
   updateViewName,
 } from './saved-views.queries.ts'
 
-/** How many views a person can save. */
 const maxViews = 20
 const maxNameLength = 40
 

@@ -49,7 +49,6 @@ interface CheckoutOptions {
   caller: Caller
 }
 
-/** The checkout session and the URL of its payment page. */
 export interface StartedCheckout {
   id: string
   url: string

@@ -26,7 +26,6 @@ import { isId } from '#rules/platform/ids.ts'
 /** How far the clocks of the shop and of the provider may differ. */
 const clockToleranceMs = 10 * 60_000
 
-/** A disputed payment of an order. */
 type DisputedPayment = Dispute['payments'][number]
 
 /**
@@ -78,7 +77,6 @@ interface Loss {
   provider: PaymentProvider
   dispute: Dispute
   payment: DisputedPayment
-  /** The refunds of the payment. */
   rows: readonly RefundRow[]
 }
 
@@ -144,7 +142,7 @@ async function reportLoss(shop: Shop, tx: Db, order: OrderRow, amountCents: numb
   await recordMoney(shop, tx, order, { before: null, after: dollarsOf(amountCents) })
 }
 
-/** Takes the refund of a lost dispute back: the provider has returned its money to the shop. */
+/** Reverses the refund of a lost dispute whose money the provider has returned. */
 async function reverseLoss(shop: Shop, tx: Db, order: OrderRow, row: RefundRow | undefined): Promise<void> {
   if (row?.status !== 'succeeded') return
   const settledAt = shop.now()

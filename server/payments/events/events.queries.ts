@@ -64,9 +64,7 @@ export async function updateEventsRefused(db: Db, cursor: EventCursor): Promise<
   await db.insert(eventCursors).values(cursor).onConflictDoUpdate({ target: eventCursors.provider, set: { notBefore } })
 }
 
-/** What is known of the webhook of a provider. */
 export interface WebhookState {
-  /** When a webhook last delivered an event. */
   lastDeliveredAt: Date | null
   /** The events since then that were found by reading alone, and when the first of them was found. */
   lostSince: Date | null

@@ -123,7 +123,6 @@ export async function listMovements(
 /** The cents of a New Zealand day with a movement. Refunds are below zero when more came back than was refunded. */
 export interface DayOfMoney {
   date: string
-  /** How many movements there were, with reversals. */
   movements: number
   invoices: number
   salesCents: number

@@ -47,7 +47,6 @@ export function everyDay({ from, to }: Period, days: readonly DayOfMoney[]): Sal
   return every
 }
 
-/** Sums of payments and refunds in whole cents. */
 type MoneySums = Omit<DayOfMoney, 'date'>
 
 /** Adds up the sums of days. */

@@ -154,7 +154,6 @@ async function sumDay(tx: Tx, day: string): Promise<void> {
     from (${soldLines({ from, until })}) line group by product_id, name`)
 }
 
-/** The orders of which a payment page was opened in a span: all of them, and those that are still unpaid. */
 interface ReachedOrders {
   reached: number
   unpaid: number

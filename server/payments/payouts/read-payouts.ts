@@ -53,7 +53,6 @@ function isAsked({ askedAt, startedAt }: PayoutReadRow): boolean {
   return askedAt !== null && (startedAt === null || askedAt > startedAt)
 }
 
-/** Whether a reading has begun and not ended. */
 function isUnended({ startedAt, endedAt }: PayoutReadRow): boolean {
   return startedAt !== null && (endedAt === null || startedAt > endedAt)
 }
@@ -139,7 +138,6 @@ async function readLines(
   }
 }
 
-/** The lines with the orders that they name, if these are orders of this shop. */
 async function withOrders({ db }: Shop, lines: readonly ProviderPayoutLine[]): Promise<NewPayoutLine[]> {
   const named = lines.flatMap(({ orderId }) => (orderId !== null && isId(orderId) ? [orderId] : []))
   const known = await listKnownOrders(db, named)

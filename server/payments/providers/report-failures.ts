@@ -26,7 +26,6 @@ interface Context {
   now(): Date
 }
 
-/** Stripe's name of Afterpay. */
 const afterpay = 'afterpay_clearpay'
 
 /** What reconciliation asks about every open order and refund, each minute. */

@@ -7,7 +7,6 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import { cancel } from '#server/payments/cancel-order.ts'
 import { listUncheckedRestores } from '#server/payments/payments.queries.ts'
 
-/** Orders that are read from the database at once. */
 const batchSize = 100
 /** The time limit of one run; the next run continues with the oldest order. */
 const maxDurationMs = 60_000

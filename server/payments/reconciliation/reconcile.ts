@@ -16,7 +16,6 @@ import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { settleSession } from '#server/payments/checkout/settle-session.ts'
 import { checkRestores } from './check-restores.ts'
 
-/** Rows that are read from the database at once. */
 const batchSize = 200
 /** The time limit of one run: the next run starts a minute after this one started. */
 const maxDurationMs = 30_000
@@ -31,7 +30,6 @@ const returnableForMs = 30 * 24 * 3_600_000
 /** The interval between two reads of the refunds of a payment. */
 const refundSyncIntervalMs = 6 * 3_600_000
 
-/** Where the next run of each list begins. */
 interface Cursors {
   openSessions: Cursor<CheckoutRow>
   pendingSessions: Cursor<CheckoutRow>

@@ -14,7 +14,6 @@ import { syncRefundsOfPayment } from './record-refunds.ts'
 import { findRefund, lockRefund, updateRefund } from './refunds.queries.ts'
 import { clearRefundAttention } from './settle-refund.ts'
 
-/** The ids of a refund and of its order. */
 interface WantedRefund {
   id: string
   refundId: string

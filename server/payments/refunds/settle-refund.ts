@@ -28,13 +28,10 @@ import {
   updateRefund,
 } from './refunds.queries.ts'
 
-/** The provider's result of a refund. */
 export interface RefundOutcome {
   id?: string
   status: 'pending' | 'succeeded' | 'failed'
-  /** Why the provider has not paid it yet. */
   pendingReason?: string | undefined
-  /** The provider's message, when it refused the refund. */
   failureReason?: string | undefined
   /** Whether the result is from the provider's list, which also contains failed attempts from before a retry. */
   isFromList?: boolean

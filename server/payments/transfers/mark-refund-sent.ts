@@ -16,7 +16,6 @@ import { dollarsOf } from '#rules/platform/money.ts'
 import { isWithdrawable } from '#rules/orders/refund-share.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 
-/** The ids of a refund and of its order. */
 interface WantedRefund {
   id: string
   refundId: string

@@ -123,7 +123,6 @@ async function applyDisputeEvent(
 interface PaypalWebhooks {
   /** Has PayPal verify an event over its raw bytes. Throws ShopError 400 when it is not valid. */
   readEvent(rawBody: Buffer, transmission: PaypalTransmission): Promise<PaypalEvent>
-  /** Finds the session (PayPal's order) of a capture. */
   findSessionId(captureId: string): Promise<string | null>
   /** Reads a refund or a reversal, or returns null when PayPal does not know it. */
   findRefund(refundId: string): Promise<ProviderRefund | null>

@@ -50,7 +50,6 @@ export function sessionRoutes(app: FastifyInstance, simulator: Simulator): void 
   })
 }
 
-/** A page of a session's lines. */
 function listLines({ id, lines }: Checkout, page: Parameters<typeof listPage>[2] = {}) {
   return listPage(`checkout/sessions/${id}/line_items`, lines, page)
 }

@@ -28,7 +28,6 @@ export function layout(settings: Settings, content: Html, { hasError = false } =
     </html> `.html
 }
 
-/** The link back to the shop. */
 function backLink(settings: Settings, session: Session | null): Html {
   return html`<a class="back" href="${backUrl(settings, session)}"
     >${arrow}<span>Back to ${settings.shopName}</span></a
@@ -68,7 +67,6 @@ const arrow = html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
   />
 </svg>`
 
-/** A fragment of escaped HTML. */
 export interface Html {
   readonly html: string
 }

@@ -91,7 +91,6 @@ function cardForm(form: CardFormState, action: string, amount: string): Html {
   </form>`
 }
 
-/** The list of test numbers and their effects. */
 function testNumbers(): Html {
   return html`<h2>Test numbers</h2>
     <dl>

@@ -13,7 +13,6 @@ import {
 /** A holiday, or days on which the shop is closed from `day` to `to`. */
 type SkippedDays = Holiday & { to?: string }
 
-/** Days on which the shop is closed, as its owner has published them. */
 export type ClosedRange = Pick<ClosedPeriod, 'from' | 'to' | 'reason'>
 
 /** The name of the holiday on a day: a public one, or the anniversary day of the region; null when it is none. */
@@ -126,7 +125,6 @@ function isWeekend(day: string): boolean {
   return weekdayOf(day) === 0 || weekdayOf(day) === 6
 }
 
-/** A day on which carriers do not deliver, with its name as a page shows it. */
 interface Holiday {
   day: string
   name: string
@@ -204,7 +202,6 @@ function onMonday(day: string): string {
   return weekday === 6 ? addDays(day, 2) : weekday === 0 ? addDays(day, 1) : day
 }
 
-/** The regions that keep an anniversary day of their own. */
 export const anniversaryRegions = [
   'Northland',
   'Auckland',
@@ -221,7 +218,6 @@ export const anniversaryRegions = [
   'Chatham Islands',
 ] as const
 
-/** A region that keeps an anniversary day of its own. */
 export type AnniversaryRegion = (typeof anniversaryRegions)[number]
 
 /** The usual observance of a region's anniversary day (Holidays Act 2003, s 44; Employment New Zealand). */

@@ -21,7 +21,6 @@ export interface ZoneTerms {
   islandDays: number
 }
 
-/** What the shop knows about the place of a postal code. */
 export interface Destination {
   region: AnniversaryRegion | null
   isIsland: boolean
@@ -100,7 +99,6 @@ export function promiseFrom(terms: PromiseTerms, paidAt: string): DeliveryPromis
 
 /** What decides whether a paid order is late. */
 export interface PromisedOrder {
-  /** When it was paid (ISO 8601). */
   paidAt: string
   /** `call`: no day was promised; null: the order is from before promises were stored. */
   promiseKind: 'days' | 'call' | null

@@ -8,7 +8,6 @@ import { PaypalUnavailableError } from './paypal-errors.ts'
  * readers handle unknown values.
  */
 
-/** An amount of PayPal, such as 799.00 NZD. */
 export const Money = Type.Object({
   currency_code: Type.String(),
   value: Type.String({ pattern: '^\\d{1,9}(\\.\\d+)?$' }),
@@ -17,7 +16,6 @@ export type PaypalMoney = Static<typeof Money>
 
 const Links = Type.Array(Type.Object({ href: Type.String(), rel: Type.String() }))
 
-/** Why a capture or a refund is pending or failed. */
 const StatusDetails = Type.Optional(Type.Object({ reason: Type.Optional(Type.String()) }))
 
 const Capture = Type.Object({
@@ -65,9 +63,7 @@ function parserOf<S extends TSchema>(schema: S): (body: unknown) => Static<S> {
 
 /** Reads the body of a response as an order of PayPal. Throws PaypalUnavailableError for any other body. */
 export const parsePaypalOrder = parserOf(Order)
-/** Parses a capture. Throws PaypalUnavailableError for any other body. */
 export const parsePaypalCapture = parserOf(Capture)
-/** Parses a refund. Throws PaypalUnavailableError for any other body. */
 export const parsePaypalRefund = parserOf(Refund)
 
 /** Returns the id of a linked resource: the last part of the URL of the link with this relation. */

@@ -15,7 +15,6 @@ import { linkedId, parsePaypalCapture, parsePaypalOrder, parsePaypalRefund, type
 import { toPaypalMoney, toPaypalOrderParams } from './paypal-params.ts'
 import { toCheckoutSession, toProviderRefund } from './paypal-session.ts'
 
-/** The shop's PayPal account, and what PayPal shows of the shop. */
 export interface PaypalOptions extends PaypalConfig {
   publicUrl: string
   shopName: string

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { invalidSignature } from '#server/platform/payment-provider.ts'
 
-/** The headers with which PayPal signs an event. */
 export interface PaypalTransmission {
   auth_algo: string
   cert_url: string

@@ -1,6 +1,5 @@
 import type { PaymentReport } from '#server/platform/payment-provider.ts'
 
-/** The events about a checkout session. */
 const sessionEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -80,7 +80,6 @@ const kinds = new Map<string, PayoutLineKind>([
   ['payout_reversal', 'payout-failed'],
 ])
 
-/** The fields that the sources of a line have in common. */
 interface Source {
   id: string
   payment_intent?: string | { id: string } | null
