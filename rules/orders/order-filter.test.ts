@@ -6,6 +6,7 @@ import {
   readOrderListing,
   writeOrderFilter,
   writeOrderListing,
+  toTag,
 } from './order-filter.ts'
 
 it.each([
@@ -70,4 +71,18 @@ it('the sort of the admin order list is read from the query and written behind t
 it('the sort of the admin order list is missing for the newest first and for an unknown name', () => {
   expect(writeOrderListing({ paid: true })).toBe('paid=yes')
   expect(readOrderListing(new URLSearchParams('sort=name&paid=yes'))).toEqual({ paid: true })
+})
+
+it.each([
+  ['Careful Access', 'careful access'],
+  ['  careful \t access\n', 'careful access'],
+  ['ŌAMARU', 'ōamaru'],
+  ['ka\u0304inga', 'kāinga'],
+  ['🪑'.repeat(30), '🪑'.repeat(30)],
+])('the tag %j is stored as %j', (typed, stored) => {
+  expect(toTag(typed)).toBe(stored)
+})
+
+it.each(['', '  ', 'a'.repeat(31), 'left\u202eright', 'nul\u0000'])('the tag %j is refused', (typed) => {
+  expect(toTag(typed)).toBeNull()
 })

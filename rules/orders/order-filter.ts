@@ -2,7 +2,6 @@ import type { QueryOf } from '#contract/platform/endpoint.ts'
 import type { OrderCounts } from '#contract/orders/order-views.ts'
 import { type OrderSort, orderSorts, type orders } from '#contract/orders/orders.ts'
 import { addressFilter, day, oneOf, text, yesOrNo } from '#rules/address-filter.ts'
-import { toTag } from './order-tags.ts'
 
 /** A missing field does not filter. */
 export type OrderFilter = Omit<QueryOf<typeof orders.list>, 'before' | 'sort' | 'limit'>
@@ -91,4 +90,15 @@ export function writeOrderListing(listing: OrderListing): string {
 /** The query of the page for a filter. */
 export function writeOrderFilter(filter: OrderFilter): string {
   return write(filter)
+}
+
+export const maxTags = 10
+export const maxNotes = 100
+const maxTagLength = 30
+
+/** A tag in lower case with single spaces; null for an empty or too long one, or with control characters. */
+export function toTag(typed: string): string | null {
+  const tag = typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+  const isWritable = tag !== '' && Array.from(tag).length <= maxTagLength && !/\p{C}/u.test(tag)
+  return isWritable ? tag : null
 }

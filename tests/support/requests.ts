@@ -1,5 +1,5 @@
 import type { NewRequest, ItemRefund, RequestAnswer } from '#contract/orders/requests.ts'
-import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
+import type { ParcelStep } from '#rules/orders/fulfilment/parcels.ts'
 import { confirmPaid, startCheckout } from './card-provider.ts'
 import { makeOrderBody, makeProduct, payByCard, type Person } from './factories.ts'
 import { orderRow } from './order-invariants.ts'

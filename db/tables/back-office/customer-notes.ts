@@ -36,7 +36,7 @@ export const customerTags = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** In lower case, as `rules/orders/order-tags.ts` writes it. */
+    /** In lower case, as `rules/orders/order-filter.ts` writes it. */
     tag: text().notNull(),
     createdAt: createdAt(),
   },

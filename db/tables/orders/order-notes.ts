@@ -40,7 +40,7 @@ export const orderTags = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** In lower case, as `rules/orders/order-tags.ts` writes it. */
+    /** In lower case, as `rules/orders/order-filter.ts` writes it. */
     tag: text().notNull(),
     createdAt: createdAt(),
   },

@@ -17,7 +17,7 @@ import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { orders } from './orders.ts'
 
-/** Items that travel together. Triggers (migration `parcels`) enforce `parcel-state.ts`. */
+/** Items that travel together. Triggers (migration `parcels`) enforce `rules/orders/fulfilment/parcels.ts`. */
 export const parcels = pgTable(
   'parcels',
   {

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts'
 import type { Parcel } from '#contract/orders/parcels.ts'
-import { type ParcelStage, stageOfParcel } from './parcel-state.ts'
+import type { Delivery } from '#contract/orders/fulfilment.ts'
 
 /** Units of an order item, by its position. */
 export interface Item {
@@ -55,4 +55,53 @@ export function parcelProgress(order: OrderItems): string | null {
 
 function unitsOf(pieces: readonly Item[], item: number): number {
   return pieces.filter((product) => product.item === item).reduce((sum, { qty }) => sum + qty, 0)
+}
+
+const stages: readonly ParcelStage[] = ['waiting', 'ready', 'shipped', 'delivered']
+
+/** The units of each order item in each stage, the least far first. */
+export function deliveryItems(order: OrderItems): Delivery['pieces'] {
+  const lines = new Map<string, Delivery['pieces'][number]>()
+  for (const { parcel, stage, pieces } of itemGroups(order)) {
+    const since = parcel ? (parcel.deliveredAt ?? parcel.shippedAt ?? parcel.readyAt) : null
+    for (const { item, qty } of pieces) {
+      const key = `${item} ${stage}`
+      const line = lines.get(key)
+      if (line) lines.set(key, { ...line, qty: line.qty + qty, since })
+      else lines.set(key, { item, name: order.orderItems[item]?.name ?? '', qty, stage, since })
+    }
+  }
+  return [...lines.values()].toSorted(
+    (one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage) || one.item - other.item,
+  )
+}
+
+/** Of an item, or of its parcel. `waiting`: it is in no parcel yet. */
+export type ParcelStage = 'waiting' | 'ready' | 'shipped' | 'delivered'
+
+export type ParcelStep = 'make-ready' | 'ship' | 'deliver'
+
+/** Every allowed step and its stage, as in the trigger `parcels_states`; only an undo leads back. */
+export const parcelTransitions: Record<ParcelStage, Partial<Record<ParcelStep, ParcelStage>>> = {
+  waiting: { 'make-ready': 'ready', ship: 'shipped', deliver: 'delivered' },
+  ready: { ship: 'shipped', deliver: 'delivered' },
+  shipped: { deliver: 'delivered' },
+  delivered: {},
+}
+
+/** Null for what has not happened. */
+interface ParcelTimes {
+  readyAt: unknown
+  shippedAt: unknown
+  deliveredAt: unknown
+}
+
+export function stageOfParcel({ shippedAt, deliveredAt }: ParcelTimes): ParcelStage {
+  if (deliveredAt !== null) return 'delivered'
+  return shippedAt === null ? 'ready' : 'shipped'
+}
+
+/** Whether an item in a stage may take a step. */
+export function canMove(stage: ParcelStage, step: ParcelStep): boolean {
+  return parcelTransitions[stage][step] !== undefined
 }

@@ -1,6 +1,6 @@
 import type { CustomerWait } from '#contract/back-office/customers.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { deliveryItems } from '#rules/orders/fulfilment/delivery-items.ts'
+import { deliveryItems } from '#rules/orders/fulfilment/parcels.ts'
 import { isFullyRefunded, stageOf } from '#rules/orders/order-state.ts'
 import { undeliveredText } from '#server/orders/fulfilment/list-deliveries.ts'
 import { isRefundUndecided, toOrder } from '#server/orders/order-mapping.ts'

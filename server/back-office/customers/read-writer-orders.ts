@@ -1,5 +1,5 @@
 import type { WriterKind, WriterOrders } from '#contract/back-office/customers.ts'
-import { deliveryItems } from '#rules/orders/fulfilment/delivery-items.ts'
+import { deliveryItems } from '#rules/orders/fulfilment/parcels.ts'
 import { isFullyRefunded, stageOf } from '#rules/orders/order-state.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { hasAccess, type SignedInUser } from '#server/platform/http/access.ts'

@@ -1,5 +1,5 @@
 import type { CustomerTags } from '#contract/back-office/customers.ts'
-import { maxTags, toTag } from '#rules/orders/order-tags.ts'
+import { maxTags, toTag } from '#rules/orders/order-filter.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'

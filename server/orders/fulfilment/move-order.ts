@@ -4,9 +4,7 @@ import { changedFields } from '#rules/platform/changed-fields.ts'
 import { deliveryRiskLabel } from '#rules/orders/fulfilment/delivery-concerns.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { canBeDelivered } from '#rules/orders/order-state.ts'
-import { moveParcels, type WantedItem } from './parcel-moves.ts'
-import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
-import { countItems, type Item, itemsText } from '#rules/orders/fulfilment/parcels.ts'
+import { type ParcelStep, countItems, type Item, itemsText } from '#rules/orders/fulfilment/parcels.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
@@ -22,6 +20,7 @@ import { listParcels, listRequests } from '#server/orders/parcels/parcels.querie
 import { queueParcelEmail } from '#server/orders/emails/queue-order-email.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import { moveParcels, type WantedItem } from './parcel-moves.ts'
 import { type OrderParcels, type OrderStep, saveParcels, updateDeliveredAt } from './fulfilment.queries.ts'
 
 /** A step of one order's items. Without `pieces` all that are not delivered take it. */

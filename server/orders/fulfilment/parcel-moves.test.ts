@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { type ParcelStep, countItems, type Item } from '#rules/orders/fulfilment/parcels.ts'
 import { moveParcels, type MovingParcel } from './parcel-moves.ts'
-import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
-import { countItems, type Item } from '#rules/orders/fulfilment/parcels.ts'
 
 let made = 0
 const move = (step: ParcelStep, pieces: Item[], at = 'now') => ({

@@ -1,5 +1,11 @@
-import { canMove, type ParcelStage, type ParcelStep, stageOfParcel } from '#rules/orders/fulfilment/parcel-state.ts'
-import { countItems, type Item } from '#rules/orders/fulfilment/parcels.ts'
+import {
+  canMove,
+  type ParcelStage,
+  type ParcelStep,
+  stageOfParcel,
+  countItems,
+  type Item,
+} from '#rules/orders/fulfilment/parcels.ts'
 
 export interface MovingParcel<T> {
   id: string

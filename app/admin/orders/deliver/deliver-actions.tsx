@@ -9,11 +9,10 @@ import type { StepTaking } from '#app/admin/orders/parcel-steps/use-take-step.ts
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { countItems } from '#rules/orders/fulfilment/parcels.ts'
-import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
-import { type DeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
+import { countItems, type ParcelStep } from '#rules/orders/fulfilment/parcels.ts'
 import { ShipForm } from '#app/admin/orders/parcel-steps/ship-form.tsx'
 import { ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import { type DeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
 
 interface DeliverActionsProps {
   lines: readonly DeliveryLine[]

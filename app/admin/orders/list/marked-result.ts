@@ -1,7 +1,7 @@
 import type { NewParcelStep, TakenStep } from '#contract/orders/fulfilment.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { type DeliveryLine, stepOrders } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
-import { deliveryItems } from '#rules/orders/fulfilment/delivery-items.ts'
+import { deliveryItems } from '#rules/orders/fulfilment/parcels.ts'
 
 export type ParcelStep = NewParcelStep['step']
 

@@ -1,5 +1,5 @@
 import type { Delivery, NewParcelStep } from '#contract/orders/fulfilment.ts'
-import { canMove, type ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
+import { canMove, type ParcelStep } from '#rules/orders/fulfilment/parcels.ts'
 import { groupBy } from '#rules/platform/group-by.ts'
 
 /** A line of the list: the units of an order item in one stage. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ParcelStage } from '#rules/orders/fulfilment/parcel-state.ts'
+import type { ParcelStage } from '#rules/orders/fulfilment/parcels.ts'
 import { nextStepOf } from './next-step.ts'
 
 const lines = (...stages: ParcelStage[]) =>

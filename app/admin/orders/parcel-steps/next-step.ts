@@ -1,5 +1,5 @@
 import type { DeliveryLine } from './delivery-lines.ts'
-import type { ParcelStep } from '#rules/orders/fulfilment/parcel-state.ts'
+import type { ParcelStep } from '#rules/orders/fulfilment/parcels.ts'
 
 /** The next step of these lines: that of the least advanced items, or null if none can take one. */
 export function nextStepOf(lines: readonly DeliveryLine[]): ParcelStep | null {

@@ -1,5 +1,5 @@
 import { isId } from '#rules/platform/ids.ts'
-import type { ParcelStage } from '#rules/orders/fulfilment/parcel-state.ts'
+import type { ParcelStage } from '#rules/orders/fulfilment/parcels.ts'
 import type { DeliveryLine } from './delivery-lines.ts'
 
 /** A tick: an item of an order, and the stage that its units had when it was set. */

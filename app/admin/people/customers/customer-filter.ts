@@ -1,5 +1,5 @@
 import { adminPaths } from '#rules/admin-paths.ts'
-import { toTag } from '#rules/orders/order-tags.ts'
+import { toTag } from '#rules/orders/order-filter.ts'
 import { addressFilter, type FilterOf, oneOf, page, text } from '#rules/address-filter.ts'
 
 const fields = {

@@ -187,11 +187,11 @@ const holidaysByYear: Record<number, [day: string, name: string][]> = {
 
 describe.each(Object.entries(holidaysByYear))('the public holidays of %s', (year, expected) => {
   it('are kept on the days that the law names', () => {
-    expect(publicHolidays(Number(year)).map(({ day, name }) => [day, name])).toEqual(expected)
+    expect(publicHolidays(Number(year)).map((holiday) => [holiday.day, holiday.name])).toEqual(expected)
   })
 })
 
-const holidayDays = (year: number) => publicHolidays(year).map(({ day }) => day)
+const holidayDays = (year: number) => publicHolidays(year).map((holiday) => holiday.day)
 
 it('a holiday on a weekend of Christmas or New Year moves to Monday from a Saturday and to Tuesday from a Sunday', () => {
   expect(holidayDays(2022)).toEqual(expect.arrayContaining(['2022-01-03', '2022-01-04', '2022-12-26', '2022-12-27']))
@@ -206,7 +206,7 @@ it('Matariki is a Friday of June or July in every year that the law names', () =
   const days = Array.from({ length: 31 }, (_, index) => 2022 + index).map(
     (year) => publicHolidays(year).find(({ name }) => name === 'Matariki')?.day ?? '',
   )
-  expect(days.filter((day) => weekdayOf(day) !== 5 || !/-0[67]-/.test(day))).toEqual([])
+  expect(days.filter((each) => weekdayOf(each) !== 5 || !/-0[67]-/.test(each))).toEqual([])
   expect(publicHolidays(2021).map(({ name }) => name)).not.toContain('Matariki')
   expect(publicHolidays(2053).map(({ name }) => name)).not.toContain('Matariki')
 })

@@ -2,7 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import type Stripe from 'stripe'
 import { stripeProvider } from './stripe-provider.ts'
+import { subscribedEvents } from './stripe-events.ts'
+import { toLine } from './stripe-payouts.ts'
+import { toCheckoutSession } from './stripe-session.ts'
 
 let close: (() => void) | undefined
 afterEach(() => close?.())
@@ -77,3 +82,82 @@ it.each(['findSession', 'endSession'] as const)(
     expect(await provider[call]('cs_1')).toMatchObject({ state: 'paid', paymentId: 'pi_1', amountCents: 79_900 })
   },
 )
+
+it.each(['docs/operations/set-up.md', 'docs/behaviour/payments.md'])(
+  '%s names exactly the events that the shop acts on',
+  async (path) => {
+    const text = await readFile(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+    const named = [...text.matchAll(/`((?:checkout|charge|refund|radar)\.[a-z._]+)`/g)].map(([, name]) => name)
+    expect(new Set(named)).toEqual(new Set(subscribedEvents))
+  },
+)
+
+it.each([
+  ['fee', 'fee'],
+  ['tax', 'fee'],
+  ['topup', 'other'],
+])('a transaction of the category %s is a line of the kind %s', (reporting_category, kind) => {
+  const transaction = { id: 'txn_1', amount: -15, fee: 0, created: 1_795_000_000, source: null, reporting_category }
+  expect(toLine(transaction as Stripe.BalanceTransaction)).toMatchObject({ kind, amountCents: -15 })
+})
+
+const session = {
+  id: 'cs_1',
+  object: 'checkout.session',
+  amount_total: 79_900,
+  currency: 'nzd',
+  livemode: true,
+  metadata: { orderId: 'order-1' },
+  payment_intent: 'pi_1',
+  payment_method_types: ['card'],
+  payment_status: 'unpaid',
+  status: 'open',
+  url: 'https://checkout.example/cs_1',
+} as Partial<Stripe.Checkout.Session> as Stripe.Checkout.Session
+
+const intent = (status: string) => ({ status }) as Stripe.PaymentIntent
+
+it.each([
+  ['open', 'unpaid', undefined, 'open'],
+  ['expired', 'unpaid', undefined, 'ended'],
+  // The buyer was at Afterpay when the session expired.
+  ['expired', 'unpaid', intent('succeeded'), 'paid'],
+  ['expired', 'unpaid', intent('processing'), 'pending'],
+  ['expired', 'unpaid', intent('requires_action'), 'ended'],
+  ['expired', 'unpaid', intent('canceled'), 'ended'],
+  ['complete', 'paid', undefined, 'paid'],
+  ['complete', 'no_payment_required', undefined, 'paid'],
+  ['complete', 'unpaid', intent('processing'), 'pending'],
+  ['complete', 'unpaid', intent('requires_payment_method'), 'ended'],
+  ['complete', 'unpaid', intent('canceled'), 'ended'],
+  // An unknown payment status counts as pending.
+  ['complete', 'settled_somehow', undefined, 'pending'],
+] as const)(
+  'a Stripe session that is %s and %s has the state of its payment (%#)',
+  (status, payment_status, payment, state) => {
+    const one = { ...session, status, payment_status } as Stripe.Checkout.Session
+    expect(toCheckoutSession(one, payment).state).toBe(state)
+  },
+)
+
+it('a Stripe session maps its order, its amount in cents and its payment', () => {
+  expect(toCheckoutSession(session)).toEqual({
+    id: 'cs_1',
+    provider: 'card',
+    url: 'https://checkout.example/cs_1',
+    state: 'open',
+    paymentStatus: 'unpaid',
+    paymentMethodTypes: ['card'],
+    orderId: 'order-1',
+    amountCents: 79_900,
+    currency: 'nzd',
+    paymentId: 'pi_1',
+    isTest: false,
+  })
+})
+
+it('a Stripe session is refused when the object is not a session', () => {
+  expect(() => toCheckoutSession({} as Stripe.Checkout.Session)).toThrow(
+    'The payment provider returned no checkout session.',
+  )
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canMove, parcelTransitions, stageOfParcel, type ParcelStage, type ParcelStep } from './parcel-state.ts'
+import { canMove, parcelTransitions, stageOfParcel, type ParcelStage, type ParcelStep } from './parcels.ts'
 
 const order: ParcelStage[] = ['waiting', 'ready', 'shipped', 'delivered']
 const steps: ParcelStep[] = ['make-ready', 'ship', 'deliver']
