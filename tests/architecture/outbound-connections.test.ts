@@ -14,7 +14,7 @@ const connecting: Record<string, readonly string[]> = {
     'db/postgres/server-choice.ts',
   ],
   '@redis/client': ['server/platform/limits/open-limiter.ts'],
-  s3mini: ['server/platform/images/s3-uploads.ts'],
+  s3mini: ['server/platform/images/open-uploads.ts'],
   nodemailer: ['server/platform/mail/outbox-transport.ts', 'server/platform/mail/smtp-transport.ts'],
   stripe: [
     'server/payments/providers/stripe/find-missing.ts',
@@ -38,7 +38,7 @@ it.each(Object.entries(connecting))('%s is used where the address is the configu
 
 it('fetches in two places, and follows a redirect in none', () => {
   const found = files.filter((file) => /\bfetch\(/.test(sourceOf(file)))
-  expect(found).toEqual(['server/platform/images/s3-uploads.ts', 'server/payments/providers/paypal/paypal-client.ts'])
+  expect(found).toEqual(['server/platform/images/open-uploads.ts', 'server/payments/providers/paypal/paypal-client.ts'])
   for (const file of found) {
     const calls = sourceOf(file).match(/\bfetch\([^\n]*/g) ?? []
     expect(calls.map((call) => [file, call.includes("redirect: 'error'")])).toEqual(calls.map(() => [file, true]))

@@ -3,6 +3,7 @@ import type {
   CustomerMessage,
   CustomerOrder,
   CustomerRequest,
+  CustomerWait,
 } from '#contract/back-office/customers.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 import { isId } from '#rules/platform/ids.ts'
@@ -15,17 +16,19 @@ import { listAddressesOf } from '#server/accounts/addresses/addresses.queries.ts
 import { requireArea, type SignedInUser } from '#server/platform/http/access.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { listNotesOn } from '#server/orders/notes/order-notes.queries.ts'
-import { orderState, refundedCents } from '#server/orders/order-mapping.ts'
+import { isRefundUndecided, orderState, refundedCents, toOrder } from '#server/orders/order-mapping.ts'
 import type { FoundOrder } from '#server/orders/orders.queries.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import { isTestShop, type Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { toWire } from '#server/platform/http/to-wire.ts'
 import { OrderNote } from '#contract/orders/order-notes.ts'
+import { restoreLimit } from '#rules/platform/restorable.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { deliveryItems } from '#rules/orders/fulfilment/delivery-items.ts'
+import { undeliveredText } from '#server/orders/fulfilment/undelivered-text.ts'
 import { listNotesOnPeople } from './notes.queries.ts'
 import { listTagsOfPeople } from './tags.queries.ts'
 import { listAddedOrders } from './guest-orders.queries.ts'
-import { restoreLimit } from '#rules/platform/restorable.ts'
-import { listWaits } from './customer-waits.ts'
 import { findCustomer, type FoundCustomer } from './customers.queries.ts'
 import {
   countOpenMessagesOf,
@@ -85,7 +88,7 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
     paid: dollarsOf(figures.paidCents),
     refunded: dollarsOf(figures.refundedCents),
     testPaid: dollarsOf(figures.testCents),
-    waitsFor: listWaits(shop, found, { messages: openMessages, questions: openQuestions }),
+    waitsFor: listWaits(shop, found, openMessages, openQuestions),
     addresses,
     orders: found.map((each) => toCustomerOrder(each, customer, addedIds)),
     requests: found.flatMap(toRequests).toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)),
@@ -216,28 +219,63 @@ async function listMessages({ db }: Shop, customer: FoundCustomer): Promise<Cust
     listQuestionsOf(db, { userIds: peopleOf(customer), email }, maxMessages),
     listEmailsTo(db, email, maxMessages),
   ])
-  const all: CustomerMessage[] = [
-    ...messages.map(({ id, message, repliedAt, closedAt, createdAt }) => ({
-      _id: id,
-      kind: 'message' as const,
-      text: message,
-      state: repliedAt === null && closedAt === null ? ('open' as const) : ('done' as const),
-      createdAt: createdAt.toISOString(),
-    })),
-    ...questions.map(({ id, question, answeredAt, createdAt }) => ({
-      _id: id,
-      kind: 'question' as const,
-      text: question,
-      state: answeredAt === null ? ('open' as const) : ('done' as const),
-      createdAt: createdAt.toISOString(),
-    })),
-    ...emails.map(({ id, subject, status, createdAt }) => ({
-      _id: id,
-      kind: 'email' as const,
-      text: subject,
-      state: status,
-      createdAt: createdAt.toISOString(),
-    })),
+  const toMessage = (row: { id: string; createdAt: Date }, rest: Pick<CustomerMessage, 'kind' | 'text' | 'state'>) => ({
+    _id: row.id,
+    ...rest,
+    createdAt: row.createdAt.toISOString(),
+  })
+  const all = [
+    ...messages.map((row) => {
+      const state = row.repliedAt === null && row.closedAt === null ? 'open' : 'done'
+      return toMessage(row, { kind: 'message', text: row.message, state })
+    }),
+    ...questions.map((row) =>
+      toMessage(row, { kind: 'question', text: row.question, state: row.answeredAt === null ? 'open' : 'done' }),
+    ),
+    ...emails.map((row) => toMessage(row, { kind: 'email', text: row.subject, state: row.status })),
   ]
   return all.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)).slice(0, maxMessages)
+}
+
+/** Lists what is open: deliveries by due day, requests, unanswered messages and questions, then unpaid orders. */
+function listWaits(shop: Shop, found: readonly FoundOrder[], messages: number, questions: number): CustomerWait[] {
+  const orders = found.map((each) => toOrder(each, isTestShop(shop)))
+  const undecided = new Set(found.filter(isRefundUndecided).map(({ order }) => order.id))
+  return [
+    ...orders
+      .filter((order) => stageOf(order) === 'paid' && !isFullyRefunded(order) && !undecided.has(order._id))
+      .toSorted((one, other) => dueDay(one).localeCompare(dueDay(other)))
+      .flatMap(toDelivery),
+    ...orders.flatMap(({ _id, orderNumber, requests }) =>
+      requests
+        .filter(({ status }) => status === 'open')
+        .map(({ kind }) => ({ kind: 'request' as const, order: _id, orderNumber, request: kind })),
+    ),
+    ...(messages > 0 ? [{ kind: 'message' as const, count: messages }] : []),
+    ...(questions > 0 ? [{ kind: 'question' as const, count: questions }] : []),
+    ...orders
+      .filter((order) => stageOf(order) === 'unpaid')
+      .map(({ _id, orderNumber, totalPrice }) => ({ kind: 'payment' as const, order: _id, orderNumber, totalPrice })),
+  ]
+}
+
+/** The last promised day; orders without one come last. */
+function dueDay({ deliveryPromise }: Order): string {
+  return deliveryPromise?.kind === 'days' ? deliveryPromise.to : '9999'
+}
+
+function toDelivery(order: Order): CustomerWait[] {
+  const items = deliveryItems(order).filter(({ stage }) => stage !== 'delivered')
+  if (items.length === 0) return []
+  const { _id, orderNumber, deliveryPromise } = order
+  return [
+    {
+      kind: 'delivery',
+      order: _id,
+      orderNumber,
+      count: items.reduce((sum, { qty }) => sum + qty, 0),
+      pieces: undeliveredText(items),
+      promise: deliveryPromise,
+    },
+  ]
 }

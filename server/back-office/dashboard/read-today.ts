@@ -90,21 +90,23 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
   ])
   const unread = parts.listUnread()
   const { figures, next } = deliveries
+  const { toPack, ready, partDelivered, onTheWay } = figures
   const late = [broken, attention, deliveries.late]
-  const waiting = [
-    requests,
-    messages,
-    questions,
-    newOrdersRow(newOrders, hasAccess(user, 'todayMoney', 'read')),
-    returns,
-    transfers,
+  const newOnes = newOrdersRow(newOrders, hasAccess(user, 'todayMoney', 'read'))
+  const waiting = [requests, messages, questions, newOnes, returns, transfers]
+  const later = [
+    ...rowSince('reviews', reviews),
+    ...rowSince('photos', photos),
+    ...lowStockRows(lowStock),
+    ...endingSales,
   ]
-  const later = [...reviewRows(reviews), ...laterRows(photos, lowStock), ...endingSales]
   return {
     asOf: now.toISOString(),
     ...(hasAccess(user, 'connections', 'read') && { version: versionText(readBuildInfo()) }),
     late: late.flatMap(({ rows }): LateRow[] => rows),
-    today: waiting.flatMap(({ rows }): TodayRow[] => rows).toSorted(byDeadline),
+    today: waiting
+      .flatMap(({ rows }): TodayRow[] => rows)
+      .toSorted((one, other) => deadlineOf(one) - deadlineOf(other) || 0),
     later,
     unread,
     counts: {
@@ -115,12 +117,7 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
       inbox: messages.count + questions.count + reviews.count,
       lowStock: lowStock.count,
     },
-    shipping: {
-      toPack: figures.toPack,
-      ready: figures.ready,
-      partDelivered: figures.partDelivered,
-      onTheWay: figures.onTheWay,
-    },
+    shipping: { toPack, ready, partDelivered, onTheWay },
     nextDue: next,
   }
 }
@@ -185,51 +182,38 @@ async function readBroken(shop: Shop, now: Date): Promise<Group<LateRow>> {
   ])
   const rows: LateRow[] = [
     ...webhooks.map(({ provider, lostSince }) => ({ kind: 'webhook-silent' as const, provider, since: lostSince })),
-    ...(emails.since
-      ? [{ kind: 'emails-failed' as const, count: emails.count, since: emails.since.toISOString() }]
-      : []),
-    ...(refusals.since
-      ? [{ kind: 'provider-refused' as const, count: refusals.count, since: refusals.since.toISOString() }]
-      : []),
-    ...(paused.since
-      ? [{ kind: 'webhooks-paused' as const, count: paused.count, since: paused.since.toISOString() }]
-      : []),
-    ...unreadPayouts.map(({ since, ...unread }) => ({
-      kind: 'payouts-unread' as const,
-      ...unread,
-      since: since.toISOString(),
-    })),
+    ...rowSince('emails-failed', emails),
+    ...rowSince('provider-refused', refusals),
+    ...rowSince('webhooks-paused', paused),
+    ...unreadPayouts.flatMap((unread) => rowSince('payouts-unread', unread)),
     ...tasks
       .filter(({ task, failingSince }) => !(task in namedTasks) && now.getTime() - failingSince.getTime() > hourMs)
-      .map(({ task, failingSince }) => ({ kind: 'task-failing' as const, task, since: failingSince.toISOString() })),
+      .flatMap(({ task, failingSince }) => rowSince('task-failing', { task, since: failingSince })),
     ...(missingWorker ? [missingWorker] : []),
-    ...(shop.config.backups && backup.isMissing
-      ? [
-          {
-            kind: 'backup-missing' as const,
-            since: backup.lastAt?.toISOString() ?? null,
-            reason: backup.latest?.error ?? null,
-          },
-        ]
-      : []),
   ]
+  if (shop.config.backups && backup.isMissing) {
+    const since = backup.lastAt?.toISOString() ?? null
+    rows.push({ kind: 'backup-missing', since, reason: backup.latest?.error ?? null })
+  }
   return { rows, count: rows.length }
+}
+
+/** The row of what there is since an instant; none without one. */
+function rowSince<Kind extends string, Found extends { since: Date | null }>(kind: Kind, { since, ...found }: Found) {
+  return since ? [{ kind, ...found, since: since.toISOString() }] : []
 }
 
 /** A row for each reason why an order needs attention. A request of the buyer has a row of its own. */
 async function readAttention({ db }: Shop): Promise<Group<LateRow>> {
   const { orders } = await listAttention(db)
-  const found = await findOrdersOfRows(
-    db,
-    orders.map(({ orderId }) => orderId),
-  )
+  const found = await findOrdersOfRows(db, orders)
   const rows = orders.flatMap(({ orderId, attention }) => {
     const row = found.get(orderId)
     if (!row) return []
-    const since = row.paidAt?.toISOString() ?? null
+    const { order, paidAt } = row
     return attention
       .filter((reason) => !isRequestAttention(reason))
-      .map((reason) => ({ kind: 'attention' as const, order: row.order, reason, since }))
+      .map((reason) => ({ kind: 'attention' as const, order, reason, since: paidAt?.toISOString() ?? null }))
   })
   return { rows, count: rows.length }
 }
@@ -248,7 +232,7 @@ async function readLateDeliveries(shop: Shop, user: SignedInUser): Promise<Deliv
     .toSorted((one, other) => other.daysLate - one.daysLate)
     .map((delivery) => ({
       kind: 'delivery-late' as const,
-      order: { _id: delivery._id, orderNumber: delivery.orderNumber, name: delivery.name, city: delivery.city },
+      order: orderOfDelivery(delivery),
       pieces: undeliveredText(delivery.pieces),
       promise: delivery.promise,
       daysLate: delivery.daysLate,
@@ -256,12 +240,11 @@ async function readLateDeliveries(shop: Shop, user: SignedInUser): Promise<Deliv
     }))
   const { figures } = late
   const [due] = figures.late > 0 ? [] : (await listDeliveries(shop, user, {})).deliveries
-  const next =
-    due?.promise?.kind === 'days'
-      ? { order: { _id: due._id, orderNumber: due.orderNumber, name: due.name, city: due.city }, day: due.promise.to }
-      : null
+  const next = due?.promise?.kind === 'days' ? { order: orderOfDelivery(due), day: due.promise.to } : null
   return { late: { rows, count: figures.late }, figures, next }
 }
+
+const orderOfDelivery = ({ _id, orderNumber, name, city }: Delivery) => ({ _id, orderNumber, name, city })
 
 function nextStep({ pieces }: Delivery): 'make-ready' | 'ship' | 'deliver' {
   if (pieces.some(({ stage }) => stage === 'waiting')) return 'make-ready'
@@ -283,21 +266,14 @@ async function readRequests({ db, closedDays }: Shop): Promise<Group<TodayRow>> 
 
 async function readMessages({ db }: Shop, now: Date): Promise<Group<TodayRow>> {
   const today = nzDay(now.toISOString())
-  const count = await countOpenMessages(db, today)
-  const messages = await listWaitingMessages(db, { today, limit: rowLimit })
-  const rows = messages.map((row) => ({
+  const rows = (await listWaitingMessages(db, { today, limit: rowLimit })).map((row) => ({
     kind: 'message' as const,
     _id: row.id,
     name: senderOf(row),
     message: excerpt(row.message, beginningLength),
     replyBy: replyTimeOf(row),
   }))
-  return { rows, count }
-}
-
-/** The earliest deadline first; what has none comes last, in the order of its kinds. */
-function byDeadline(one: TodayRow, other: TodayRow): number {
-  return deadlineOf(one) - deadlineOf(other) || 0
+  return { rows, count: await countOpenMessages(db, today) }
 }
 
 /** In milliseconds; later than all for a row without a deadline. */
@@ -309,7 +285,6 @@ function deadlineOf(row: TodayRow): number {
 }
 
 async function readQuestions({ db }: Shop, now: Date): Promise<Group<TodayRow>> {
-  const count = await countOpenQuestions(db)
   const questions = await listQuestionRows(db, { onlyOpen: true, limit: rowLimit, offset: 0, now })
   const rows = questions.map(({ _id, product, question, name, createdAt }) => ({
     kind: 'question' as const,
@@ -319,16 +294,13 @@ async function readQuestions({ db }: Shop, now: Date): Promise<Group<TodayRow>> 
     name,
     replyBy: new Date(Date.parse(createdAt) + replyHours * hourMs).toISOString(),
   }))
-  return { rows, count }
+  return { rows, count: await countOpenQuestions(db) }
 }
 
 async function readOverdueReturns({ db }: Shop, now: Date): Promise<Group<TodayRow>> {
   const { returns } = await listPendingReturns(db, now)
   const overdue = returns.filter(({ isOverdue }) => isOverdue)
-  const found = await findOrdersOfRows(
-    db,
-    overdue.map(({ orderId }) => orderId),
-  )
+  const found = await findOrdersOfRows(db, overdue)
   const rows = overdue.flatMap(({ orderId, pieces, acceptedAt }) => {
     const row = found.get(orderId)
     return row ? [{ kind: 'return-overdue' as const, order: row.order, pieces, acceptedAt }] : []
@@ -353,35 +325,12 @@ async function readEndingSales({ db }: Shop, now: Date): Promise<LaterRow[]> {
   return ending.map((sale) => ({ kind: 'sale-ends' as const, ...sale }))
 }
 
-function reviewRows({ since, ...found }: Awaited<ReturnType<typeof findNewReviews>>): LaterRow[] {
-  return since ? [{ kind: 'reviews', ...found, since: since.toISOString() }] : []
-}
-
-function laterRows(
-  photos: Awaited<ReturnType<typeof findWaitingPhotos>>,
-  lowStock: Awaited<ReturnType<typeof listLowStock>>,
-): LaterRow[] {
-  const soldOut = lowStock.products.filter(({ countInStock }) => countInStock === 0)
-  return [
-    ...(photos.since
-      ? [{ kind: 'photos' as const, count: photos.count, products: photos.products, since: photos.since.toISOString() }]
-      : []),
-    ...(lowStock.count > 0
-      ? [
-          {
-            kind: 'low-stock' as const,
-            count: lowStock.count,
-            isOneOrNone: isOneOrNone(lowStock),
-            soldOut: soldOut.slice(0, 3).map(({ name }) => name),
-          },
-        ]
-      : []),
-  ]
-}
-
-/** Whether each product has one sellable unit or none. Of more than those that are listed it is not known. */
-function isOneOrNone({ count, products }: Awaited<ReturnType<typeof listLowStock>>): boolean {
-  return count === products.length && products.every(({ countInStock }) => countInStock <= 1)
+function lowStockRows({ count, products }: Awaited<ReturnType<typeof listLowStock>>): LaterRow[] {
+  if (count === 0) return []
+  // Whether each product has one sellable unit or none. Of more than those that are listed it is not known.
+  const isOneOrNone = count === products.length && products.every(({ countInStock }) => countInStock <= 1)
+  const soldOut = products.filter(({ countInStock }) => countInStock === 0).slice(0, 3)
+  return [{ kind: 'low-stock', count, isOneOrNone, soldOut: soldOut.map(({ name }) => name) }]
 }
 
 /** After this long without the end of a run no process runs the tasks, one of which runs each minute. */

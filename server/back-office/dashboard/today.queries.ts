@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lte, min, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lte, min, type SQL, sql } from 'drizzle-orm'
 import type { TodayRow } from '#contract/back-office/today.ts'
 import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
@@ -27,54 +27,32 @@ const orderColumns = {
 
 type OrderColumns = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>
 
-export function orderOfRow({ id, number, buyerName, buyerEmail, recipient, city }: OrderColumns) {
+function orderOfRow({ id, number, buyerName, buyerEmail, recipient, city }: OrderColumns) {
   const name = markedBuyerName({ name: buyerName, email: buyerEmail, recipient })
   return { _id: id, orderNumber: formatOrderNumber(number), name, city }
 }
 
-interface Counted {
-  count: number
-  since: Date | null
+type Since = typeof emails.createdAt | typeof webhooks.failingSince | typeof providerRefusals.lastAt
+
+async function countSince(db: Db, since: Since, where: SQL): Promise<{ count: number; since: Date | null }> {
+  const found = await db
+    .select({ count: count(), since: min(since) })
+    .from(since.table)
+    .where(where)
+  return found[0] ?? { count: 0, since: null }
 }
 
 /** Counts the emails that failed for good, and finds when the oldest was written. */
-export async function countFailedEmails(db: Db): Promise<Counted> {
-  const found = await db
-    .select({ count: count(), since: min(emails.createdAt) })
-    .from(emails)
-    .where(eq(emails.status, 'failed'))
-  return found[0] ?? { count: 0, since: null }
-}
+export const countFailedEmails = (db: Db) => countSince(db, emails.createdAt, eq(emails.status, 'failed'))
 
 /** Counts the webhooks that the shop has turned off, and finds since when the first of them failed. */
-export async function countPausedWebhooks(db: Db): Promise<Counted> {
-  const found = await db
-    .select({ count: count(), since: min(webhooks.failingSince) })
-    .from(webhooks)
-    .where(eq(webhooks.state, 'paused'))
-  return found[0] ?? { count: 0, since: null }
-}
+export const countPausedWebhooks = (db: Db) => countSince(db, webhooks.failingSince, eq(webhooks.state, 'paused'))
 
 /** Counts the unresolved refusals of the payment providers, and finds when the first of them last happened. */
-export async function countRefusals(db: Db): Promise<Counted> {
-  const found = await db
-    .select({ count: count(), since: min(providerRefusals.lastAt) })
-    .from(providerRefusals)
-    .where(isNull(providerRefusals.resolvedAt))
-  return found[0] ?? { count: 0, since: null }
-}
-
-export interface OpenRequest {
-  order: ReturnType<typeof orderOfRow>
-  kind: 'cancel' | 'return'
-  pieces: string
-  reason: string
-  photos: number
-  createdAt: Date
-}
+export const countRefusals = (db: Db) => countSince(db, providerRefusals.lastAt, isNull(providerRefusals.resolvedAt))
 
 /** Lists the open requests of buyers, oldest first, and counts all of them. */
-export async function listOpenRequests(db: Db, limit: number): Promise<{ count: number; requests: OpenRequest[] }> {
+export async function listOpenRequests(db: Db, limit: number) {
   const rows = await db
     .select({
       order: orderColumns,
@@ -134,20 +112,11 @@ export async function findNewOrders(db: Db, paidSince: Date, limit: number): Pro
   }
 }
 
-/** An unpaid phone order whose buyer pays by bank transfer. */
-export interface ExpectedTransfer {
-  order: ReturnType<typeof orderOfRow>
-  totalPrice: number
-  /** Null once the hold of its items has ended. */
-  heldUntil: Date | null
-}
-
-/** Lists the orders that wait for a bank transfer, the end of whose hold comes first, and counts all of them. */
-export async function listExpectedTransfers(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<{ count: number; transfers: ExpectedTransfer[] }> {
+/**
+ * Lists the orders that wait for a bank transfer, the end of whose hold comes first, and counts all of them. `heldUntil`
+ * is null once the hold has ended.
+ */
+export async function listExpectedTransfers(db: Db, now: Date, limit: number) {
   // As an array: PostgreSQL expects more unpaid orders than there are, and would read all phone orders.
   const isOfNotPaid = sql`${phoneOrders.orderId} = any(array(select ${orders.id} from ${orders} where ${isNotPaidSql()}))`
   const rows = await db
@@ -173,11 +142,7 @@ export async function listExpectedTransfers(
 }
 
 /** Lists the running sales that end before an instant, the first end first, with how many products each has. */
-export async function listEndingSales(
-  db: Db,
-  before: Date,
-  limit: number,
-): Promise<{ _id: string; name: string; pieces: number; lastDay: string }[]> {
+export async function listEndingSales(db: Db, before: Date, limit: number) {
   return db
     .select({
       _id: sales.id,
@@ -192,10 +157,7 @@ export async function listEndingSales(
 }
 
 /** Finds the photos of buyers that wait for the owner: how many, of which products, and since when. */
-export async function findWaitingPhotos(
-  db: Db,
-  nameLimit: number,
-): Promise<{ count: number; products: string[]; since: Date | null }> {
+export async function findWaitingPhotos(db: Db, nameLimit: number) {
   const rows = await db
     .select({ name: products.name, count: count(), since: min(reviewPhotos.createdAt) })
     .from(reviewPhotos)
@@ -212,11 +174,7 @@ export async function findWaitingPhotos(
 }
 
 /** Finds the shown reviews since an instant that have no reply: how many, the oldest of them, and since when. */
-export async function findNewReviews(
-  db: Db,
-  since: Date,
-  limit: number,
-): Promise<{ count: number; reviews: { product: string; rating: number }[]; since: Date | null }> {
+export async function findNewReviews(db: Db, since: Date, limit: number) {
   const rows = await db
     .select({
       product: products.name,
@@ -236,13 +194,11 @@ export async function findNewReviews(
   }
 }
 
-export async function findOrdersOfRows(
-  db: Db,
-  ids: readonly string[],
-): Promise<Map<string, { order: ReturnType<typeof orderOfRow>; paidAt: Date | null }>> {
+export async function findOrdersOfRows(db: Db, ofRows: readonly { orderId: string }[]) {
+  const ids = ofRows.map(({ orderId }) => orderId)
   const rows = await db
     .select({ ...orderColumns, paidAt: orders.paidAt })
     .from(orders)
-    .where(inArray(orders.id, [...ids]))
+    .where(inArray(orders.id, ids))
   return new Map(rows.map(({ paidAt, ...row }) => [row.id, { order: orderOfRow(row), paidAt }]))
 }

@@ -5,9 +5,10 @@ import { images, type ImageWidth, imageWidths } from '#contract/platform/images.
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { formats, type ImageFormat } from './encoding/picture-size.ts'
 import { readPictureForm, registerPictureForms } from './read-picture-form.ts'
-import { uploadPicture } from './upload-picture.ts'
+import { storePicture } from './store-picture.ts'
 
 const defaultWidthPx = 1200
 /** How long a browser may use a substitute: another size of a picture than the requested one, which is being made. */
@@ -55,4 +56,12 @@ function widthOf(requested: string | undefined): ImageWidth {
 /** A browser's formats, best first: AVIF and WebP where `Accept` names them, and JPEG. */
 function acceptedFormats(accept = ''): ImageFormat[] {
   return formats.filter((format) => format === 'jpeg' || accept.includes(`image/${format}`))
+}
+
+/**
+ * Encodes and stores a picture (behaviour, Catalogue). Throws ShopError 400 for an invalid one, and as `storeUpload`.
+ */
+async function uploadPicture(shop: Shop, file: Buffer): Promise<ReplyOf<typeof images.upload>> {
+  const image = await storePicture(shop, await shop.pictures.encodeUpload(file, 'upload'))
+  return { message: 'Image uploaded successfully', image }
 }

@@ -6,7 +6,10 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { readUploadForm, registerUploadForms } from '#server/platform/images/read-upload-form.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { uploadModel } from './upload-model.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import { uploadNameFor } from '#server/platform/images/upload-names.ts'
+import { storeUpload } from '#server/platform/images/store-upload.ts'
+import { insertModel } from './models.queries.ts'
 
 const modelForm = { field: 'model', word: 'model', maxBytes: modelLimits.bytes }
 
@@ -31,4 +34,15 @@ export function modelRoutes(app: FastifyInstance, shop: Shop): void {
       })
       .send(createReadStream(file))
   })
+}
+
+/** Stores a model (behaviour, Catalogue). Throws ShopError 400 for an invalid one, and as `storeUpload`. */
+async function uploadModel(shop: Shop, bytes: Buffer): Promise<ReplyOf<typeof models.upload>> {
+  const sides = await shop.models.check(bytes)
+  const name = uploadNameFor(bytes, 'glb')
+  const { length: lengthMm, width: widthMm, height: heightMm } = sides
+  // The row before the file: a concurrent sweep that deletes the same file looks for the row afterwards.
+  await insertModel(shop.db, { name, byteSize: bytes.length, lengthMm, widthMm, heightMm, createdAt: shop.now() })
+  await storeUpload(shop, 'model', { name, bytes })
+  return { message: 'Model uploaded successfully', model: `/models/${name}`, ...sides }
 }
