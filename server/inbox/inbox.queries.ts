@@ -256,10 +256,7 @@ function whereAll(...conditions: (SQL | undefined)[]): SQL {
 }
 
 /** Counts open rows by kind, those put away, done ones and waiting photos, with one statement. */
-export async function countInbox(
-  db: Db,
-  { newSince, today }: Pick<InboxFilter, 'newSince' | 'today'>,
-): Promise<Counted> {
+export async function countInbox(db: Db, { newSince, today }: Pick<InboxFilter, 'newSince' | 'today'>) {
   const counted = (from: SQL) => sql`(select count(*)::int from ${from})`
   const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
     select ${counted(sql`${contactMessages} where ${isWaitingMessage(today)}`)} as messages,

@@ -6,7 +6,6 @@ import type { QueryOf } from '#contract/platform/endpoint.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
-import type { ListPage } from '#server/platform/http/page-link.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { excerpt } from '#server/platform/text/excerpt.ts'
 import { answeringRoles } from './contact/assign-message.ts'
@@ -38,11 +37,7 @@ const averagedDays = 30
 const minuteMs = 60_000
 
 /** Lists a page of the inbox in the order of its sections. Throws ShopError 400 for an impossible page or person. */
-async function listInbox(
-  shop: Shop,
-  user: SignedInUser,
-  query: QueryOf<typeof inbox.list>,
-): Promise<ListPage<InboxItem>> {
+async function listInbox(shop: Shop, user: SignedInUser, query: QueryOf<typeof inbox.list>) {
   const keyword = (query.keyword ?? '').trim().replaceAll(/\s+/g, ' ')
   const now = shop.now()
   const filter = {

@@ -116,11 +116,7 @@ interface Draft {
 }
 
 /** Stores the uploads, and the files of the Stripe simulator under another name. */
-async function placeFiles(
-  { uploads, config }: BackupContext,
-  file: string,
-  identityFile: string | undefined,
-): Promise<Draft[]> {
+async function placeFiles({ uploads, config }: BackupContext, file: string, identityFile: string | undefined) {
   const drafts: Draft[] = []
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   for await (const { name, bytes } of readArchive(file, identityFile)) {

@@ -76,11 +76,7 @@ const nothing = { lastSuccessAt: null, done: 0, waiting: 0, failed: 0 }
 const maxWebhooks = 20
 
 /** Turns a webhook on, as if it had never failed, or off: waiting messages aren't sent. Throws ShopError 404. */
-async function turnWebhook(
-  shop: Shop,
-  user: SignedInUser,
-  { id, isOn }: { id: string; isOn: boolean },
-): Promise<Webhook> {
+async function turnWebhook(shop: Shop, user: SignedInUser, { id, isOn }: { id: string; isOn: boolean }) {
   await transact(shop.db, async (tx) => {
     const { state: before } = await requireLockedWebhook(tx, id)
     const state = isOn ? 'on' : 'off'
@@ -138,11 +134,7 @@ async function removeWebhook(shop: Shop, user: SignedInUser, id: string): Promis
 }
 
 /** Creates a webhook with a secret. Throws ShopError 403 without a fresh sign-in, 400 for its address, 409 at 20. */
-async function createWebhook(
-  shop: Shop,
-  user: SignedInUser,
-  { url: text, events }: BodyOf<typeof webhooks.create>,
-): Promise<{ webhook: Webhook; secret: string }> {
+async function createWebhook(shop: Shop, user: SignedInUser, { url: text, events }: BodyOf<typeof webhooks.create>) {
   const now = shop.now()
   requireFreshSignIn(user, now)
   const typed = text.trim()

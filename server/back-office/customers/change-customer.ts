@@ -54,12 +54,7 @@ async function changeCustomer<Reply>(
 }
 
 /** Adds a note to a customer. Throws ShopError 404 for an unknown customer, 409 when there are 100 notes. */
-export async function addCustomerNote(
-  shop: Shop,
-  user: SignedInUser,
-  id: string,
-  text: string,
-): Promise<CustomerNotes> {
+export async function addCustomerNote(shop: Shop, user: SignedInUser, id: string, text: string) {
   return changeNotes(shop, user, id, async (tx, { people, userId }) => {
     if ((await listNotesOnPeople(tx, people)).length >= maxNotes) {
       throw new ShopError(409, `This customer has ${maxNotes} notes, the most it can have. Delete one first.`)
@@ -107,12 +102,7 @@ export async function deleteCustomerNote(
   })
 }
 
-async function changeNotes(
-  shop: Shop,
-  user: SignedInUser,
-  id: string,
-  make: Parameters<typeof changeCustomer>[3],
-): Promise<CustomerNotes> {
+async function changeNotes(shop: Shop, user: SignedInUser, id: string, make: Parameters<typeof changeCustomer>[3]) {
   return changeCustomer(shop, user, id, make, async (tx, people) => ({
     notes: (await listNotesOnPeople(tx, people)).map((row) => toWire(OrderNote, row)),
   }))
@@ -149,12 +139,7 @@ export async function addCustomerTag(shop: Shop, user: SignedInUser, id: string,
 }
 
 /** Takes a tag off a customer. Throws ShopError 404 for an unknown customer. */
-export async function takeCustomerTagOff(
-  shop: Shop,
-  user: SignedInUser,
-  id: string,
-  typed: string,
-): Promise<CustomerTags> {
+export async function takeCustomerTagOff(shop: Shop, user: SignedInUser, id: string, typed: string) {
   const tag = toTag(typed) ?? ''
   return changeCustomer(
     shop,

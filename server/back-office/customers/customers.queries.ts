@@ -56,11 +56,7 @@ export interface CustomerPart {
 const mostCounted = 2_000
 
 /** Lists one part of the customers. The table must be up to date (`sumChangedCustomers`). */
-export async function listCustomerRows(
-  db: Db,
-  search: CustomerSearch,
-  part: { limit: number; offset: number },
-): Promise<CustomerPart> {
+export async function listCustomerRows(db: Db, search: CustomerSearch, part: { limit: number; offset: number }) {
   const condition = fits(search)
   const rows = await listRows(db, search, condition, part)
   const count = await countRows(db, condition, search.keyword === '' ? undefined : mostCounted + 1)

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Readable } from 'node:stream'
 import { customers, type WriterKind, type WriterOrders } from '#contract/back-office/customers.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
@@ -68,12 +67,7 @@ export function customerRoutes(app: FastifyInstance, shop: Shop): void {
  * Sends one JSON file with the own data of the account of a customer and of each guest with its address, the first of
  * them with what is known by the address alone. Throws ShopError 404 and 403 as `readCustomer` does.
  */
-async function exportCustomer(
-  shop: Shop,
-  owner: SignedInUser,
-  id: string,
-  reply: FastifyReply,
-): Promise<{ file: Readable; userId: string | undefined }> {
+async function exportCustomer(shop: Shop, owner: SignedInUser, id: string, reply: FastifyReply) {
   const { customer } = await getCustomer(shop, owner, id)
   const ids = peopleOf(customer)
   await recordAuditEvents(
@@ -108,11 +102,7 @@ const nobody: WriterOrders = { customer: null, isProven: false, orderCount: 0, l
  * Reads the orders of who wrote a message or asked a question: of the confirmed account that asked, else of the
  * customer with the address that was typed. Throws ShopError 404 for an unknown message or question.
  */
-async function readWriterOrders(
-  shop: Shop,
-  user: SignedInUser,
-  { kind, id }: { kind: WriterKind; id: string },
-): Promise<WriterOrders> {
+async function readWriterOrders(shop: Shop, user: SignedInUser, { kind, id }: { kind: WriterKind; id: string }) {
   const { db } = shop
   const writer = await findWriter(db, kind, id)
   if (!writer) throw new ShopError(404, kind === 'message' ? 'Message not found' : 'Question not found')

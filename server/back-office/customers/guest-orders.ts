@@ -1,5 +1,3 @@
-import type { customers } from '#contract/back-office/customers.ts'
-import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { transact, type Tx } from '#db/open.ts'
 import { paths } from '#rules/paths.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
@@ -25,11 +23,7 @@ const graceMs = 2000
  * account when the undo is over; unpaid ones stay, because a stranger may have typed the address. Throws ShopError 404
  * for an unknown customer, 409 without an account, with an address that is not confirmed, and without such an order.
  */
-export async function addGuestOrders(
-  shop: Shop,
-  user: SignedInUser,
-  id: string,
-): Promise<ReplyOf<typeof customers.addGuestOrders>> {
+export async function addGuestOrders(shop: Shop, user: SignedInUser, id: string) {
   const undoUntil = new Date(shop.now().getTime() + shop.times().undoSeconds * 1000)
   return transact(shop.db, async (tx) => {
     const account = await lockAccount(tx, user, id)
@@ -68,11 +62,7 @@ export async function addGuestOrders(
  * Gives the orders that the shop has added to an account in the last 30 days back to their guests; an email that is not
  * sent yet is not sent. Throws ShopError 404 for an unknown customer, 409 without an account or such an order.
  */
-export async function takeGuestOrdersBack(
-  shop: Shop,
-  user: SignedInUser,
-  id: string,
-): Promise<ReplyOf<typeof customers.takeGuestOrdersBack>> {
+export async function takeGuestOrdersBack(shop: Shop, user: SignedInUser, id: string) {
   return transact(shop.db, async (tx) => {
     const account = await lockAccount(tx, user, id)
     const emails = new Map((await lockOrdersOf(tx, account._id)).map((order) => [order.id, order.buyerEmail]))

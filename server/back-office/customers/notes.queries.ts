@@ -23,11 +23,7 @@ export async function insertCustomerNote(tx: Db, note: typeof customerNotes.$inf
   await tx.insert(customerNotes).values(note)
 }
 
-export async function lockCustomerNote(
-  tx: Db,
-  userIds: readonly string[],
-  id: string,
-): Promise<CustomerNoteRow | undefined> {
+export async function lockCustomerNote(tx: Db, userIds: readonly string[], id: string) {
   const [row] = await tx
     .select()
     .from(customerNotes)

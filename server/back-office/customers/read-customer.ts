@@ -118,11 +118,7 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
  * Gets a customer and the account of one who has one. Throws ShopError 404 for an unknown or erased customer, 403 for a
  * person with a role, whom only readers of people read.
  */
-export async function getCustomer(
-  shop: Pick<Shop, 'db'>,
-  user: SignedInUser,
-  id: string,
-): Promise<{ customer: FoundCustomer; account: User | undefined }> {
+export async function getCustomer(shop: Pick<Shop, 'db'>, user: SignedInUser, id: string) {
   const customer = isId(id) ? await findCustomer(shop.db, id) : undefined
   if (!customer) throw new ShopError(404, 'Customer not found')
   const account = customer.accountId === null ? undefined : await findUserById(shop.db, customer.accountId)
@@ -151,11 +147,7 @@ async function readAccount(shop: Shop, account: User): Promise<CustomerDetails['
 }
 
 /** The address book of the account, then the addresses of orders that it does not have, each once. */
-async function listAddresses(
-  { db }: Shop,
-  { accountId }: FoundCustomer,
-  found: readonly FoundOrder[],
-): Promise<CustomerDetails['addresses']> {
+async function listAddresses({ db }: Shop, { accountId }: FoundCustomer, found: readonly FoundOrder[]) {
   const book = accountId === null ? [] : await listAddressesOf(db, accountId)
   const all = [
     ...book.map((row) => ({ ...toStoredAddress(row), isDefault: row.isDefault, lastUsedAt: null })),

@@ -86,12 +86,7 @@ export function listUndelivered(db: Db, at: LatenessTime): Promise<Dashboard['un
   return listOpen(db, at, waitsForDeliverySql(), [asc(dueDaySql()), asc(orders.paidAt)])
 }
 
-async function listOpen(
-  db: Db,
-  { now, closed }: LatenessTime,
-  isOpen: SQL,
-  mostUrgentFirst: SQL[],
-): Promise<Dashboard['unpaid']> {
+async function listOpen(db: Db, { now, closed }: LatenessTime, isOpen: SQL, mostUrgentFirst: SQL[]) {
   const inOrder = [...mostUrgentFirst, asc(orders.id)]
   // Of the orders that are only counted, neither the rows nor the items are read.
   const first = db

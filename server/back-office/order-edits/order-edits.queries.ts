@@ -8,11 +8,7 @@ import type { PhoneOrderRow } from '#server/orders/phone/phone-orders.queries.ts
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
 
 /** The price of products, and the units that others can buy now, by product; deleted products are missing. */
-export async function readSellable(
-  db: Db,
-  ids: readonly string[],
-  now: Date,
-): Promise<Map<string, { priceCents: number; units: number }>> {
+export async function readSellable(db: Db, ids: readonly string[], now: Date) {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: products.id, priceCents: products.priceCents, units: sql<number>`${sellable(now)}::int` })

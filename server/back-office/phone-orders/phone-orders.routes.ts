@@ -139,10 +139,7 @@ async function customerOf(shop: Shop, order: OrderRow): Promise<CopiedOrder['cus
   return { user: null, name: buyerName, email: buyerEmail, phone }
 }
 
-async function itemsNow(
-  shop: Shop,
-  items: readonly OrderItemRow[],
-): Promise<Pick<CopiedOrder, 'orderItems' | 'missing'>> {
+async function itemsNow(shop: Shop, items: readonly OrderItemRow[]) {
   const ids = [...new Set(items.flatMap(({ productId }) => productId ?? []))]
   const sold = new Map((await listProductsById(shop.db, ids, shop.now())).map((row) => [row.id, toListedProduct(row)]))
   // An item that was deleted has no id: its name tells it apart.

@@ -1,5 +1,5 @@
 import type { QueryOf } from '#contract/platform/endpoint.ts'
-import { type GridPage, type GridRow, maxGridProducts, type productGrid } from '#contract/back-office/product-grid.ts'
+import { type GridRow, maxGridProducts, type productGrid } from '#contract/back-office/product-grid.ts'
 import { gridPageSize, maxKnownValues, pageCount } from '#rules/catalogue/listing.ts'
 import { productState } from '#rules/catalogue/product-state.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
@@ -14,10 +14,7 @@ import {
 } from './product-grid.queries.ts'
 
 /** Lists a page of the table of products with the counts of all states and the choices of its filter. */
-export async function listGrid(
-  shop: Shop,
-  { pageNumber = 1, ...filter }: QueryOf<typeof productGrid.list>,
-): Promise<GridPage> {
+export async function listGrid(shop: Shop, { pageNumber = 1, ...filter }: QueryOf<typeof productGrid.list>) {
   const { db } = shop
   const now = shop.now()
   const offset = (pageNumber - 1) * gridPageSize

@@ -120,11 +120,7 @@ async function insertCopy(
 const copyMark = ' (copy)'
 
 /** Saves cells in one transaction; units move by the difference. Changed cells are conflicts, invalid ones refused. */
-async function saveCells(
-  shop: Shop,
-  user: SignedInUser,
-  { cells }: { cells: readonly NewCell[] },
-): Promise<SavedCells> {
+async function saveCells(shop: Shop, user: SignedInUser, { cells }: { cells: readonly NewCell[] }) {
   const now = shop.now()
   const byProduct = Map.groupBy(cells, ({ product }) => product)
   return transact(shop.db, async (tx) => {
@@ -253,11 +249,7 @@ function toUpdate({ field, was, value }: NewCell): ProductUpdate {
 }
 
 /** Deletes products in one transaction; those in an order that is being paid, or already deleted, are named. */
-async function deleteProducts(
-  shop: Shop,
-  user: SignedInUser,
-  { products }: { products: readonly string[] },
-): Promise<DeletedProducts> {
+async function deleteProducts(shop: Shop, user: SignedInUser, { products }: { products: readonly string[] }) {
   const ids = [...new Set(products)]
   return transact(shop.db, async (tx) => {
     await allowLongWork(tx)

@@ -10,11 +10,7 @@ export async function insertRequest(tx: Db, request: typeof orderRequests.$infer
 }
 
 /** Finds what an admin cancelled or took back of an order with this Idempotency-Key. */
-export async function findRequestByKey(
-  db: Db,
-  orderId: string,
-  idempotencyKey: string,
-): Promise<RequestRow | undefined> {
+export async function findRequestByKey(db: Db, orderId: string, idempotencyKey: string) {
   const [row] = await db
     .select()
     .from(orderRequests)

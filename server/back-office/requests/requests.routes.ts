@@ -77,12 +77,7 @@ interface PhotoOf {
  * for another shopper's order and an unknown request, 403 for an admin who is not the buyer, 409 for a request that
  * takes no photo or has five, 429 beyond the limits on photos, and what `readPictureForm` and the encoding throw.
  */
-async function addPhoto(
-  shop: Shop,
-  { id, requestId }: PhotoOf,
-  user: SignedInUser,
-  request: FastifyRequest,
-): Promise<Order> {
+async function addPhoto(shop: Shop, { id, requestId }: PhotoOf, user: SignedInUser, request: FastifyRequest) {
   const own = await findOwnOrder(shop.db, id, user)
   if (!own) throw new ShopError(404, 'Order not found')
   if (own.order.userId !== user._id) throw new ShopError(403, 'Only the buyer can ask for this.')
@@ -102,11 +97,7 @@ async function addPhotoByLink(shop: Shop, requestId: string, request: FastifyReq
 }
 
 /** Reads a photo for the buyer of its order or an admin. Throws ShopError 404 for every other user. */
-async function readPhoto(
-  shop: Shop,
-  { id, requestId, photoId }: PhotoOf & { photoId: string },
-  user: SignedInUser,
-): Promise<Buffer> {
+async function readPhoto(shop: Shop, { id, requestId, photoId }: PhotoOf & { photoId: string }, user: SignedInUser) {
   const order = await readOrder(shop, id, user)
   return getPhoto(shop, order, requestId, photoId)
 }

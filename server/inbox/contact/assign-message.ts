@@ -1,4 +1,4 @@
-import type { InboxMessage, MessageAssignee } from '#contract/inbox/messages.ts'
+import type { MessageAssignee } from '#contract/inbox/messages.ts'
 import { type Db, transact } from '#db/open.ts'
 import { rolesThatMay } from '#rules/accounts/roles.ts'
 import { isId } from '#rules/platform/ids.ts'
@@ -16,12 +16,7 @@ export const answeringRoles = rolesThatMay('inbox', 'change')
  * Gives an open message to a person of the team or no one. Throws ShopError 404, 400 for one who may not answer, 409
  * when it is not open or was given to another one than `before`.
  */
-export async function assignMessage(
-  shop: Shop,
-  user: SignedInUser,
-  id: string,
-  { assignee, before }: MessageAssignee,
-): Promise<InboxMessage> {
+export async function assignMessage(shop: Shop, user: SignedInUser, id: string, { assignee, before }: MessageAssignee) {
   await transact(shop.db, async (tx) => {
     // The person is locked before the message, as a change of the role does it.
     if (assignee !== null) await requireAnswerer(tx, assignee)

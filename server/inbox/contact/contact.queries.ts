@@ -67,10 +67,7 @@ function selectMessages(db: Db) {
 }
 
 /** Lists the first messages that wait for a reply on a day, oldest first. */
-export async function listWaitingMessages(
-  db: Db,
-  { today, limit }: { today: string; limit: number },
-): Promise<FoundMessage[]> {
+export async function listWaitingMessages(db: Db, { today, limit }: { today: string; limit: number }) {
   const { createdAt, id } = contactMessages
   return selectMessages(db).where(isWaitingMessage(today)).orderBy(createdAt, id).limit(limit)
 }

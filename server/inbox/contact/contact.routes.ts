@@ -152,12 +152,7 @@ Sent from the contact form. Replying to this email writes to ${email}. You promi
  * Puts an open message away until a day, or back. Throws ShopError 404, 400 for a day that is not one of the next 90,
  * 409 when it is not open or was changed since `before`.
  */
-async function putMessageAway(
-  shop: Shop,
-  user: SignedInUser,
-  id: string,
-  { until, before }: MessageLater,
-): Promise<InboxMessage> {
+async function putMessageAway(shop: Shop, user: SignedInUser, id: string, { until, before }: MessageLater) {
   const today = nzDay(shop.now().toISOString())
   if (until !== null) requireLaterDay(until, today)
   await transact(shop.db, async (tx) => {
@@ -228,11 +223,7 @@ async function createReplyTemplate(shop: Shop, given: Fields): Promise<Templates
 }
 
 /** Changes a template. Throws ShopError 404, 409 for a taken name or when it was changed since `version`. */
-async function changeReplyTemplate(
-  shop: Shop,
-  id: string,
-  { version, ...given }: Fields & { version: number },
-): Promise<Templates> {
+async function changeReplyTemplate(shop: Shop, id: string, { version, ...given }: Fields & { version: number }) {
   const fields = clean(given)
   return transact(shop.db, async (tx) => {
     await waitForTemplates(tx)

@@ -26,12 +26,7 @@ export async function readMessageNotes(shop: Shop, messageId: string): Promise<M
 }
 
 /** Adds a note to a message, open or done. Throws ShopError 404 for an unknown message, 409 when it has 100 notes. */
-export async function addMessageNote(
-  shop: Shop,
-  user: SignedInUser,
-  messageId: string,
-  text: string,
-): Promise<MessageNotes> {
+export async function addMessageNote(shop: Shop, user: SignedInUser, messageId: string, text: string) {
   return changeNotes(shop, user, messageId, async (tx) => {
     if ((await listMessageNotes(tx, [messageId])).length >= maxNotes) {
       throw new ShopError(409, `This message has ${maxNotes} notes, the most it can have. Delete one first.`)

@@ -23,11 +23,7 @@ export async function findTemplate(db: Db, id: string): Promise<ReplyTemplateRow
 }
 
 /** Finds another template than `id` that has a name, in any case of its letters. */
-export async function findTemplateByName(
-  db: Db,
-  name: string,
-  id: string | null,
-): Promise<ReplyTemplateRow | undefined> {
+export async function findTemplateByName(db: Db, name: string, id: string | null) {
   const isOther = id === null ? undefined : ne(replyTemplates.id, id)
   const [row] = await db
     .select()

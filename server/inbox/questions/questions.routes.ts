@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { answers, type PageTexts, type Question, type QuestionAnswer } from '#contract/inbox/answers.ts'
-import { type NewQuestion, type PublishedQuestion, questions } from '#contract/inbox/questions.ts'
+import { type NewQuestion, questions } from '#contract/inbox/questions.ts'
 import { registerPublicEndpoint } from '#server/platform/http/cache/register-public-endpoint.ts'
 import { registerEndpoint, registerList } from '#server/platform/http/register-endpoint.ts'
 import { type Caller, callerOf } from '#server/platform/limits/caller.ts'
@@ -15,7 +15,7 @@ import { isId } from '#rules/platform/ids.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { maxPublishedQuestions, questionPageSize } from '#rules/catalogue/listing.ts'
 import { hasProduct } from '#server/catalogue/catalogue.queries.ts'
-import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
+import { toListPage } from '#server/platform/http/page-link.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import { replyTime } from '#rules/platform/shop-info.ts'
@@ -157,11 +157,7 @@ async function deleteQuestion(shop: Shop, user: SignedInUser, id: string): Promi
 }
 
 /** Lists a product's published questions, newest first. Throws ShopError 404, also for a draft that no admin reads. */
-async function listPublishedQuestions(
-  shop: Shop,
-  productId: string,
-  user: SignedInUser | null,
-): Promise<PublishedQuestion[]> {
+async function listPublishedQuestions(shop: Shop, productId: string, user: SignedInUser | null) {
   if (!isId(productId) || !(await hasProduct(shop.db, productId, may(user?.role, 'products', 'read')))) {
     throw new ShopError(404, 'Product not found')
   }
@@ -169,10 +165,7 @@ async function listPublishedQuestions(
 }
 
 /** Lists one page of the questions for an admin, open ones first, or one question alone; `Link` has the next page. */
-async function listQuestions(
-  shop: Shop,
-  { id, pageNumber = 1 }: { id?: string; pageNumber?: number },
-): Promise<ListPage<Question>> {
+async function listQuestions(shop: Shop, { id, pageNumber = 1 }: { id?: string; pageNumber?: number }) {
   if (id !== undefined && !isId(id)) return { items: [], headers: {} }
   const part = { id, limit: questionPageSize + 1, offset: (pageNumber - 1) * questionPageSize, now: shop.now() }
   const found = await listQuestionRows(shop.db, part)

@@ -79,11 +79,7 @@ export interface InvitableOrder {
 }
 
 /** Finds an order to invite for, and locks its buyer, so that two orders of one buyer are decided in turn. */
-export async function lockInvitableOrder(
-  tx: Tx,
-  orderId: string,
-  window: DeliveryWindow,
-): Promise<InvitableOrder | undefined> {
+export async function lockInvitableOrder(tx: Tx, orderId: string, window: DeliveryWindow) {
   const [row] = await tx
     .select({
       userId: users.id,
@@ -158,10 +154,7 @@ export async function insertStopLink(db: Db, emailId: string, tokenHash: string,
 }
 
 /** Finds the account of a stop token, and when it stopped such emails. */
-export async function findStopLink(
-  db: Db,
-  tokenHash: string,
-): Promise<{ userId: string; stoppedAt: Date | null } | undefined> {
+export async function findStopLink(db: Db, tokenHash: string) {
   const [row] = await db
     .select({ userId: users.id, stoppedAt: users.reviewInvitationsStoppedAt })
     .from(reviewStopLinks)

@@ -54,11 +54,7 @@ async function readOwnState(shop: Shop, user: SignedInUser): Promise<ReviewInvit
 }
 
 /** Stops the emails that ask an account for reviews, as a link does, or turns them on again. */
-async function changeOwnState(
-  shop: Shop,
-  user: SignedInUser,
-  { isStopped }: ReviewInvitationState,
-): Promise<ReviewInvitationState> {
+async function changeOwnState(shop: Shop, user: SignedInUser, { isStopped }: ReviewInvitationState) {
   await transact(shop.db, (tx) => (isStopped ? stop(shop, tx, user._id) : updateResumed(tx, user._id)))
   return { isStopped }
 }

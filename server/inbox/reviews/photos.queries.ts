@@ -63,10 +63,7 @@ function toPhoto({ photo, review, product }: Awaited<ReturnType<typeof selectPho
 }
 
 /** Lists one part of the photos of buyers: waiting ones first, oldest first, then the shown ones, newest first. */
-export async function listPhotoRows(
-  db: Db,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ReviewPhoto[]> {
+export async function listPhotoRows(db: Db, { limit, offset }: { limit: number; offset: number }) {
   const { shownAt, createdAt, id } = reviewPhotos
   const rows = await selectPhotos(db)
     .orderBy(

@@ -72,12 +72,7 @@ const maxOwnReviews = 200
  * product or a draft, 409 without a review or a confirmed address or with too many photos, 429 beyond the limits, and
  * what `readPictureForm` and the encoding throw.
  */
-async function addPhoto(
-  shop: Shop,
-  user: SignedInUser,
-  productId: string,
-  request: FastifyRequest,
-): Promise<{ message: string }> {
+async function addPhoto(shop: Shop, user: SignedInUser, productId: string, request: FastifyRequest) {
   if (!isId(productId) || !(await hasProduct(shop.db, productId, false))) throw new ShopError(404, 'Product not found')
   // Before the file is read: what cannot be stored is not decoded.
   await transact(shop.db, async (tx) => {
@@ -163,12 +158,7 @@ async function readPhoto(shop: Shop, id: string): Promise<Buffer> {
 }
 
 /** Shows a photo with its review, as an upload. Throws ShopError 404, 502 when it cannot be stored. */
-async function showPhoto(
-  shop: Shop,
-  user: SignedInUser,
-  id: string,
-  { alt: given }: { alt: string },
-): Promise<ReviewPhoto> {
+async function showPhoto(shop: Shop, user: SignedInUser, id: string, { alt: given }: { alt: string }) {
   const before = await getPhoto(shop, id)
   const alt = given.trim()
   const image = before.shownAt === null ? await storeBytes(shop, id) : before.image

@@ -89,11 +89,7 @@ export async function findReviewer(db: Db, reviewId: string): Promise<Reviewer |
 }
 
 /** Lists the reviews of a user with the names of their products, newest first, at most `limit`. */
-export async function listReviewsOf(
-  db: Db,
-  userId: string,
-  limit: number,
-): Promise<{ row: ReviewRow; productName: string }[]> {
+export async function listReviewsOf(db: Db, userId: string, limit: number) {
   return db
     .select({ row: reviews, productName: products.name })
     .from(reviews)

@@ -29,10 +29,7 @@ export async function listUploadNames(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-export async function listUploadSizes(
-  db: Db,
-  names: readonly string[],
-): Promise<{ name: string; widthPx: number; heightPx: number }[]> {
+export async function listUploadSizes(db: Db, names: readonly string[]) {
   if (names.length === 0) return []
   const { name, widthPx, heightPx } = uploads
   return db

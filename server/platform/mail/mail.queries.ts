@@ -44,11 +44,7 @@ export async function lockEmail(tx: Db, id: string): Promise<EmailRow | undefine
 }
 
 /** Lists a part of the emails about an order, oldest first. Undefined when the order does not exist. */
-export async function listEmailsOf(
-  db: Db,
-  orderId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<EmailRow[] | undefined> {
+export async function listEmailsOf(db: Db, orderId: string, { limit, offset }: { limit: number; offset: number }) {
   const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
   if (!order) return undefined
   return db
@@ -101,11 +97,7 @@ export async function hasOrderEmail(db: Db, orderId: string, kind: EmailKind): P
 }
 
 /** How often the receipt of an order was sent again: since an instant, and in all. */
-export async function countReceiptsAgain(
-  db: Db,
-  orderId: string,
-  since: Date,
-): Promise<Record<'within' | 'inAll', number>> {
+export async function countReceiptsAgain(db: Db, orderId: string, since: Date) {
   const [found] = await db
     .select({
       within: sql<number>`(count(*) filter (where ${gte(emails.createdAt, since)}))::int`,

@@ -4,7 +4,7 @@ import { registerEndpoint, registerList } from '#server/platform/http/register-e
 import type { Shop } from '#server/platform/shop.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { emailPageSize } from '#rules/catalogue/listing.ts'
-import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
+import { toListPage } from '#server/platform/http/page-link.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { transact } from '#db/open.ts'
 import { daysText } from '#rules/platform/days-text.ts'
@@ -27,11 +27,7 @@ export function mailRoutes(app: FastifyInstance, shop: Shop): void {
 }
 
 /** Lists one page of the emails about an order, oldest first. Throws ShopError 404 for an unknown order. */
-async function listOrderEmails(
-  shop: Shop,
-  orderId: string,
-  { pageNumber = 1 }: { pageNumber?: number },
-): Promise<ListPage<Email>> {
+async function listOrderEmails(shop: Shop, orderId: string, { pageNumber = 1 }: { pageNumber?: number }) {
   const part = { limit: emailPageSize + 1, offset: (pageNumber - 1) * emailPageSize }
   const found = isId(orderId) ? await listEmailsOf(shop.db, orderId, part) : undefined
   if (!found) throw new ShopError(404, 'Order not found')

@@ -18,10 +18,7 @@ export async function takeProductEvents(tx: Db, limit: number): Promise<ProductE
 }
 
 /** What a message says of a product as it is now. */
-export async function listChangedProducts(
-  tx: Db,
-  ids: readonly string[],
-): Promise<{ id: string; code: string; name: string; priceCents: number; isDraft: boolean; isHidden: boolean }[]> {
+export async function listChangedProducts(tx: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { id, code, name, priceCents, isDraft, isHidden } = products
   return tx

@@ -15,10 +15,7 @@ export async function listListening(db: Db, event: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function insertDeliveries(
-  tx: Db,
-  rows: readonly (typeof webhookDeliveries.$inferInsert)[],
-): Promise<string[]> {
+export async function insertDeliveries(tx: Db, rows: readonly (typeof webhookDeliveries.$inferInsert)[]) {
   const inserted = await tx
     .insert(webhookDeliveries)
     .values([...rows])
@@ -40,11 +37,7 @@ export async function deleteDeliveriesAbout(tx: Db, about: string): Promise<void
 }
 
 /** Claims a due message for one process until an instant. Undefined for one that is not to be sent by it now. */
-export async function claimDelivery(
-  db: Db,
-  id: string,
-  { now, until }: { now: Date; until: Date },
-): Promise<DeliveryRow | undefined> {
+export async function claimDelivery(db: Db, id: string, { now, until }: { now: Date; until: Date }) {
   const [row] = await db
     .update(webhookDeliveries)
     .set({ claimedUntil: until })

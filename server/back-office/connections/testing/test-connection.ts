@@ -42,12 +42,7 @@ function isTested(name: string): name is TestedConnection {
 }
 
 /** Records a test in the history, and returns it with its time. */
-export async function recordTest(
-  shop: Shop,
-  user: SignedInUser,
-  subjectId: string,
-  finding: Finding,
-): Promise<ConnectionTest> {
+export async function recordTest(shop: Shop, user: SignedInUser, subjectId: string, finding: Finding) {
   await recordAuditEvent(shop, shop.db, {
     subject: 'connection',
     subjectId,
@@ -72,11 +67,7 @@ function start(shop: Shop, user: SignedInUser, name: TestedConnection, signal: A
 }
 
 /** Runs a test for at most 20 seconds. What it does then is ended by `signal` or its own time limits. */
-async function runInTime(
-  { log }: Shop,
-  connection: TestedConnection,
-  run: (signal: AbortSignal) => Promise<Finding>,
-): Promise<Finding> {
+async function runInTime({ log }: Shop, connection: TestedConnection, run: (signal: AbortSignal) => Promise<Finding>) {
   const stop = new AbortController()
   try {
     return await pTimeout(run(stop.signal), { milliseconds: timeLimitMs })

@@ -44,11 +44,7 @@ interface Returning {
 }
 
 /** Restores deleted products in one transaction. One whose code is in use or category gone stays, and is named. */
-export async function restoreProducts(
-  shop: Shop,
-  user: SignedInUser,
-  { products }: { products: readonly string[] },
-): Promise<RestoredProducts> {
+export async function restoreProducts(shop: Shop, user: SignedInUser, { products }: { products: readonly string[] }) {
   await applyDueSales(shop)
   const ids = [...new Set(products)]
   return transact(shop.db, async (tx) => {
@@ -74,11 +70,7 @@ export async function restoreProducts(
 }
 
 /** The kept products in the order of their ids in the request. */
-async function listReturning(
-  tx: Db,
-  ids: readonly string[],
-  deletions: ReadonlyMap<string, DeletionRow>,
-): Promise<Returning[]> {
+async function listReturning(tx: Db, ids: readonly string[], deletions: ReadonlyMap<string, DeletionRow>) {
   const kept = await listKeptRows(tx, 'products', idsOf(deletions.values()))
   const byDeletion = new Map(kept.map((row) => [row.deletionId, row]))
   return ids.flatMap((id) => {
@@ -93,12 +85,7 @@ function idsOf(rows: Iterable<{ id: string }>): string[] {
 }
 
 /** Why products stay deleted, by their ids. Of two with one code the first comes back. */
-async function listRefusals(
-  shop: Shop,
-  tx: Db,
-  found: readonly Returning[],
-  after: Date,
-): Promise<Map<string, string>> {
+async function listRefusals(shop: Shop, tx: Db, found: readonly Returning[], after: Date) {
   const takenBy = await findNamesByCode(
     tx,
     found.map(({ product }) => product.code),
@@ -122,12 +109,7 @@ async function listRefusals(
 }
 
 /** Puts products back into their tables. Returns what is not as it was, in words, by the id of the product. */
-async function restore(
-  shop: Shop,
-  tx: Db,
-  user: SignedInUser,
-  returning: readonly Returning[],
-): Promise<Map<string, string>> {
+async function restore(shop: Shop, tx: Db, user: SignedInUser, returning: readonly Returning[]) {
   const deletionIds = idsOf(returning.map(({ deletion }) => deletion))
   await lockParents(tx, deletionIds)
   await forgetDeletedPeople(tx, deletionIds)
