@@ -44,18 +44,13 @@ const orderBy: Record<CustomerSort, SQL> = {
   spent: sql`spent_cents desc`,
 }
 
-/** A part of the customers, and how many there are on all parts. */
-export interface CustomerPart {
-  rows: CustomerRow[]
-  count: number
-  /** More customers than `count` fit: with a keyword, no more are counted. */
-  isMore: boolean
-}
-
 /** Of more customers than this with a keyword, the first of the sort are read, and no more are counted. */
 const mostCounted = 2_000
 
-/** Lists one part of the customers. The table must be up to date (`sumChangedCustomers`). */
+/**
+ * Lists one part of the customers and counts all of them; with `isMore` a keyword has more, which are not counted. The
+ * table must be up to date (`sumChangedCustomers`).
+ */
 export async function listCustomerRows(db: Db, search: CustomerSearch, part: { limit: number; offset: number }) {
   const condition = fits(search)
   const rows = await listRows(db, search, condition, part)

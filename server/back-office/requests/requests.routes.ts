@@ -126,8 +126,8 @@ async function storeLocked(shop: Shop, tx: Db, { id, requestId }: PhotoOf, bytes
   await insertPhoto(tx, { requestId, bytes, createdAt: shop.now() })
 }
 
-function requestIn({ requests }: Order, requestId: string): OrderRequest {
-  const found = requests.find(({ _id }) => _id === requestId)
+function requestIn(order: Order, requestId: string): OrderRequest {
+  const found = order.requests.find(({ _id }) => _id === requestId)
   if (!found) throw new ShopError(404, 'Request not found')
   return found
 }
