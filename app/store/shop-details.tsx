@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { ShopDetails } from '#contract/pages.ts'
-import { offersAfterpay } from '#rules/orders/payment-method.ts'
+import { offersAfterpay } from '#rules/orders/afterpay.ts'
 
 interface PageDetails {
   shop: ShopDetails

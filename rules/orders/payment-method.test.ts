@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeOrder } from '#tests/support/wire-factories.ts'
-import { paymentMethodText, usedMethodText, offersAfterpay } from './payment-method.ts'
+import { offersAfterpay } from './afterpay.ts'
+import { paymentMethodText, usedMethodText } from './payment-method.ts'
 
 it('the methods of a session have labels, and an unknown one its own name', () => {
   expect(paymentMethodText(['card', 'afterpay_clearpay'])).toBe('Credit Card, Afterpay')

@@ -1,6 +1,6 @@
+import { offersAfterpay } from './afterpay.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { defaultPaymentMethod } from '#rules/selling/cart.ts'
-import { centsOf } from '#rules/platform/money.ts'
 
 export const transferMethod = 'bank_transfer'
 
@@ -31,19 +31,6 @@ export function usedMethodText({
   const name = paymentMethodText([method])
   return cardLast4 === null ? name : `${name}, ending ${cardLast4}`
 }
-
-/** In New Zealand (https://docs.stripe.com/payments/afterpay-clearpay). */
-const minCents = 1_00
-const maxCents = 2_000_00
-
-/** Whether Afterpay accepts a total in dollars; otherwise Stripe's page silently leaves it out. */
-export function offersAfterpay(total: number): boolean {
-  const cents = centsOf(total)
-  return cents >= minCents && cents <= maxCents
-}
-
-/** The alert that Stripe's page had no Afterpay for an accepted total. */
-export const afterpayExcluded = 'afterpay-left-out'
 
 /** What a test payment means, in the same words on pages and in emails. */
 export const testOrderText =

@@ -9,7 +9,7 @@ import { products } from '#db/tables/catalogue/catalogue.ts'
 import { contentVersions, shopPages, shopPageVersions } from '#db/tables/content/content.ts'
 import { providerRefusals } from '#db/tables/payments/payments.ts'
 import { sales } from '#db/tables/selling/sales.ts'
-import { afterpayExcluded } from '#rules/orders/payment-method.ts'
+import { afterpayExcluded } from '#rules/orders/afterpay.ts'
 import type { SaleTexts } from '#rules/selling/sales/sale-texts.ts'
 
 export type ContentRow = typeof contentVersions.$inferSelect

@@ -1,7 +1,7 @@
 import { countText } from '#rules/platform/count-text.ts'
 import type { ProviderOperation, ProviderRefusal } from '#contract/payments/payments.ts'
 import { nzDay, nzTime, nzTimeText } from '#rules/platform/nz-dates.ts'
-import { afterpayExcluded } from '#rules/orders/payment-method.ts'
+import { afterpayExcluded } from '#rules/orders/afterpay.ts'
 import type { Dashboard } from '#contract/back-office/dashboard.ts'
 import type { Backup } from '#contract/back-office/backups.ts'
 import type { Connection, ConnectionName } from '#contract/back-office/connections.ts'

@@ -1,5 +1,5 @@
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
-import { offersAfterpay } from '#rules/orders/payment-method.ts'
+import { offersAfterpay } from '#rules/orders/afterpay.ts'
 
 export function Instalments({ price, isOffered }: { price: number; isOffered: boolean }) {
   const text = isOffered ? afterpayText(price) : null

@@ -6,7 +6,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { CustomerNotes, CustomerTags } from '#contract/back-office/customers.ts'
 import { isId } from '#rules/platform/ids.ts'
-import { maxNotes, maxTags, toTag } from '#rules/orders/order-tags.ts'
+import { maxNotes, maxTags, toTag } from '#rules/orders/order-filter.ts'
 import { toWire } from '#server/platform/http/to-wire.ts'
 import { OrderNote } from '#contract/orders/order-notes.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders/orders.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { formatDollars } from '#rules/platform/money.ts'
-import { offersAfterpay } from '#rules/orders/payment-method.ts'
+import { offersAfterpay } from '#rules/orders/afterpay.ts'
 import { nzDayText } from '#rules/platform/nz-dates.ts'
 import type { EmailText } from '#server/platform/mail/email-content.ts'
 import { formatEmail } from '#server/platform/mail/format-email.ts'

@@ -2,7 +2,7 @@ import { truncate } from '#rules/platform/truncate.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { providerRefusals } from '#db/tables/payments/payments.ts'
-import { afterpayExcluded } from '#rules/orders/payment-method.ts'
+import { afterpayExcluded } from '#rules/orders/afterpay.ts'
 
 type NewRefusal = Pick<typeof providerRefusals.$inferInsert, 'provider' | 'operation' | 'orderId' | 'code' | 'message'>
 

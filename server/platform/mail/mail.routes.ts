@@ -53,8 +53,7 @@ async function readEmail(shop: Shop, of: EmailOfOrder): Promise<{ text: string; 
 async function readEmailPage(shop: Shop, of: EmailOfOrder, reply: FastifyReply): Promise<string> {
   const { html } = await requireEmail(shop, of)
   if (html === null) throw new ShopError(404, 'Email not found')
-  // A frame with an origin of its own cannot have what this header asks for, and browsers warn of it.
-  reply.removeHeader('origin-agent-cluster').headers({
+  reply.headers({
     'content-type': 'text/html; charset=utf-8',
     // An email has its styles in its elements. Nothing in it can run, and only the shop's pages can frame it.
     'content-security-policy': `default-src 'none'; img-src 'self' data: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`,
