@@ -26,9 +26,7 @@ async function startHolder(folder: string) {
       release()
       process.stdin.destroy()
     })`
-  const holder = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: 'pipe',
-  })
+  const holder = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'pipe' })
   let stderr = ''
   holder.stderr.on('data', (text: Buffer) => (stderr += text.toString()))
   await once(holder.stdout, 'data')

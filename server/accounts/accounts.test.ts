@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sessions, users } from '#db/tables/accounts/accounts.ts'
 import { cookieOf, makeShopper } from '#tests/support/factories.ts'
-import { expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
+import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
 const shop = await forFile(startShop())
 
@@ -15,17 +15,15 @@ it('registering responds with 201 and the signed-in user, never with a password'
     email: 'marama@example.nz',
     isAdmin: false,
   })
-  const profile = await shop.call('GET', '/api/users/profile', { as: { cookie: cookieOf(answer) } })
-  expect(profile.status).toBe(200)
-  expect(profile.body).toEqual(answer.body)
+  expect(bodyOf(await shop.call('GET', '/api/users/profile', { as: { cookie: cookieOf(answer) } }))).toEqual(
+    answer.body,
+  )
 })
 
 it('registering is refused with 409 when the address has an account, in any case', async () => {
   const { email } = await makeShopper(shop)
   const body = { name: 'Another', email: ` ${email.toUpperCase()} `, password: 'kauri1234' }
-  const answer = await shop.call('POST', '/api/users', { body })
-  expect(answer.status).toBe(409)
-  expect(answer.body).toEqual({
+  expect(bodyOf(await shop.call('POST', '/api/users', { body }), 409)).toEqual({
     message: 'User already exists',
     errors: [{ path: 'email', message: 'That email already has an account.' }],
   })
@@ -167,18 +165,20 @@ it('signing out succeeds without a session', async () => {
 it('the profile changes the name, ignores _id, keeps the password when it is empty and the address until the new one is confirmed', async () => {
   const person = await makeShopper(shop)
   const other = await makeShopper(shop)
-  const answer = await shop.call('PUT', '/api/users/profile', {
-    as: person,
-    body: {
-      _id: other._id,
-      name: 'Marama T',
-      email: 'new@example.nz',
-      password: '',
-      currentPassword: person.password,
-    },
-  })
-  expect(answer.status).toBe(200)
-  expect(answer.body).toEqual({ _id: person._id, name: 'Marama T', email: person.email, isAdmin: false })
+  expect(
+    bodyOf(
+      await shop.call('PUT', '/api/users/profile', {
+        as: person,
+        body: {
+          _id: other._id,
+          name: 'Marama T',
+          email: 'new@example.nz',
+          password: '',
+          currentPassword: person.password,
+        },
+      }),
+    ),
+  ).toEqual({ _id: person._id, name: 'Marama T', email: person.email, isAdmin: false })
   const signIn = (email: string) => shop.call('POST', '/api/users/auth', { body: { email, password: person.password } })
   expect((await signIn('new@example.nz')).status).toBe(401)
   expect((await signIn(person.email)).status).toBe(200)

@@ -48,9 +48,7 @@ it('a new category of a room is in the sitemap, the suggestions and the known va
 })
 
 it('a new category of a room is hidden while it has pieces, drafts too, and not removed', async () => {
-  const refused = await publish(first)
-  expect(refused.status).toBe(400)
-  expect(refused.body).toEqual({
+  expect(bodyOf(await publish(first), 400)).toEqual({
     message: '‘Stools’ has 2 pieces. Hide it instead of removing it.',
     errors: [{ path: 'value.livingCategories', message: '‘Stools’ has 2 pieces. Hide it instead of removing it.' }],
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { contentIds } from '#contract/content/content.ts'
 import type { SupportAnswer, SupportSection, SupportValues } from '#contract/content/support.ts'
 import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
-import { forFile, startShop } from '#tests/support/start-shop.ts'
+import { bodyOf, forFile, startShop } from '#tests/support/start-shop.ts'
 import { firstSupport } from './first-support.ts'
 
 const shop = await forFile(startShop())
@@ -53,11 +53,8 @@ it('the support answers of a new shop have no answer about GST in a shop that is
 it('the support answers are saved as a draft that shoppers do not see, then published, also by staff', async () => {
   const value = withAnswer({ question: ' How do I order? ', answer: 'Call **{phone}**.\r\n' })
   const before = await shown()
-  expect(await save(value, staff)).toMatchObject({
-    status: 200,
-    body: {
-      draft: { by: staff.name, value: withAnswer({ question: 'How do I order?', answer: 'Call **{phone}**.' }) },
-    },
+  expect(bodyOf(await save(value, staff))).toMatchObject({
+    draft: { by: staff.name, value: withAnswer({ question: 'How do I order?', answer: 'Call **{phone}**.' }) },
   })
   expect(await shown()).toEqual(before)
   expect(await publish(value, staff)).toMatchObject({ status: 200, body: { draft: null, live: { by: staff.name } } })
@@ -111,9 +108,7 @@ it.each<[string, SupportValues, string]>([
   ['a section twice', { sections: [ordering, ordering, ...others.slice(1)] }, 'sections'],
   [
     'a question twice',
-    {
-      sections: [{ id: 'ordering', answers: [...ordering.answers, { ...howToOrder, id: 'x' }] }, ...others],
-    },
+    { sections: [{ id: 'ordering', answers: [...ordering.answers, { ...howToOrder, id: 'x' }] }, ...others] },
     'sections.0.answers.8.question',
   ],
 ])('the support answers are refused with %s', async (_what, value, path) => {

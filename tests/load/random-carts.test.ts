@@ -18,13 +18,7 @@ describe(`two hundred shoppers with carts of any kind, in ${kindUnderLoad} (${re
 
   it('buy with a card or PayPal and with codes, cancel, get refunds and walk away, and every unit and dollar is accounted for', async () => {
     const random = randomOf('random carts')
-    const context = {
-      url: fleet.url,
-      fleet,
-      products: fleet.products,
-      results,
-      deadlineMs: Date.now() + 120_000,
-    }
+    const context = { url: fleet.url, fleet, products: fleet.products, results, deadlineMs: Date.now() + 120_000 }
     await Promise.all(fleet.buyers.map((buyer, place) => goShopping(context, buyer, random.stream(`shopper ${place}`))))
     const expected = { products: fleet.products, stock: 3, placed: results.placed, refunded: results.refunded }
     expect(await waitForInvariants(fleet, expected)).toEqual([])

@@ -413,10 +413,7 @@ it.each([
         etag: expect.stringMatching(encoding ? new RegExp(`^"[\\w-]{22}-${encoding}"$`) : /^"[\w-]{22}"$/),
       })
       expect(response.headers['content-encoding']).toBe(encoding)
-      const again = await get(url, {
-        'accept-encoding': accepted,
-        'if-none-match': `"x", W/${response.headers.etag}`,
-      })
+      const again = await get(url, { 'accept-encoding': accepted, 'if-none-match': `"x", W/${response.headers.etag}` })
       expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' })
       const otherEncoding = await get(url, { 'accept-encoding': accepted, 'if-none-match': `"${'x'.repeat(22)}"` })
       expect(otherEncoding.statusCode).toBe(200)

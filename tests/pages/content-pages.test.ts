@@ -217,10 +217,7 @@ it('the words of a content page say what the shop does: who cancels, who is paid
 
 it('the words of a content page spell email the same on every page', async () => {
   for (const [path] of facts)
-    expect({ path, text: (await read(shop, path)).text }).toEqual({
-      path,
-      text: expect.not.stringMatching(/e-mail/i),
-    })
+    expect({ path, text: (await read(shop, path)).text }).toEqual({ path, text: expect.not.stringMatching(/e-mail/i) })
 })
 
 it('support (spec §2) has its seven parts, each with an anchor and a link to it', async () => {

@@ -91,10 +91,7 @@ it('a room page (spec §2, §5, §9) shows a piece only when price, width, lengt
   expect(items(html)).toEqual(['Lavaud Hall Table'])
   expect(countOf(html)).toBe('1 of 2 fits')
   for (const query of ['length=1050', 'width=350', 'height=800', 'price=655']) {
-    expect({ query, count: countOf(await open(`/living/Console?${query}`)) }).toEqual({
-      query,
-      count: '0 of 2 fit',
-    })
+    expect({ query, count: countOf(await open(`/living/Console?${query}`)) }).toEqual({ query, count: '0 of 2 fit' })
   }
   expect(countOf(await open('/dining/dining'))).toBe('0 of 1 fit')
 })

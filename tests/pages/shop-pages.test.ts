@@ -39,11 +39,7 @@ it('a page of the owner has its title, description, canonical address and saniti
   expect((await open('/pages/oil')).body).toContain('<p>Three times.</p>')
 
   await publish(body._id, { slug: 'oiling', inFooter: true })
-  expect(await open('/pages/oil')).toMatchObject({
-    status: 301,
-    location: '/pages/oiling',
-    cache: 'private, no-store',
-  })
+  expect(await open('/pages/oil')).toMatchObject({ status: 301, location: '/pages/oiling', cache: 'private, no-store' })
   expect((await open('/pages/oiling')).status).toBe(200)
   expect((await open('/pages/oiling', { cookie: owner.cookie })).status).toBe(200)
   expect((await open('/terms')).body).toMatch(/<a href="\/pages\/oiling"[^>]*>How we oil &lt;b&gt;a top<\/a>/)

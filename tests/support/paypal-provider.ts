@@ -43,9 +43,7 @@ export async function startPaypalShop(): Promise<PaypalShop> {
   let clock: TestShop['clock'] | undefined
   const now = () => clock?.read() ?? new Date()
   const paypal = await startPaypalSimulator({ ...credentials, controls: true, now })
-  const shop = await startShop({
-    PAYPAL_URL: paypalAddress(paypal.baseUrl, credentials),
-  })
+  const shop = await startShop({ PAYPAL_URL: paypalAddress(paypal.baseUrl, credentials) })
   clock = shop.clock
   const control = async (path: string, body: object = {}) => {
     const response = await post(`${paypal.baseUrl}/_control${path}`, body)

@@ -163,11 +163,7 @@ it('a change of access by an admin is an event of the account that names the adm
 
 it('a change of access from the command line is an event that says so', async () => {
   const marama: Person = await makeShopper(shop)
-  const { _id } = await createAdmin(shop.shop, {
-    name: 'Ana',
-    email: 'ana@totara.example',
-    password: 'kauri-and-rimu',
-  })
+  const { _id } = await createAdmin(shop.shop, { name: 'Ana', email: 'ana@totara.example', password: 'kauri-and-rimu' })
   await promoteUser(shop.shop, marama.email)
   await promoteUser(shop.shop, marama.email)
   await resetPassword(shop.shop, marama.email, 'rimu-and-kauri')

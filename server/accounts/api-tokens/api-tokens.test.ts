@@ -224,10 +224,7 @@ it('a token is called 600 times a minute at the most', async () => {
   const strict = await startShop({ LIMITS: 'api-token=2/60' })
   try {
     const owner = await makeAdmin(strict)
-    const { body } = await strict.call('POST', '/api/tokens', {
-      as: owner,
-      body: { name: 'Loop', scopes: readOrders },
-    })
+    const { body } = await strict.call('POST', '/api/tokens', { as: owner, body: { name: 'Loop', scopes: readOrders } })
     const statuses: number[] = []
     for (let count = 0; count < 3; count++) {
       statuses.push((await strict.call('GET', '/api/orders', { headers: bearer(body.token) })).status)

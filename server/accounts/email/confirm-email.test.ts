@@ -5,7 +5,7 @@ import { registerShopper, type Person } from '#tests/support/factories.ts'
 import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
-import { expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
+import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
 const shop = await forFile(startShop())
 const admin = await makeAdmin(shop)
@@ -31,10 +31,7 @@ it('a new account has an address that is not confirmed, and its owner confirms i
   const person = await registerShopper(shop)
   expect(await stateOf(person)).toEqual({ email: person.email, isConfirmed: false })
   const token = await tokenFor(shop, person.email, paths.confirmEmail)
-  expect(await confirm(token, person)).toMatchObject({
-    status: 200,
-    body: { message: 'Your email address is confirmed.' },
-  })
+  expect(bodyOf(await confirm(token, person))).toMatchObject({ message: 'Your email address is confirmed.' })
   expect(await stateOf(person)).toEqual({ email: person.email, isConfirmed: true })
   const { body: history } = await shop.call('GET', `/api/history/user/${person._id}`, { as: admin })
   expect(history[0]).toMatchObject({
@@ -114,10 +111,7 @@ it('the link can be read without being used', async () => {
   const person = await registerShopper(shop)
   const token = await tokenFor(shop, person.email, paths.confirmEmail)
   const read = () => shop.call('POST', '/api/users/email-link', { body: { token } })
-  expect(await read()).toMatchObject({
-    status: 200,
-    body: { kind: 'confirm-email', email: person.email, needsPassword: true },
-  })
+  expect(bodyOf(await read())).toMatchObject({ kind: 'confirm-email', email: person.email, needsPassword: true })
   expect((await confirm(token, person)).status).toBe(200)
   expect(await read()).toMatchObject(invalid)
 })
@@ -170,10 +164,7 @@ it('without a session of the account, the link says whether it needs the passwor
 it('sending it again replaces the link: only the newest works', async () => {
   const person = await registerShopper(shop)
   const first = await tokenFor(shop, person.email, paths.confirmEmail)
-  expect(await sendAgain(person)).toMatchObject({
-    status: 200,
-    body: { message: 'We’ve sent you the link again.' },
-  })
+  expect(await sendAgain(person)).toMatchObject({ status: 200, body: { message: 'We’ve sent you the link again.' } })
   const second = await tokenFor(shop, person.email, paths.confirmEmail, 2)
   expect(await confirm(first)).toMatchObject(invalid)
   expect((await confirm(second, person)).status).toBe(200)
@@ -198,10 +189,7 @@ it('sending it again is refused after three emails within an hour, from any netw
 it('sending it again sends nothing to an address that is confirmed', async () => {
   const person = await makeShopper(shop)
   await tokenFor(shop, person.email, paths.confirmEmail)
-  expect(await sendAgain(person)).toMatchObject({
-    status: 200,
-    body: { message: 'Your email address is already confirmed.' },
-  })
+  expect(bodyOf(await sendAgain(person))).toMatchObject({ message: 'Your email address is already confirmed.' })
   expect(messagesWithLink(shop, person.email, paths.confirmEmail)).toHaveLength(1)
 })
 

@@ -14,7 +14,7 @@ import {
   placeOrder,
 } from '#tests/support/factories.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
-import { expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
+import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
 const shop = await forFile(startShop())
 
@@ -52,10 +52,7 @@ it('a guest whose address has no account becomes one with a name and a password,
   const read = await shop.call('POST', '/api/users/email-link', { body: { token } })
   expect(read.body).toEqual({ kind: 'claim-orders', email: guest.email, hasAccount: false })
   const done = await setPassword(token)
-  expect(done).toMatchObject({
-    status: 200,
-    body: { message: 'Your account is ready. Sign in with your new password.' },
-  })
+  expect(bodyOf(done)).toMatchObject({ message: 'Your account is ready. Sign in with your new password.' })
   expect(done.headers['set-cookie']).toBeUndefined()
   const owner = await signIn(guest.email)
   expect((await shop.call('GET', '/api/users/profile', { as: owner })).body).toEqual({
@@ -102,17 +99,14 @@ it('a guest whose address has no account gets its own orders and the paid ones o
   const unpaid = await order(other)
   const foreign = await order(stranger)
   const token = await askAndRead(one)
-  expect(await shop.call('POST', '/api/users/guest/claimed-orders', { body: { token } })).toMatchObject({
-    status: 200,
-    body: {
-      count: 2,
-      addresses: 0,
-      recipient: '',
-      orders: [
-        { city: 'Ōamaru', isPaid: true, orderNumber: expect.stringMatching(/^T-\d+$/) },
-        { city: 'Ōamaru', isPaid: false, total: 799 },
-      ],
-    },
+  expect(bodyOf(await shop.call('POST', '/api/users/guest/claimed-orders', { body: { token } }))).toMatchObject({
+    count: 2,
+    addresses: 0,
+    recipient: '',
+    orders: [
+      { city: 'Ōamaru', isPaid: true, orderNumber: expect.stringMatching(/^T-\d+$/) },
+      { city: 'Ōamaru', isPaid: false, total: 799 },
+    ],
   })
   await setPassword(token)
   expect(await ordersOf(await signIn(email))).toEqual([own, paid].toSorted())
@@ -172,9 +166,8 @@ it('a guest whose address has no account can use the link once, for seven days',
 it('a guest whose address has no account keeps the link when the name or the password is refused', async () => {
   const guest = await beGuest(shop, nextEmail())
   const token = await askAndRead(guest)
-  expect(await setPassword(token, { password: 'password123' })).toMatchObject({
-    status: 400,
-    body: { errors: [{ path: 'password' }] },
+  expect(bodyOf(await setPassword(token, { password: 'password123' }), 400)).toMatchObject({
+    errors: [{ path: 'password' }],
   })
   expectRefused(
     await setPassword(token, { name: 'www.evil.example/' }),
@@ -206,10 +199,7 @@ it('a guest whose address has an account asks for the same email, and only the a
   expect(await moveOrders(token, await makeShopper(shop))).toMatchObject(refusal)
   expect(await ordersOf(owner)).toEqual([before])
 
-  expect(await moveOrders(token, owner)).toMatchObject({
-    status: 200,
-    body: { message: 'The order is in your account now.' },
-  })
+  expect(bodyOf(await moveOrders(token, owner))).toMatchObject({ message: 'The order is in your account now.' })
   expect(await ordersOf(owner)).toEqual([before, placed].toSorted())
   expect(await moveOrders(token, owner)).toMatchObject(invalid)
   expect((await shop.call('GET', '/api/users/profile', { as: guest })).status).toBe(401)

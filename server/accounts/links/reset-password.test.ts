@@ -286,10 +286,7 @@ it('an admin sends a user a link and never sees it', async () => {
   const token = await tokenOf(person)
   expect(answer.text).not.toContain(token)
   const { body: history, text } = await shop.call('GET', `/api/history/user/${person._id}`, { as: admin })
-  expect(history[0]).toMatchObject({
-    by: admin.name,
-    fields: [{ field: 'passwordLink', before: null, after: 'sent' }],
-  })
+  expect(history[0]).toMatchObject({ by: admin.name, fields: [{ field: 'passwordLink', before: null, after: 'sent' }] })
   expect(text).not.toContain(token)
   expect((await choose(token)).status).toBe(200)
   expect((await signIn(person.email, 'rimu5678')).status).toBe(200)

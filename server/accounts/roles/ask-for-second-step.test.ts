@@ -6,7 +6,7 @@ import { changes } from '#db/tables/platform/history.ts'
 import { emails } from '#db/tables/platform/mail.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import { makeAdmin, makePerson, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
-import { countStatuses, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
+import { bodyOf, countStatuses, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -100,9 +100,9 @@ it('the day from which a packer needs a second step shuts the packer page from t
 it('the day from which a packer needs a second step is for packers alone, today or later, and waits while the person has another role', async () => {
   expectRefused(await setDay(staff, dayIn(1)), 409, 'Only a packer has such a day.')
   for (const day of [dayIn(-1), '2026-02-30']) {
-    expect(await setDay(packer, day)).toMatchObject({
-      status: 400,
-      body: { message: 'Choose today or a later day.', errors: [{ path: 'from' }] },
+    expect(bodyOf(await setDay(packer, day), 400)).toMatchObject({
+      message: 'Choose today or a later day.',
+      errors: [{ path: 'from' }],
     })
   }
   expectRefused(await setDay(packer, 'tomorrow'), 400, 'Choose a day, or none.')

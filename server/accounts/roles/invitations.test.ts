@@ -8,7 +8,7 @@ import { cookieOf, registerShopper, type Person } from '#tests/support/factories
 import { makeAdmin, makePerson, makeShopper } from '#tests/support/registered-people.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
-import { expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
+import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
 let owner: Person
 let made = 0
@@ -30,10 +30,7 @@ const acceptNew = (token: string, given: object = {}) =>
 const acceptAs = (token: string, as: Person) =>
   shop.call('POST', '/api/users/invitation/accept', { as, body: { token } })
 const tokenOf = (email: string, sent = 1) => tokenFor(shop, email, paths.invitation, sent)
-const gone = {
-  status: 404,
-  body: { message: 'This link no longer works. It’s been used, or we’ve sent a newer one.' },
-}
+const gone = { status: 404, body: { message: 'This link no longer works. It’s been used, or we’ve sent a newer one.' } }
 const countAccounts = (email: string) => shop.shop.db.$count(users, eq(users.email, email))
 
 it('an invitation is sent by email, listed, and accepted once with a new account', async () => {
@@ -55,10 +52,7 @@ it('an invitation is sent by email, listed, and accepted once with a new account
   const [message] = messagesWithLink(shop, email, paths.invitation)
   expect(message?.subject).toBe('Invitation to Tōtara')
   expect(message?.text).toContain('Ana has invited you to help run Tōtara as packer.')
-  expect(await read(token)).toMatchObject({
-    status: 200,
-    body: { email, role: 'packer', invitedBy: 'Ana', hasAccount: false },
-  })
+  expect(bodyOf(await read(token))).toMatchObject({ email, role: 'packer', invitedBy: 'Ana', hasAccount: false })
   const answers = await Promise.all([acceptNew(token), acceptNew(token)])
   const [first, second] = answers.map((answer) => answer.status).toSorted((one, other) => one - other)
   expect(first).toBe(201)
@@ -158,9 +152,8 @@ it('an invitation ends when it is taken back, and when its owner loses the role'
   const [taken, kept] = [newAddress(), newAddress()]
   const { _id } = (await invite(taken)).body
   const token = await tokenOf(taken)
-  expect(await shop.call('DELETE', `${url}/${_id}`, { as: owner })).toMatchObject({
-    status: 200,
-    body: { message: 'The invitation is withdrawn' },
+  expect(bodyOf(await shop.call('DELETE', `${url}/${_id}`, { as: owner }))).toMatchObject({
+    message: 'The invitation is withdrawn',
   })
   expect(await acceptNew(token)).toMatchObject(gone)
   expect((await shop.call('DELETE', `${url}/${_id}`, { as: owner })).status).toBe(404)
@@ -242,8 +235,5 @@ it('the list of people has the people with a role, owners first, with device and
 
 it('the list of people has the first name of the owner for every role', async () => {
   const packer = await makePerson(shop, 'packer')
-  expect(await shop.call('GET', '/api/people/owner', { as: packer })).toMatchObject({
-    status: 200,
-    body: { name: 'Ana' },
-  })
+  expect(bodyOf(await shop.call('GET', '/api/people/owner', { as: packer }))).toMatchObject({ name: 'Ana' })
 })

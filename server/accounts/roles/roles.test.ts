@@ -108,10 +108,7 @@ it('the owner who is the only one keeps the role', async () => {
   owner = await makeAdmin(shop)
   const message = 'You’re the only owner. Make someone else an owner first.'
   for (const role of ['staff', 'packer', null]) {
-    expect(await change(owner, { role })).toMatchObject({
-      status: 400,
-      body: { message, errors: [{ path: 'role' }] },
-    })
+    expect(await change(owner, { role })).toMatchObject({ status: 400, body: { message, errors: [{ path: 'role' }] } })
   }
   const other = await makeAdmin(shop)
   const answers = await Promise.all([change(other, { role: 'packer' }, owner), change(owner, { role: 'staff' }, other)])

@@ -15,11 +15,7 @@ afterEach(() => shop.shop.db.delete(products))
 
 const table = () => shop.shop.pictures.addressOf('kurow-dining-table.webp')
 const importFile = (file: string | Buffer, { isDryRun = false, type = 'text/csv', as = admin } = {}) =>
-  shop.call('POST', `/api/products/import?isDryRun=${isDryRun}`, {
-    as,
-    body: file,
-    headers: { 'content-type': type },
-  })
+  shop.call('POST', `/api/products/import?isDryRun=${isDryRun}`, { as, body: file, headers: { 'content-type': type } })
 const stored = () => shop.shop.db.select().from(products).orderBy(asc(products.id))
 const historyOf = async (id: string) => {
   const all = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, id)).orderBy(asc(changes.id))

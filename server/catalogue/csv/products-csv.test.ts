@@ -56,12 +56,7 @@ it('the export of products contains every product once, oldest first, drafts inc
 })
 
 it('the export of products escapes formulas in every field', async () => {
-  await makeProduct(shop, {
-    name: '=HYPERLINK("https://evil.example")',
-    brand: '+64',
-    style: "'-1",
-    keywords: '\t=1',
-  })
+  await makeProduct(shop, { name: '=HYPERLINK("https://evil.example")', brand: '+64', style: "'-1", keywords: '\t=1' })
   const { text } = await exportFile()
   expect(text).toContain(`,"'=HYPERLINK(""https://evil.example"")",`)
   expect(text).toContain(",'+64,")

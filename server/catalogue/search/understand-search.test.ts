@@ -137,11 +137,7 @@ it('furniture that the shop does not have is said, and what is nearest is shown'
     },
     loosened: ['Anything for the living room up to $300: 3'],
   })
-  expect(await search('rug')).toMatchObject({
-    count: 0,
-    said: ['We have no rugs, cushions or curtains.'],
-    near: null,
-  })
+  expect(await search('rug')).toMatchObject({ count: 0, said: ['We have no rugs, cushions or curtains.'], near: null })
   expect(await search('rimu coffee table')).toMatchObject({ count: 4, labels: ['Honey', 'Coffee Tables'] })
 })
 

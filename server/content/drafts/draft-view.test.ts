@@ -31,10 +31,7 @@ it('the switch to the shop with its drafts is for the owner and staff, and says 
   for (const person of [owner, staff]) {
     const before = shop.clock.now
     const { status, body, headers } = await view(person)
-    expect({ status, body }).toEqual({
-      status: 200,
-      body: { until: readSince(shop.clock, before, 3_600_000) },
-    })
+    expect({ status, body }).toEqual({ status: 200, body: { until: readSince(shop.clock, before, 3_600_000) } })
     expect(String(headers['set-cookie'])).toBe('drafts=on; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax')
   }
   const off = await view(staff, false)

@@ -6,7 +6,7 @@ import { shopPageVersions } from '#db/tables/content/content.ts'
 import { deleteExpired } from '#server/start/cleanup.ts'
 import { PublishedContent } from '#server/content/published-content.ts'
 import { makeAdmin, makePerson, makeShopper, type Person } from '#tests/support/factories.ts'
-import { expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
+import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
 const shop = await forFile(startShop())
 let owner = await makeAdmin(shop)
@@ -27,10 +27,7 @@ async function save(
   return shop.call(step === 'draft' ? 'PUT' : 'POST', `${url}/${id}/${step}`, { as, body })
 }
 const send = async (id: string, step: string, body: object = {}) =>
-  shop.call('POST', `${url}/${id}/${step}`, {
-    as: owner,
-    body: { basedOn: (await edit(id)).revision, ...body },
-  })
+  shop.call('POST', `${url}/${id}/${step}`, { as: owner, body: { basedOn: (await edit(id)).revision, ...body } })
 const shown = async (slug: string) => {
   const { status, body } = await shop.call('GET', `/api/pages/${slug}`)
   return status === 200 ? { title: body.title, slug: body.slug, html: body.html.trim() } : status
@@ -56,9 +53,11 @@ it('a page of the owner begins as a draft with the address of its title, which s
     changedBy: 'Ana Admin',
   })
   const saved = await save(page._id, { text: '## Oil\n\n**Twice** a year.\r\n' }, { step: 'draft', as: staff })
-  expect(saved).toMatchObject({
-    status: 200,
-    body: { revision: 2, state: 'draft', value: { text: '## Oil\n\n**Twice** a year.' }, changedBy: staff.name },
+  expect(bodyOf(saved)).toMatchObject({
+    revision: 2,
+    state: 'draft',
+    value: { text: '## Oil\n\n**Twice** a year.' },
+    changedBy: staff.name,
   })
   expect(await shown('how-we-oil-a-top')).toBe(404)
   expect(await sitemap()).not.toContain('/pages/how-we-oil-a-top<')
@@ -68,9 +67,10 @@ it('a page of the owner is published with sanitized text, in the sitemap and the
   const { _id } = await create('Care')
   expect(await shown('care')).toBe(404)
   const text = '# Oil\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) [y](https://oil.example)'
-  expect(await save(_id, { text, inFooter: true, description: 'How to care' })).toMatchObject({
-    status: 200,
-    body: { state: 'live', liveNumber: 2, liveSlug: 'care' },
+  expect(bodyOf(await save(_id, { text, inFooter: true, description: 'How to care' }))).toMatchObject({
+    state: 'live',
+    liveNumber: 2,
+    liveSlug: 'care',
   })
   expect(await shown('care')).toEqual({
     title: 'Care',
@@ -131,15 +131,12 @@ it('a page of the owner is refused with the address of another page, one of the 
     '‘First’ has this address. Choose another one.',
     'value.slug',
   )
-  expect(await save(second._id, { slug: 'new', title: ' ', text: '' })).toMatchObject({
-    status: 400,
-    body: {
-      errors: [
-        { path: 'value.title', message: 'Enter a title.' },
-        { path: 'value.slug', message: 'The shop uses ‘new’ itself. Choose another address.' },
-        { path: 'value.text', message: 'Write a text.' },
-      ],
-    },
+  expect(bodyOf(await save(second._id, { slug: 'new', title: ' ', text: '' }), 400)).toMatchObject({
+    errors: [
+      { path: 'value.title', message: 'Enter a title.' },
+      { path: 'value.slug', message: 'The shop uses ‘new’ itself. Choose another address.' },
+      { path: 'value.text', message: 'Write a text.' },
+    ],
   })
   for (const step of ['publish', 'draft'] as const) {
     expectRefused(
@@ -188,9 +185,11 @@ it('a page of the owner has every published version, any of which is put back; t
   const version = await shop.call('GET', `${url}/${_id}/versions/2`, { as: owner })
   expect(version.body).toMatchObject({ number: 2, value: { text: 'Text 1' }, html: '<p>Text 1</p>\n' })
 
-  expect(await send(_id, 'put-back', { number: 2 })).toMatchObject({
-    status: 200,
-    body: { state: 'live', liveNumber: 24, liveSlug: 'large-1', value: { text: 'Text 1' } },
+  expect(bodyOf(await send(_id, 'put-back', { number: 2 }))).toMatchObject({
+    state: 'live',
+    liveNumber: 24,
+    liveSlug: 'large-1',
+    value: { text: 'Text 1' },
   })
   expect(await shown('large-0')).toMatchObject({ slug: 'large-1', html: '<p>Text 1</p>' })
   const other = await create('Large')
@@ -254,9 +253,8 @@ it('a page of the owner is deleted and brought back as it was for 30 days, then 
 
 it('the preview of a text is its sanitized HTML, up to 30,000 characters', async () => {
   const preview = (text: unknown) => shop.call('POST', `${url}/preview`, { as: staff, body: { text } })
-  expect(await preview('**a** <img src=x onerror=alert(1)>')).toMatchObject({
-    status: 200,
-    body: { html: '<p><strong>a</strong> </p>\n' },
+  expect(bodyOf(await preview('**a** <img src=x onerror=alert(1)>'))).toMatchObject({
+    html: '<p><strong>a</strong> </p>\n',
   })
   expect((await preview('ā\n\n'.repeat(10_000))).status).toBe(200)
   expect((await preview('a'.repeat(30_001))).status).toBe(400)

@@ -4,7 +4,7 @@ import { type FixedText, type FixedTextName, fixedTextNames, type TextSection } 
 import { firstValues } from '#server/content/first-values.ts'
 import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
-import { forFile, startShop } from '#tests/support/start-shop.ts'
+import { bodyOf, forFile, startShop } from '#tests/support/start-shop.ts'
 
 const shop = await forFile(startShop())
 const owner = await makeAdmin(shop)
@@ -54,9 +54,8 @@ it('the fixed texts of a new shop can be published as they are', async () => {
 it('the fixed texts are saved as a draft that shoppers do not see, then published, also by staff', async () => {
   const before = await shown('terms')
   const value = textOf({ title: ' One ', text: 'Call **{phone}**.\r\n' })
-  expect(await send('terms', 'draft', value, staff)).toMatchObject({
-    status: 200,
-    body: { draft: { by: staff.name, value: textOf({ text: 'Call **{phone}**.' }) } },
+  expect(bodyOf(await send('terms', 'draft', value, staff))).toMatchObject({
+    draft: { by: staff.name, value: textOf({ text: 'Call **{phone}**.' }) },
   })
   expect(await shown('terms')).toEqual(before)
   const from = shop.clock.now
@@ -65,11 +64,7 @@ it('the fixed texts are saved as a draft that shoppers do not see, then publishe
     lead: 'In short.',
     note: '',
     sections: [
-      {
-        id: 'one',
-        title: 'One',
-        html: '<p>Call <strong><a href="tel:0800555014">0800 555 014</a></strong>.</p>',
-      },
+      { id: 'one', title: 'One', html: '<p>Call <strong><a href="tel:0800555014">0800 555 014</a></strong>.</p>' },
     ],
     since: readSince(shop.clock, from),
   })
@@ -124,10 +119,7 @@ it.each<[string, FixedText, string]>([
   ],
 ])('the fixed texts are refused with %s', async (_what, value, path) => {
   const { live } = await read('terms')
-  expect(await send('terms', 'publish', value)).toMatchObject({
-    status: 400,
-    body: { errors: [{ path: `value.${path}` }] },
-  })
+  expect(bodyOf(await send('terms', 'publish', value), 400)).toMatchObject({ errors: [{ path: `value.${path}` }] })
   expect((await read('terms')).live).toEqual(live)
 })
 
@@ -146,9 +138,10 @@ it('the terms of an order are read by their version, and never from a draft', as
   expect((await shop.call('GET', `/api/texts/terms/versions/${newest}-0`)).status).toBe(404)
   const from = shop.clock.now
   const { newest: published } = (await send('terms', 'publish', textOf({ text: 'Pay in {payable days} days.' }))).body
-  expect(await shop.call('GET', `/api/texts/terms/versions/${published}-0`)).toMatchObject({
-    status: 200,
-    body: { isLive: true, since: readSince(shop.clock, from), sections: [{ html: '<p>Pay in 7 days.</p>' }] },
+  expect(bodyOf(await shop.call('GET', `/api/texts/terms/versions/${published}-0`))).toMatchObject({
+    isLive: true,
+    since: readSince(shop.clock, from),
+    sections: [{ html: '<p>Pay in 7 days.</p>' }],
   })
   expect((await shop.call('GET', '/api/texts/terms/versions/0-0')).body).toMatchObject({ isLive: false, since: null })
   expect((await shop.call('GET', '/api/texts/terms/versions/one')).status).toBe(400)

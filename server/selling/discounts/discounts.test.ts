@@ -15,7 +15,14 @@ import {
   signInAgain,
 } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
-import { countStatuses, forFile, startShop, type TestResponse } from '#tests/support/start-shop.ts'
+import {
+  bodyOf,
+  countStatuses,
+  expectRefused,
+  forFile,
+  startShop,
+  type TestResponse,
+} from '#tests/support/start-shop.ts'
 
 /** 1 December 2026, 10:00 in New Zealand. */
 const start = new Date('2026-11-30T21:00:00.000Z')
@@ -29,6 +36,7 @@ beforeEach(() => {
 
 const minutesAfterStart = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
 
+const unknown = 'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.'
 let codeCount = 0
 const newDiscount = (given: object = {}) => ({
   code: `summer-${++codeCount}`,
@@ -67,11 +75,9 @@ const listed = async (code: string) =>
   (await shop.call('GET', '/api/discounts', { as: ana })).body.find((each: { code: string }) => each.code === code)
 const usesOf = async (code: string): Promise<number> => (await listed(code)).uses
 const inStock = async (id: string): Promise<number> => (await shop.call('GET', `/api/products/${id}`)).body.countInStock
-const refusalOf = ({ status, body }: TestResponse) => ({ status, message: body.message, path: body.errors?.[0]?.path })
 
 it('creating a discount code returns 201 with the code in capitals and its days in New Zealand time', async () => {
-  const { status, body } = await create({ code: ' Kowhai-1', minimumPrice: 500.5, customerLimit: 1 })
-  expect(status).toBe(201)
+  const body = bodyOf(await create({ code: ' Kowhai-1', minimumPrice: 500.5, customerLimit: 1 }), 201)
   expect(body).toEqual({
     _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     code: 'KOWHAI-1',
@@ -124,8 +130,7 @@ it.each([
   ['totalLimit', { totalLimit: 0 }, 'A limit must be a whole number from 1, or empty for none.'],
   ['customerLimit', { customerLimit: 1.5 }, 'A limit must be a whole number from 1, or empty for none.'],
 ])('creating a discount code is refused with an invalid %s', async (path, given, message) => {
-  const { status, body } = await create(given)
-  expect({ status, body }).toEqual({ status: 400, body: { message, errors: [{ path, message }] } })
+  expect(bodyOf(await create(given), 400)).toEqual({ message, errors: [{ path, message }] })
 })
 
 it.each([
@@ -145,11 +150,12 @@ it.each([
 
 it('creating a discount code is refused while an active discount has the code, also for two concurrent requests', async () => {
   const code = await makeCode()
-  expect(refusalOf(await create({ code: code.toLowerCase() }))).toEqual({
-    status: 409,
-    message: `The discount code ${code} already exists. End it first, or choose another code.`,
-    path: 'code',
-  })
+  expectRefused(
+    await create({ code: code.toLowerCase() }),
+    409,
+    `The discount code ${code} already exists. End it first, or choose another code.`,
+    'code',
+  )
   const both = await Promise.all([create({ code: 'twice' }), create({ code: 'twice' })])
   expect(countStatuses(both)).toEqual({ 201: 1, 409: 1 })
 })
@@ -174,13 +180,9 @@ it('ending a discount code takes effect at once, keeps the first time, and retur
   expect(ended).toEqual({ ...body, stage: 'ended', endedAt: readSince(shop.clock, start) })
   shop.clock.now = minutesAfterStart(1)
   expect((await end(body._id)).body.endedAt).toBe(ended.endedAt)
-  expect(refusalOf(await check(body.code))).toEqual({
-    status: 409,
-    message: 'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
-    path: 'code',
-  })
+  expectRefused(await check(body.code), 409, unknown, 'code')
   for (const id of ['x', '01938f2a-7c1e-7000-8000-000000000000']) {
-    expect(refusalOf(await end(id))).toEqual({ status: 404, message: 'Discount code not found', path: undefined })
+    expectRefused(await end(id), 404, 'Discount code not found')
   }
 })
 
@@ -212,47 +214,27 @@ it('the history of a discount code has who created it with what it takes off, an
 
 it('checking a discount code returns the discount for any case and surrounding space', async () => {
   const code = await makeCode({ kind: 'percentage', percent: 15 })
-  const { status, body } = await check(` ${code.toLowerCase()} `, '777.90')
-  expect({ status, body }).toEqual({
-    status: 200,
-    body: { code, discountPrice: 116.69, description: '15% off' },
+  expect(bodyOf(await check(` ${code.toLowerCase()} `, '777.90'))).toEqual({
+    code,
+    discountPrice: 116.69,
+    description: '15% off',
   })
 })
 
 it('checking a discount code returns the reason when the code is refused', async () => {
   const minimum = await makeCode({ minimumPrice: 500 })
   const coming = await makeCode({ startsAt: '2026-12-02' })
-  expect(refusalOf(await check('none'))).toEqual({
-    status: 409,
-    message: 'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
-    path: 'code',
-  })
-  expect(refusalOf(await check(' '))).toEqual({
-    status: 400,
-    message: 'Enter the discount code.',
-    path: 'code',
-  })
-  expect(refusalOf(await check(minimum, 499.99))).toEqual({
-    status: 409,
-    message: 'This code is for orders of $500.00 or more.',
-    path: 'code',
-  })
-  expect(refusalOf(await check(coming))).toEqual({
-    status: 409,
-    message: 'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
-    path: 'code',
-  })
+  expectRefused(await check('none'), 409, unknown, 'code')
+  expectRefused(await check(' '), 400, 'Enter the discount code.', 'code')
+  expectRefused(await check(minimum, 499.99), 409, 'This code is for orders of $500.00 or more.', 'code')
+  expectRefused(await check(coming), 409, unknown, 'code')
   shop.clock.now = new Date('2026-12-01T11:00:00.000Z')
   expect((await check(coming)).status).toBe(200)
 })
 
 it('an order with a discount code costs less by the discount that the shop computes, and stores the code', async () => {
   const code = await makeCode()
-  const { status, body } = await place(await makeProduct(shop), {
-    code: ` ${code.toLowerCase()}`,
-    qty: 2,
-    total: 1548,
-  })
+  const { status, body } = await place(await makeProduct(shop), { code: ` ${code.toLowerCase()}`, qty: 2, total: 1548 })
   expect(status).toBe(201)
   expect(body).toMatchObject({
     itemsPrice: 1598,
@@ -267,10 +249,8 @@ it('an order with a discount code costs less by the discount that the shop compu
 
 it('an order with a discount code is refused when the browser showed another total', async () => {
   const code = await makeCode()
-  const { status, body } = await place(await makeProduct(shop), { code, total: 799 })
-  expect({ status, body }).toEqual({
-    status: 409,
-    body: { message: 'The total of this order is now $749.00. Check your cart before you place the order.' },
+  expect(bodyOf(await place(await makeProduct(shop), { code, total: 799 }), 409)).toEqual({
+    message: 'The total of this order is now $749.00. Check your cart before you place the order.',
   })
   expect(await usesOf(code)).toBe(0)
 })
@@ -278,27 +258,16 @@ it('an order with a discount code is refused when the browser showed another tot
 it('an order with a discount code is refused with the reason for its code, and reserves no stock', async () => {
   const id = await makeProduct(shop)
   const code = await makeCode({ minimumPrice: 1000 })
-  expect(refusalOf(await place(id, { code }))).toEqual({
-    status: 409,
-    message: 'This code is for orders of $1,000.00 or more.',
-    path: 'discountCode',
-  })
-  expect(refusalOf(await place(id, { code: 'none' }))).toEqual({
-    status: 409,
-    message: 'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
-    path: 'discountCode',
-  })
+  expectRefused(await place(id, { code }), 409, 'This code is for orders of $1,000.00 or more.', 'discountCode')
+  expectRefused(await place(id, { code: 'none' }), 409, unknown, 'discountCode')
   expect(await inStock(id)).toBe(5)
 })
 
 it.each([[''], ['   '], [null], [undefined]])(
   'an order with a discount code has no discount when the code is %j',
   async (code) => {
-    const { status, body } = await place(await makeProduct(shop), code === undefined ? {} : { code })
-    expect({ status, body }).toMatchObject({
-      status: 201,
-      body: { discountPrice: 0, discountCode: null, totalPrice: 799 },
-    })
+    const placed = await place(await makeProduct(shop), code === undefined ? {} : { code })
+    expect(bodyOf(placed, 201)).toMatchObject({ discountPrice: 0, discountCode: null, totalPrice: 799 })
   },
 )
 
@@ -339,11 +308,7 @@ it('the limits of a discount code apply to each buyer under fifty concurrent ord
   const code = await makeCode({ customerLimit: 2 })
   const responses = await Promise.all((await makeProducts()).map((id) => place(id, { code })))
   expect(countStatuses(responses)).toEqual({ 201: 2, 409: 48 })
-  expect(refusalOf(await check(code))).toEqual({
-    status: 409,
-    message: 'You’ve already used this code, or one of your unpaid orders has it.',
-    path: 'code',
-  })
+  expectRefused(await check(code), 409, 'You’ve already used this code, or one of your unpaid orders has it.', 'code')
   expect((await place(await makeProduct(shop), { code, as: await makeShopper(shop) })).status).toBe(201)
 })
 
@@ -358,11 +323,8 @@ it('the limits of a discount code apply to an email address, whichever guests an
   const { body: placed } = await place(await makeProduct(shop), { code, as: first })
   const used = 'You’ve already used this code, or one of your unpaid orders has it.'
   for (const as of [first, second, member]) {
-    expect(await place(await makeProduct(shop), { code, as })).toMatchObject({
-      status: 409,
-      body: { message: used, errors: [{ path: 'discountCode', message: used }] },
-    })
-    expect(refusalOf(await check(code, 799, as))).toEqual({ status: 409, message: used, path: 'code' })
+    expectRefused(await place(await makeProduct(shop), { code, as }), 409, used, 'discountCode')
+    expectRefused(await check(code, 799, as), 409, used, 'code')
   }
   expect((await check(code, 799, other)).status).toBe(200)
   await shop.shop.db.update(orders).set({ userId: member._id }).where(eq(orders.id, placed._id))
@@ -396,12 +358,9 @@ it('the limits of a discount code are checked by address when a guest pays for a
   const { body: lapsed } = await place(await makeProduct(shop), { code, as: early })
   shop.clock.now = minutesAfterStart(16)
   expect((await place(await makeProduct(shop), { code, as: late })).status).toBe(201)
-  expect(await startCheckout(shop, early, lapsed._id)).toMatchObject({
-    status: 409,
-    body: {
-      message:
-        'You’ve already used this code, or one of your unpaid orders has it. This order can no longer be paid with it: cancel it and place a new one.',
-    },
+  expect(bodyOf(await startCheckout(shop, early, lapsed._id), 409)).toMatchObject({
+    message:
+      'You’ve already used this code, or one of your unpaid orders has it. This order can no longer be paid with it: cancel it and place a new one.',
   })
 })
 
@@ -450,10 +409,7 @@ it('guessing discount codes is refused with 429 after 20 wrong codes of an accou
   for (let count = 0; count < 5; count++) responses.push(await check('guess', 799, buyer, from))
   expect(countStatuses(responses)).toEqual({ 409: 20, 429: 45 })
   const refused = await check(code, 799, buyer, from)
-  expect(refused).toMatchObject({
-    status: 429,
-    body: { message: 'Too many wrong discount codes. Wait 60 minutes, then try again.' },
-  })
+  expectRefused(refused, 429, 'Too many wrong discount codes. Wait 60 minutes, then try again.')
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500)
   expect((await check(code, 799, other, from)).status).toBe(200)
 })

@@ -17,10 +17,7 @@ async function send(url: string, product: string | undefined, cookies: Record<st
   } = await shop.app.inject({
     method: 'POST',
     url,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      host: new URL(shop.shop.config.publicUrl).host,
-    },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', host: new URL(shop.shop.config.publicUrl).host },
     cookies,
     payload: new URLSearchParams({ product: product ?? '' }).toString(),
   })

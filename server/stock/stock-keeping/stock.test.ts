@@ -9,7 +9,7 @@ import { linesOf, listMismatches } from '#tests/support/database/stock-ledger.ts
 import { readSince } from '#tests/support/moving-clock.ts'
 import { makeOrder, orderNumberOf, stockOf } from '#tests/support/order-invariants.ts'
 import { buySet } from '#tests/support/requests.ts'
-import { countStatuses, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
+import { bodyOf, countStatuses, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
 const shop = await forFile(startShop({ UNDO_SECONDS: '30' }, { hasAlertJobs: true }))
 const ana = await makeAdmin(shop)
@@ -149,10 +149,7 @@ it('the low stock refuses a number that is not whole, and an unknown piece', asy
 it('pieces that arrive are added once for a repeated key, with a line that has the note', async () => {
   const product = await makeProduct(shop, { stock: 1 })
   const first = await arrive(product, { note: ' From the workshop, invoice 2211 ' }, 'arrival-1')
-  expect(first).toMatchObject({
-    status: 201,
-    body: { pieces: [{ product, name: 'Kurow Dining Table', countInStock: 5 }] },
-  })
+  expect(bodyOf(first, 201)).toMatchObject({ pieces: [{ product, name: 'Kurow Dining Table', countInStock: 5 }] })
   expect(new Date(Date.parse(first.body.undoUntil) - 30_000)).toEqual(readSince(shop.clock, start))
   expect((await arrive(product, { note: 'From the workshop, invoice 2211' }, 'arrival-1')).body).toEqual(first.body)
   expect((await arrive(product, { units: 3 }, 'arrival-1')).status).toBe(409)
@@ -278,9 +275,9 @@ it('pieces that arrive are announced with the next units when the owner chooses 
 
 it('pieces that arrive are refused beyond the highest stock, and for an unknown piece', async () => {
   const product = await makeProduct(shop, { stock: 9996 })
-  expect(await arrive(product)).toMatchObject({
-    status: 400,
-    body: { message: 'You can have up to 9999 in stock.', errors: [{ path: 'pieces.0.units' }] },
+  expect(bodyOf(await arrive(product), 400)).toMatchObject({
+    message: 'You can have up to 9999 in stock.',
+    errors: [{ path: 'pieces.0.units' }],
   })
   expect((await arrive(ana._id)).status).toBe(404)
   expect((await arrive('x')).status).toBe(404)
@@ -328,10 +325,7 @@ describe('several pieces that arrive', () => {
     expect([await stockOf(shop, chair.product), await stockOf(shop, bench.product)]).toEqual([2, 8])
 
     const comingBefore = body.pieces.map(
-      ({ product, comingBefore: coming }: { product: string; comingBefore: object }) => ({
-        product,
-        coming,
-      }),
+      ({ product, comingBefore: coming }: { product: string; comingBefore: object }) => ({ product, coming }),
     )
     const undone = await shop.call('POST', '/api/stock/undo', { as: ana, body: { batch: body.batch, comingBefore } })
     expect(undone).toMatchObject({ status: 200, body: { message: 'Undone' } })

@@ -264,10 +264,7 @@ story('all products are chosen from, 60 a page, and more are shown below', async
 })
 
 story('lists without script are one form', async ({ openBrowser, page }) => {
-  const plain = await openBrowser({
-    javaScriptEnabled: false,
-    viewport: page.viewportSize(),
-  })
+  const plain = await openBrowser({ javaScriptEnabled: false, viewport: page.viewportSize() })
   await plain.goto('/living/TV%20Stand')
   const form = plain.getByRole('region', { name: 'My space' })
   await form.getByLabel('Side to side').fill('1.84 m')

@@ -37,10 +37,7 @@ async function bundle(): Promise<string> {
   const outputs = (await build({
     configFile: false,
     logLevel: 'silent',
-    build: {
-      write: false,
-      lib: { entry: join(import.meta.dirname, 'in-page.ts'), formats: ['iife'], name: 'inPage' },
-    },
+    build: { write: false, lib: { entry: join(import.meta.dirname, 'in-page.ts'), formats: ['iife'], name: 'inPage' } },
   })) as Rolldown.RolldownOutput[]
   return outputs[0]?.output[0].code ?? ''
 }

@@ -16,11 +16,7 @@ export async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = { url: '', received: [], status: 204, stop }
   const server = createServer((request, response) => {
     void request.toArray().then((chunks: Buffer[]) => {
-      receiver.received.push({
-        headers: request.headers,
-        body: Buffer.concat(chunks).toString(),
-        url: request.url,
-      })
+      receiver.received.push({ headers: request.headers, body: Buffer.concat(chunks).toString(), url: request.url })
       if (receiver.status === 0) return
       response.writeHead(
         receiver.status,

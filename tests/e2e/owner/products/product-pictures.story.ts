@@ -63,11 +63,7 @@ story('the owner adds, orders, describes and deletes several pictures', async ({
   const stored = await (await page.request.get(`/api/products/${id}`)).json()
   expect(stored.image).toBe(main)
   expect(stored.pictures).toHaveLength(count + 1)
-  expect(stored.pictures[0]).toMatchObject({
-    alternativeText: 'The table, set for two',
-    widthPx: 2400,
-    heightPx: 1800,
-  })
+  expect(stored.pictures[0]).toMatchObject({ alternativeText: 'The table, set for two', widthPx: 2400, heightPx: 1800 })
 
   await page.goto(`/product/${id}`)
   await page.getByRole('list', { name: 'Pictures', exact: true }).getByRole('button').first().click()
