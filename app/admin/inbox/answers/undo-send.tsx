@@ -1,22 +1,24 @@
+import type { ComponentProps } from 'react'
+import { ActionButton } from '#app/admin/kit/act.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 
-interface UndoSendProps {
+interface UndoSendProps<Data> extends Pick<
+  ComponentProps<typeof ActionButton<{ id: string }, Data>>,
+  'mutation' | 'arg' | 'success' | 'onDone'
+> {
   /** What is sent, such as 'reply to Bridget'. */
   what: string
   until: string
-  isBusy: boolean
-  onUndo: () => void
 }
 
-export function UndoSend({ what, until, isBusy, onUndo }: UndoSendProps) {
+export function UndoSend<Data>({ what, until, ...undo }: UndoSendProps<Data>) {
   const seconds = useSecondsUntil(until)
   if (seconds === 0) return null
   const button = (
-    <LoadingButton type="button" variant="outline" busy={isBusy} onClick={onUndo}>
+    <ActionButton {...undo}>
       Undo<span className="visually-hidden"> the {what}</span>
-    </LoadingButton>
+    </ActionButton>
   )
   return (
     <Alert kind="success" className="mb-4" action={button}>

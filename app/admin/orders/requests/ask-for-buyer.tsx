@@ -1,11 +1,8 @@
 import { useState } from 'react'
-import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { requestsApi } from '#app/api/delivery.ts'
-import { showRefusal } from '#app/form/show-refusal.ts'
-import { type SubmittedForm, useForm } from '#app/form/use-form.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { chosenItems, quantityName, startQuantities } from '#app/ui/order/chosen-items.ts'
@@ -59,10 +56,9 @@ export function AskForBuyer({ order }: { order: Order }) {
 }
 
 function RequestForm({ order, kind }: { order: Order; kind: RequestKind }) {
-  const [ask, { isLoading }] = requestsApi.askForBuyer.useMutation()
   const available = movableItems(order, kind)
-  const { field, formProps, problem } = useForm<Record<string, string>>({
-    initial: { reason: '', note: '', ...startQuantities(available) },
+  const form = useServerForm(requestsApi.askForBuyer.useMutation(), {
+    initial: { reason: '', note: '', ...startQuantities(available) } as Record<string, string>,
     draft: `${kind} of order ${order._id}`,
     check: (entered) => ({
       ...(entered['reason'] === '' && { reason: 'Choose a reason.' }),
@@ -70,12 +66,7 @@ function RequestForm({ order, kind }: { order: Order; kind: RequestKind }) {
         ? { [quantityName(available[0])]: 'Choose at least one piece.' }
         : {}),
     }),
-    onSubmit: (form) => void handleSubmit(form),
-  })
-
-  async function handleSubmit(form: SubmittedForm<Record<string, string>>) {
-    const { values } = form
-    const { error } = await ask({
+    toRequest: (values) => ({
       id: order._id,
       kind,
       reason: values['reason'] ?? '',
@@ -85,26 +76,23 @@ function RequestForm({ order, kind }: { order: Order; kind: RequestKind }) {
         qty,
         ...(parcel !== null && { parcel }),
       })),
-    })
-    if (error) return showRefusal(form, errorMessage(error), fieldErrors(error))
-    form.removeDraft()
-    showToast('success', 'Request entered')
+    }),
+    successText: 'Request entered',
     // The form disappears, so keyboard focus moves to the start of the page's content.
-    focusMain()
-  }
-
+    onSuccess: focusMain,
+  })
   return (
-    <form {...formProps}>
-      <ItemQuantities orderItems={order.orderItems} pieces={available} field={field} />
-      <SelectField {...field('reason')} label="Reason" required>
+    <form {...form.formProps}>
+      <ItemQuantities orderItems={order.orderItems} pieces={available} field={form.field} />
+      <SelectField {...form.field('reason')} label="Reason" required>
         <option value="">Choose a reason</option>
         {reasonsOf(kind).map((reason) => (
           <option key={reason}>{reason}</option>
         ))}
       </SelectField>
-      <TextareaField {...field('note')} label="In the buyer’s words" optional rows={3} maxLength={1000} />
-      <FormProblem text={problem} />
-      <LoadingButton variant="outline" busy={isLoading}>
+      <TextareaField {...form.field('note')} label="In the buyer’s words" optional rows={3} maxLength={1000} />
+      <FormProblem text={form.problem} />
+      <LoadingButton variant="outline" busy={form.isSending}>
         Enter the request
       </LoadingButton>
     </form>

@@ -9,12 +9,10 @@ import { act } from '#app/admin/kit/act.tsx'
 import { DialogForm, FormDialog } from '#app/admin/kit/form-dialog.tsx'
 import { AddNote, Note } from '#app/admin/kit/notes.tsx'
 import { messagesApi, inboxApi } from '#app/api/admin/inbox.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { writeDraft } from '#app/form/form-draft.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
@@ -253,23 +251,20 @@ function ReplyForm({ message: { _id: id, name, email }, onDone }: ReadingProps) 
 
 function ReplyState(props: ReadingProps) {
   const { _id: id, name, reply, replyUndoUntil, replyProblem } = props.message
-  const [undo, { isLoading }] = messagesApi.takeReplyBack.useMutation()
+  const undo = messagesApi.takeReplyBack.useMutation()
   if (replyUndoUntil === null) return replyProblem !== null && <FailedReply {...props} problem={replyProblem} />
-
-  async function handleUndo() {
-    const { error } = await undo({ id })
-    if (error) return showToast('error', errorMessage(error))
-    // The form that comes back has the text again.
-    writeDraft(replyDraft(id), { reply })
-    showToast('success', 'Reply undone')
-    props.onDone()
-  }
   return (
     <UndoSend
       what={`reply to ${firstNameOf(name) ?? name}`}
       until={replyUndoUntil}
-      isBusy={isLoading}
-      onUndo={() => void handleUndo()}
+      mutation={undo}
+      arg={{ id }}
+      success="Reply undone"
+      onDone={() => {
+        // The form that comes back has the text again.
+        writeDraft(replyDraft(id), { reply })
+        props.onDone()
+      }}
     />
   )
 }

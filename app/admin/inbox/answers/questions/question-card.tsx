@@ -6,14 +6,12 @@ import { UndoSend } from '#app/admin/inbox/answers/undo-send.tsx'
 import { WriterOrders } from '#app/admin/inbox/answers/writer-orders.tsx'
 import styles from '#app/admin/inbox/inbox.module.scss'
 import { act } from '#app/admin/kit/act.tsx'
-import { errorMessage } from '#app/api/error-message.ts'
 import { answersApi } from '#app/api/admin/inbox.ts'
 import { writeDraft } from '#app/form/form-draft.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
@@ -111,20 +109,23 @@ function Actions({ question, headingId, onOpen, onDelete }: ActionsProps) {
 }
 
 function TakeAnswerBack({ question, until }: { question: Question; until: string }) {
-  const [undo, { isLoading }] = answersApi.takeAnswerBack.useMutation()
+  const undo = answersApi.takeAnswerBack.useMutation()
   const { _id: id, answer, publishedAt, pageQuestion, pageAnswer } = question
-
-  async function handleUndo() {
-    const { error } = await undo({ id })
-    if (error) return showToast('error', errorMessage(error))
-    writeDraft(answerDraft(id), {
-      answer,
-      ...(publishedAt !== null && { isPublished: true, pageQuestion, pageAnswer }),
-    })
-    showToast('success', 'Answer undone')
-    focusMain()
-  }
-  return <UndoSend what="answer" until={until} isBusy={isLoading} onUndo={() => void handleUndo()} />
+  const published = publishedAt !== null && { isPublished: true, pageQuestion, pageAnswer }
+  return (
+    <UndoSend
+      what="answer"
+      until={until}
+      mutation={undo}
+      arg={{ id }}
+      success="Answer undone"
+      onDone={() => {
+        // The form that comes back has the texts again.
+        writeDraft(answerDraft(id), { answer, ...published })
+        focusMain()
+      }}
+    />
+  )
 }
 
 function PublishForm({ question, onDone }: { question: Question; onDone: () => void }) {
