@@ -5,7 +5,9 @@ import { BackToList } from '#app/admin/kit/back-to-list.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import kit from '#app/admin/kit/kit.module.scss'
 import { PageHead } from '#app/admin/kit/list-page.tsx'
+import { AddNote, Note } from '#app/admin/kit/notes.tsx'
 import { Section } from '#app/admin/kit/section.tsx'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { customersApi } from '#app/api/admin/back-office.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -21,7 +23,6 @@ import { paths } from '#rules/paths.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { nzDayText, nzTimeText, listTimeText } from '#rules/platform/nz-dates.ts'
 import { CustomerAside } from './customer-aside.tsx'
-import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerOrders, CustomerRequests } from './customer-orders.tsx'
 import styles from '#app/admin/people/people.module.scss'
 import { GuestOrders } from './guest-orders.tsx'
@@ -241,4 +242,52 @@ function MessageText({ message: { _id, kind, text } }: { message: CustomerMessag
   if (kind === 'message') return <Link to={adminPaths.message(_id)}>{start}</Link>
   if (kind === 'question') return <Link to={adminPaths.question(_id)}>{start}</Link>
   return start
+}
+
+function CustomerNotes({ customer: { _id: id, notes } }: { customer: CustomerDetails }) {
+  const mayChange = useMay('customers', 'change')
+  const add = customersApi.addNote.useMutation()
+  const change = customersApi.changeNote.useMutation()
+  const [deleteNote] = customersApi.deleteNote.useMutation()
+  const { ask, dialog } = useConfirmedAction({
+    question: () => ({
+      question: 'Delete this note?',
+      consequence: 'You can’t undo this.',
+      action: 'Delete',
+      keep: 'Keep the note',
+      isDanger: true,
+    }),
+    send: (noteId: string) => deleteNote({ id, noteId }),
+    success: () => 'Note deleted',
+  })
+  return (
+    <Section title="Notes">
+      {mayChange && <AddNote id={id} add={add} />}
+      <ul className={`mt-3 ${styles.lines}`} aria-label="Notes">
+        {notes.map((note) => (
+          <li key={note._id}>
+            <Note
+              id={id}
+              note={note}
+              change={change}
+              mayChange={mayChange}
+              deleteText="Delete…"
+              onDelete={() => ask(note._id)}
+            >
+              {(edit) => (
+                <>
+                  <p className="text-pre-line">{note.text}</p>
+                  <span className="meta">
+                    {listTimeText(note.createdAt)}, {note.by}
+                    {note.changedAt !== null && `, changed ${listTimeText(note.changedAt)}`} {edit}
+                  </span>
+                </>
+              )}
+            </Note>
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </Section>
+  )
 }
