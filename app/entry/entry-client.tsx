@@ -62,7 +62,7 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
       </Providers>,
     )
   })
-  preloadOnIntent((path) => loadCode(routes, path))
+  preloadOnIntent(routes)
   loadToastsLater()
 }
 
@@ -174,10 +174,10 @@ function allowReload(): void {
  * Loads the code of the page that a link leads to when a visitor points at the link, touches or focuses it: the click
  * then waits for data only. A load that fails is tried again by the click.
  */
-function preloadOnIntent(loadCode: (path: string) => Promise<unknown>): void {
+function preloadOnIntent(routes: RouteObject[]): void {
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
-    if (link?.href && link.origin === window.location.origin) loadCode(link.pathname).catch(() => undefined)
+    if (link?.href && link.origin === window.location.origin) loadCode(routes, link.pathname).catch(() => undefined)
   }
   for (const type of ['pointerover', 'focusin']) document.addEventListener(type, preload, { passive: true })
 }

@@ -56,7 +56,7 @@ test('a checkbox is connected to its label, help text and error', () => {
   expect(markupOf(<CheckField id="admin" label="Is Admin" />)).not.toMatch(/aria-|is-invalid/)
 })
 
-const field = (name: keyof StoredAddress) => ({ name, value: '', error: undefined, onChange: () => undefined })
+const fieldOf = (name: keyof StoredAddress) => ({ name, value: '', error: undefined, onChange: () => undefined })
 
 /** The attributes of a control by the name of its field. */
 function attributesOf(html: string, name: string): Record<string, string> {
@@ -65,7 +65,7 @@ function attributesOf(html: string, name: string): Record<string, string> {
 }
 
 it('the fields of an address tell a browser what fills them', () => {
-  const html = markupOf(<AddressFields field={field} />)
+  const html = markupOf(<AddressFields field={fieldOf} />)
   const names = ['recipient', 'phone', 'company', 'address', 'suburb', 'city', 'postCode', 'country', 'note']
   expect(names.map((name) => [name, attributesOf(html, name).autoComplete])).toEqual([
     ['recipient', 'shipping name'],

@@ -57,8 +57,9 @@ export function AskForBuyer({ order }: { order: Order }) {
 
 function RequestForm({ order, kind }: { order: Order; kind: RequestKind }) {
   const available = movableItems(order, kind)
+  const initial: Record<string, string> = { reason: '', note: '', ...startQuantities(available) }
   const form = useServerForm(requestsApi.askForBuyer.useMutation(), {
-    initial: { reason: '', note: '', ...startQuantities(available) } as Record<string, string>,
+    initial,
     draft: `${kind} of order ${order._id}`,
     check: (entered) => ({
       ...(entered['reason'] === '' && { reason: 'Choose a reason.' }),
