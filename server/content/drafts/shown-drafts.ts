@@ -3,7 +3,7 @@ import { fixedTextNames } from '#contract/content/fixed-texts.ts'
 import type { FooterPage } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
 import { shopPageProblems } from '#rules/content/shop-page.ts'
-import { contentNames } from '#rules/content/content-names.ts'
+import { contentsById } from '#rules/content/contents-by-id.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { contentKinds } from '#server/content/content-kinds.ts'
 import { type DraftPage, findDraft, findLive, listDraftPages, listDrafts } from '#server/content/content.queries.ts'
@@ -81,7 +81,7 @@ function usableDraft<Name extends ContentName>(
 }
 
 function titleOf(name: ContentName): string {
-  return contentNames[contentIds[name]] ?? name
+  return contentsById[contentIds[name]]?.name ?? name
 }
 
 const isUsablePage = ({ value }: DraftPage): boolean => shopPageProblems(value).length === 0

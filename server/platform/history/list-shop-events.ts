@@ -2,7 +2,7 @@ import { history, type ShopEvent } from '#contract/platform/history.ts'
 import type { QueryOf } from '#contract/platform/endpoint.ts'
 import type { Db } from '#db/open.ts'
 import { connectionNameOf } from '#rules/platform/connection-names.ts'
-import { contentNames } from '#rules/content/content-names.ts'
+import { contentsById } from '#rules/content/contents-by-id.ts'
 import { canRestore, canUndo } from '#rules/platform/restorable.ts'
 import { endOfDay, startOfDay } from '#rules/platform/nz-dates.ts'
 import { hasAccess, type SignedInUser } from '#server/platform/http/access.ts'
@@ -58,7 +58,7 @@ export async function findText(db: Db, filter: ShopEventFilter): Promise<ShopEve
 export function toShopEvent({ event, ...names }: ShopEventRow, now: Date): ShopEvent {
   const { id, action, byName, byKind, fields, createdAt, subject, subjectId } = event
   const orderNumber = names.orderNumber === null ? null : formatOrderNumber(names.orderNumber)
-  const contentName = subject === 'content' ? contentNames[subjectId] : undefined
+  const contentName = subject === 'content' ? contentsById[subjectId]?.name : undefined
   const connectionName = subject === 'connection' ? connectionNameOf(subjectId) : undefined
   const name =
     names.productName ??

@@ -4,13 +4,12 @@ import { BuyerName } from '#app/admin/orders/buyer-name.tsx'
 import { Day } from '#app/ui/day.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order, OrderSort } from '#contract/orders/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { latenessText, shortPromisedDaysText } from '#rules/orders/delivery/promise-text.ts'
 import { writeOrderListing, type OrderListing } from '#rules/orders/order-filter.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { undoneTexts } from './order-badges.tsx'
-import { directionOf, nextSort, type SortedColumn } from './order-sort.ts'
 import styles from './order-table.module.scss'
 
 const none: readonly string[] = []
@@ -170,4 +169,32 @@ function openRow({ target, ctrlKey, metaKey }: MouseEvent): void {
   if (window.getSelection()?.isCollapsed === false) return
   const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('a[href]')
   link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey }))
+}
+
+const texts: Record<OrderSort, string> = {
+  placed: 'Oldest first',
+  total: 'Lowest total first',
+  '-total': 'Highest total first',
+  promised: 'Next promised day first',
+  '-promised': 'Last promised day first',
+}
+
+export function sortText(sort: OrderSort | undefined): string {
+  return sort === undefined ? 'Newest first' : texts[sort]
+}
+
+type SortedColumn = 'placed' | 'total' | 'promised'
+
+/** How a column is sorted; undefined when the list is sorted by another one. */
+function directionOf(column: SortedColumn, sort: OrderSort | undefined): 'ascending' | 'descending' | undefined {
+  if (sort === column) return 'ascending'
+  return (sort ?? '-placed') === `-${column}` ? 'descending' : undefined
+}
+
+/** The sort of a column that is pressed: the other way round if it is sorted by it, else its usual one. */
+function nextSort(column: SortedColumn, sort: OrderSort | undefined): OrderSort | undefined {
+  const direction = directionOf(column, sort)
+  if (column === 'placed') return direction === 'descending' ? 'placed' : undefined
+  if (column === 'total') return direction === 'descending' ? 'total' : '-total'
+  return direction === 'ascending' ? '-promised' : 'promised'
 }

@@ -14,9 +14,9 @@ import { historyTopics, readHistoryFilter, writeHistoryFilter, type HistoryFilte
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { contentIds } from '#contract/content/content.ts'
 import { history, type ShopEvent } from '#contract/platform/history.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { contentsById } from '#rules/content/contents-by-id.ts'
 import { nzTime } from '#rules/platform/nz-dates.ts'
 import styles from '#app/admin/people/people.module.scss'
 
@@ -141,28 +141,13 @@ const subjects: Record<ShopEvent['subject']['kind'], string> = {
   connection: 'A connection',
 }
 
-const contentPages: Record<string, string> = {
-  [contentIds.announcement]: adminPaths.announcement,
-  [contentIds.home]: adminPaths.homePage,
-  [contentIds.rooms]: adminPaths.rooms,
-  [contentIds.menu]: adminPaths.menu,
-  [contentIds.support]: adminPaths.supportAnswers,
-  [contentIds.hours]: adminPaths.hours,
-  [contentIds['closed-days']]: adminPaths.hours,
-  [contentIds.contact]: adminPaths.hours,
-  [contentIds.times]: adminPaths.hours,
-  [contentIds.terms]: adminPaths.fixedText('terms'),
-  [contentIds.privacy]: adminPaths.fixedText('privacy'),
-  [contentIds['styling-tips']]: adminPaths.fixedText('styling-tips'),
-}
-
 const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {
   product: adminPaths.productEdit,
   order: adminPaths.order,
   user: adminPaths.userEdit,
   'delivery-zone': () => adminPaths.delivery,
   discount: () => adminPaths.discounts,
-  content: (id) => contentPages[id] ?? adminPaths.shopPage(id),
+  content: (id) => contentsById[id]?.page ?? adminPaths.shopPage(id),
   connection: () => adminPaths.connections,
 }
 
