@@ -31,7 +31,7 @@ export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
               across Aotearoa.
             </p>
           </div>
-          <LinkList title="Variant around" links={lookAround} />
+          <LinkList title="Look around" links={lookAround} />
           <LinkList title="Help" links={[...help, ...own]} />
           <Contact shop={shop} />
         </div>

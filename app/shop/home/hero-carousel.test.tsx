@@ -12,7 +12,7 @@ const own: ShownBlock = {
   id: 'own',
   heading: '<b>Ours</b>',
   words: 'Ours',
-  linkWords: 'Variant',
+  linkWords: 'Look',
   link: '/products',
   picture: `/images/${'a'.repeat(32)}.webp`,
   alternativeText: 'A table',
