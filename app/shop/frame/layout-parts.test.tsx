@@ -67,7 +67,7 @@ test('the top bar (spec §2, §6) leads to the profile until the menu of the use
   expect(html).not.toContain('Sign In')
 })
 
-test('the footer has the links of the specification and the year', () => {
+test('the footer has its titles, the links of the specification and the year', () => {
   const html = markupOf(<Footer shop={shopDetails} year={2026} />)
   const links = [
     '/terms',
@@ -80,5 +80,7 @@ test('the footer has the links of the specification and the year', () => {
   ]
   for (const to of links) expect(html).toContain(`href="${to}"`)
   expect(html).toContain('href="tel:0800555014"')
-  expect(textOf(<Footer shop={shopDetails} year={2026} />)).toContain('© 2026')
+  const text = textOf(<Footer shop={shopDetails} year={2026} />)
+  expect(text).toContain('Look around')
+  expect(text).toContain('© 2026')
 })
