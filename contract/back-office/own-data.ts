@@ -8,7 +8,7 @@ import { MyListItem } from '#contract/selling/my-list.ts'
 import { Order } from '#contract/orders/orders.ts'
 import { StoredAddress } from '#contract/accounts/shipping-address.ts'
 
-/** What the shop stores about a person with an account. It never has a password, a hash or a provider's key. */
+/** The personal data of an account. It never contains a password, a hash or a provider's key. */
 export const OwnData = Type.Object({
   shop: Type.String(),
   createdAt: Instant,

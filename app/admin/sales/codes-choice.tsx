@@ -92,7 +92,7 @@ function ComputedCodes({ codes, sample }: { codes: readonly PercentCode[]; sampl
   )
 }
 
-/** What a choice does, computed with the first product and the highest percentage where there are both. */
+/** Explains a choice, with an example of the first product and the highest percentage if both exist. */
 function helpOf(value: Sale['codes'], most: PercentCode | undefined, sample: SampleProduct | undefined): string {
   if (value === 'left-out')
     return sample ? `${sample.name} stays ${formatDollars(sample.price)}. The cart says why.` : 'The cart says why.'

@@ -90,7 +90,7 @@ export interface DoneStep {
   undo: { kind: 'parcels'; stepId: string } | { kind: 'attention'; orderId: string; reason: Attention }
 }
 
-/** What was done, with Undo. `onGone` is called once it was undone, or no longer can be. */
+/** A finished step with its Undo. Calls `onGone` once it is undone or the time to undo it is over. */
 function DoneRow({ step, onGone }: { step: DoneStep; onGone: () => void }) {
   const { text, emailTo, undoUntil, undo } = step
   const [undoStep] = fulfilmentApi.undoStep.useMutation()

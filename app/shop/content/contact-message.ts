@@ -39,7 +39,7 @@ function limitsOf(schema: object): { pattern: RegExp; maxLength: number } {
 }
 
 /**
- * What the shop knows of the sender: everything for an account, the email address for a guest, nothing for a visitor.
+ * Prefills the sender: name, email and phone of an account, the email address of a guest, nothing for a visitor.
  */
 export function knownSender(user: UserInfo | null, addresses: readonly Pick<SavedAddress, 'isDefault' | 'phone'>[]) {
   if (!user) return { firstName: '', lastName: '', email: '', phone: '' }

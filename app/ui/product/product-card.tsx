@@ -13,7 +13,7 @@ import { ProductPicture } from './product-picture.tsx'
 import { Rating } from './rating.tsx'
 import { ScaleBar } from './scale-bar.tsx'
 
-/** What a card says about its product in the page's space (`fitOnCard`). */
+/** How a product fits the page's space, for its card (`fitOnCard`). */
 export interface CardFit {
   /** Instead of the scale bar; null if the space has no limit side to side. */
   rule: ReactNode

@@ -33,7 +33,7 @@ function badgesOf(order: Order): [variant: Variant, text: string][] {
   ]
 }
 
-/** What was undone in an order: refunds, returns, cancelled items, or the order itself. */
+/** Labels for the refunds, returns and cancellations of an order. */
 export function undoneTexts(order: Order): string[] {
   const { isPaid, isCancelled, refundedPrice, orderItems, parcels } = order
   const cancelled = orderItems.reduce((sum, { cancelledQty }) => sum + cancelledQty, 0)

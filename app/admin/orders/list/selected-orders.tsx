@@ -298,7 +298,7 @@ function useMarkOrders(orders: readonly Order[], onMarked: (marked: MarkedOrders
     forgetProblem: () => undefined,
     take(body) {
       if (busy !== null) return
-      // Of the reasons not to ship, only a test payment is asked about here.
+      // A test payment is the only concern that this dialog asks about.
       const asked = questionBefore(
         body,
         orders.map((order) => ({ ...order, attention: [], isRefunded: false })),

@@ -16,7 +16,7 @@ import styles from './order.module.scss'
 
 interface MoreActionsProps {
   order: Order
-  /** Chooses what is not packed in the table of items; null for who may not refund. */
+  /** Selects the unpacked items in the table; null for a role that may not refund. */
   onCancelRest: (() => void) | null
 }
 

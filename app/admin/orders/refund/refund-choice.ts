@@ -24,7 +24,7 @@ export interface RefundChoice {
   pieces: RequestedItem[]
   /** Null for an amount alone. */
   kind: RequestKind | null
-  /** What was paid for each of the items, in cents. */
+  /** The amount paid for each item, in cents. */
   shares: number[]
   /** The highest amount in cents, and whether it is the only one because nothing of the order is left. */
   limit: { atMost: number; isWhole: boolean }

@@ -5,7 +5,7 @@ import { adminPaths } from '#rules/admin-paths.ts'
 
 const requestTexts = { cancel: 'has asked to cancel pieces', return: 'has asked to return pieces' } as const
 
-/** What a customer waits for first, in two words: products, then answers, then that the customer pays. */
+/** A two-word summary of a customer's most urgent wait: products first, then answers, then an unpaid order. */
 export function waitHeadline(waits: readonly CustomerWait[]): string {
   const products = waits.reduce((sum, wait) => sum + (wait.kind === 'delivery' ? wait.count : 0), 0)
   if (products > 0) return products === 1 ? '1 piece' : `${products} pieces`

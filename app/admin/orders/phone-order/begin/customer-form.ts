@@ -10,8 +10,8 @@ export function toCustomerForm(details: CustomerDetails): PhoneForm {
 }
 
 /**
- * What a customer changes in a phone order that was already begun: nothing if it is theirs; without a customer it keeps
- * its items. Undefined if it is for another customer.
+ * Applies a chosen customer to a phone order in progress. Their own order stays as it is, and an order without a
+ * customer keeps its items. Undefined if the order is for another customer.
  */
 export function joinDraft(draft: Partial<PhoneForm>, details: CustomerDetails): Partial<PhoneForm> | undefined {
   const { isChosen, user, email, name } = { ...emptyForm, ...draft }
