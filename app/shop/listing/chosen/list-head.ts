@@ -39,7 +39,7 @@ export function whatIsListed(
   return `${one} for the ${homeSpace.toLowerCase()}`
 }
 
-/** Turns a category into a singular noun: `Lamp Tables` into `lamp table`, `TV Stands` into `TV stand`. `Bar` has none. */
+/** The singular noun of a category: `lamp table` for `Lamp Tables`, `TV stand` for `TV Stands`. `Bar` has none. */
 function singular(label: string): string {
   if (!label.endsWith('s')) return 'piece'
   const words = label.slice(0, -1).split(' ')
