@@ -1,5 +1,5 @@
 import type { OrderRequest } from '#contract/orders/parcels.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { requests } from '#contract/orders/requests.ts'
 import { orderLinks } from '#contract/payments/order-links.ts'
 import { payments } from '#contract/payments/payments.ts'

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { DeliveryPromise } from '#contract/orders/delivery.ts'
 import { endpoint } from '#contract/platform/endpoint.ts'
 import { Dollars, Id, Instant, OrderNumber, Nullable } from '#contract/platform/fields.ts'
-import { Attention, PaymentProviderName } from '#contract/orders/orders.ts'
+import { Attention, PaymentProviderName } from '#contract/orders/order.ts'
 import { ProviderRefusal } from '#contract/payments/payments.ts'
 
 const Sales = Type.Object({

@@ -5,7 +5,7 @@ import { ContactMessage } from '#contract/inbox/contact.ts'
 import { Id, Instant, Nullable, OneOf } from '#contract/platform/fields.ts'
 import { AuditEvent } from '#contract/platform/history.ts'
 import { MyListItem } from '#contract/selling/my-list.ts'
-import { Order } from '#contract/orders/orders.ts'
+import { Order } from '#contract/orders/order.ts'
 import { StoredAddress } from '#contract/accounts/shipping-address.ts'
 
 /** The personal data of an account. It never contains a password, a hash or a provider's key. */

@@ -3,7 +3,7 @@ import { DeliveryPromise } from '#contract/orders/delivery.ts'
 import { endpoint } from '#contract/platform/endpoint.ts'
 import { Dollars, Id, Instant, OrderNumber, Nullable, OneOf } from '#contract/platform/fields.ts'
 import { RequestKind } from '#contract/orders/parcels.ts'
-import { Attention, PaymentProviderName } from '#contract/orders/orders.ts'
+import { Attention, PaymentProviderName } from '#contract/orders/order.ts'
 
 const OrderOfRow = Type.Object({
   _id: Id,

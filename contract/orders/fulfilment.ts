@@ -3,7 +3,7 @@ import { endpoint } from '#contract/platform/endpoint.ts'
 import { StoredAddress } from '#contract/accounts/shipping-address.ts'
 import { DeliveryPromise } from './delivery.ts'
 import { Id, IdParams, Instant, OrderNumber, PageNumber, OneOf, Text, Nullable } from '#contract/platform/fields.ts'
-import { Attention } from './orders.ts'
+import { Attention } from './order.ts'
 import { ItemPosition } from './parcels.ts'
 
 const ParcelStep = OneOf(['make-ready', 'ship', 'deliver'], { 'x-message': 'Choose make-ready, ship or deliver.' })

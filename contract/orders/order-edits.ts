@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ShippingAddress, StoredAddress } from '#contract/accounts/shipping-address.ts'
 import { endpoint } from '#contract/platform/endpoint.ts'
 import { Dollars, Id, IdParams, Instant, Nullable } from '#contract/platform/fields.ts'
-import { Order, PhoneDiscountKind } from './orders.ts'
+import { Order, PhoneDiscountKind } from './order.ts'
 import { NewPhoneOrder } from './phone-orders.ts'
 
 /** An unpaid order as it is before it is edited. */

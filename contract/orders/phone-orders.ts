@@ -14,7 +14,7 @@ import {
   Text,
   OneOf,
 } from '#contract/platform/fields.ts'
-import { Order, PhoneDiscountKind } from './orders.ts'
+import { Order, PhoneDiscountKind } from './order.ts'
 
 /** A person who has an account, or who has bought as a guest, with where the last order went. */
 export const PhoneCustomer = Type.Object({

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
 import { Id, IdParams, WebpFile, Text, OneOf } from '#contract/platform/fields.ts'
-import { Order } from './orders.ts'
+import { Order } from './order.ts'
 import { ItemPosition, RequestKind } from './parcels.ts'
 
 const qty = (minimum: 0 | 1) =>

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
 import { Id, IdParams, WebpFile } from '#contract/platform/fields.ts'
 import { NewRequest } from '#contract/orders/requests.ts'
-import { Order } from '#contract/orders/orders.ts'
+import { Order } from '#contract/orders/order.ts'
 import { payments } from './payments.ts'
 
 const Done = Type.Object({ message: Type.String() })

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
 import { Id, IdParams, Instant, OrderNumber, OneOf, Nullable } from '#contract/platform/fields.ts'
-import { Order } from '#contract/orders/orders.ts'
+import { Order } from '#contract/orders/order.ts'
 
 /** A checkout session as the success page shows it (spec §7). */
 export const CheckoutSession = Type.Object({

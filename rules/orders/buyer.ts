@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 
 /** A guest only enters an email address. */
 export const guestName = 'Guest'

@@ -1,5 +1,5 @@
 import { offersAfterpay } from './afterpay.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { defaultPaymentMethod } from '#rules/selling/cart.ts'
 
 export const transferMethod = 'bank_transfer'

@@ -1,5 +1,5 @@
 import type { ShopDetails } from '#contract/pages.ts'
-import type { Order, Refund } from '#contract/orders/orders.ts'
+import type { Order, Refund } from '#contract/orders/order.ts'
 import { centsOf, dollarsOf, gstWithin } from '#rules/platform/money.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import type { Item } from '#rules/orders/fulfilment/parcels.ts'

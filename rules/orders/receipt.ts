@@ -1,5 +1,5 @@
 import type { ShopDetails } from '#contract/pages.ts'
-import type { Order, OrderItem, PaidWith, Refund } from '#contract/orders/orders.ts'
+import type { Order, OrderItem, PaidWith, Refund } from '#contract/orders/order.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/platform/money.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import { addressLines, withoutRecipient } from '#rules/orders/delivery/shipping-address.ts'

@@ -1,4 +1,4 @@
-import type { Order, Refund } from '#contract/orders/orders.ts'
+import type { Order, Refund } from '#contract/orders/order.ts'
 import { centsOf } from '#rules/platform/money.ts'
 import type { Item } from '#rules/orders/fulfilment/parcels.ts'
 

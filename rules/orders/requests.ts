@@ -1,5 +1,5 @@
 import type { OrderRequest, RequestKind } from '#contract/orders/parcels.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { addDays } from '#rules/platform/calendar-days.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import { countItems, type Item, waitingItems } from '#rules/orders/fulfilment/parcels.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { OrderRequest, Parcel } from '#contract/orders/parcels.ts'
 import { trackingUrl } from '#rules/orders/fulfilment/carriers.ts'
 import { payableUntil, type OrderState } from '#rules/orders/order-state.ts'

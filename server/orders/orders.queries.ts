@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or, sql, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { Attention, PaidWith } from '#contract/orders/orders.ts'
+import type { Attention, PaidWith } from '#contract/orders/order.ts'
 import type { Db } from '#db/open.ts'
 import { changes } from '#db/tables/platform/history.ts'
 import { orderItems, orders } from '#db/tables/orders/orders.ts'

@@ -1,6 +1,7 @@
 import type { QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import { addressFields, optionalAddressNames } from '#contract/accounts/shipping-address.ts'
-import type { Attention, Order, orders as endpoints, orders, UnpaidOrder } from '#contract/orders/orders.ts'
+import type { Attention, Order, UnpaidOrder } from '#contract/orders/order.ts'
+import type { orders as endpoints, orders } from '#contract/orders/orders.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { dollarsOf, formatCents, gstWithin } from '#rules/platform/money.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'

@@ -1,4 +1,5 @@
-import { orders, type Order, type PhoneOrder } from '#contract/orders/orders.ts'
+import { type Order, type PhoneOrder } from '#contract/orders/order.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { myOrdersPageSize } from '#rules/catalogue/listing.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'

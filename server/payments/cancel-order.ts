@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { type Db, transact } from '#db/open.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { isRequestAttention } from '#rules/orders/fulfilment/attention.ts'

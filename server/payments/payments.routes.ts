@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Order, orders } from '#contract/orders/orders.ts'
+import { type Order } from '#contract/orders/order.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'

@@ -1,4 +1,4 @@
-import type { Attention } from '#contract/orders/orders.ts'
+import type { Attention } from '#contract/orders/order.ts'
 import type { Db } from '#db/open.ts'
 import { recordAuditEvent, systemActor } from '#server/platform/history/audit-log.ts'
 import { addAttention, type OrderRow, removeAttention } from '#server/orders/orders.queries.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
 import { refundOf } from '#rules/orders/requests.ts'
 import type { Buyer } from './fill-shop.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { Buyer } from './fill-shop.ts'
 import type { Random } from './seeded-random.ts'
 import type { ShoppingContext } from './shopper.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { orders } from '#db/tables/orders/orders.ts'
 import { refunds } from '#db/tables/payments/payments.ts'
-import type { Attention } from '#contract/orders/orders.ts'
+import type { Attention } from '#contract/orders/order.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import {
   makeAdmin,

@@ -3,7 +3,7 @@ import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import type { ListedProduct, Product } from '#contract/catalogue/products.ts'
 import type { Delivery } from '#contract/orders/fulfilment.ts'
 import type { OrderRequest, Parcel } from '#contract/orders/parcels.ts'
-import type { Order, Refund } from '#contract/orders/orders.ts'
+import type { Order, Refund } from '#contract/orders/order.ts'
 import { completeAddress } from '#rules/orders/delivery/shipping-address.ts'
 
 /* Each factory takes the fields that matter to the test. */

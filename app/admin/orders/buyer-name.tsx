@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { buyerName, buyerOf, isNamedByRecipient } from '#rules/orders/buyer.ts'
 
 /** The name of the buyer of an order; a guest has that of the recipient, with a mark. */

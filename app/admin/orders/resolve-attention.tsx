@@ -1,7 +1,7 @@
 import { ActionButton } from '#app/admin/kit/act.tsx'
 import { ordersApi } from '#app/api/orders.ts'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
-import type { Attention } from '#contract/orders/orders.ts'
+import type { Attention } from '#contract/orders/order.ts'
 
 interface ResolveAttentionProps {
   orderId: string

@@ -6,7 +6,7 @@ import { itemAdded, selectCart } from '#app/store/cart.ts'
 import { useAppStore } from '#app/store/hooks.ts'
 import { readOnce } from '#app/api/base.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { itemsToRestore } from '#rules/selling/cart.ts'
 import { paths } from '#rules/paths.ts'
 

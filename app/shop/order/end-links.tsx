@@ -1,7 +1,7 @@
 import { errorMessage } from '#app/api/error-message.ts'
 import { orderLinksApi } from '#app/api/payments.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import styles from './order.module.scss'
 
 /** Ends the links of all emails so far, for a buyer who has passed one on. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DeliveryDate } from '#app/ui/order/delivery-date.tsx'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { estimateText, promiseBasisText } from '#rules/orders/delivery/promise-text.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { testOrderText } from '#rules/orders/payment-method.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
-import type { Order, Refund } from '#contract/orders/orders.ts'
+import type { Order, Refund } from '#contract/orders/order.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { refundWaitText } from '#rules/orders/receipt-refunds.ts'
 import { refundTime } from '#rules/platform/shop-info.ts'

@@ -1,5 +1,5 @@
 import { DayInWords } from '#app/ui/day-in-words.tsx'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 
 export function PlacedOn({ order: { createdAt, paidAt } }: { order: Order }) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { OrderItem } from '#contract/orders/orders.ts'
+import type { OrderItem } from '#contract/orders/order.ts'
 import type { CartItem } from '#rules/selling/cart.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { Price } from '#app/ui/product/price.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useNow } from '#app/ui/use-now.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import type { UnpaidOrder } from '#contract/orders/orders.ts'
+import type { UnpaidOrder } from '#contract/orders/order.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { nzTimeText } from '#rules/platform/nz-dates.ts'
 import { holdLeftMs, holdLeftText } from '#rules/orders/order-state.ts'

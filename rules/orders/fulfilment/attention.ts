@@ -1,5 +1,5 @@
 import type { RequestKind } from '#contract/orders/parcels.ts'
-import type { Attention } from '#contract/orders/orders.ts'
+import type { Attention } from '#contract/orders/order.ts'
 
 /** What happened to an order, and what to do next. */
 export interface AttentionText {

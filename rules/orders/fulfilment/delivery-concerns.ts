@@ -1,5 +1,5 @@
 import type { Delivery } from '#contract/orders/fulfilment.ts'
-import type { Attention } from '#contract/orders/orders.ts'
+import type { Attention } from '#contract/orders/order.ts'
 import { attentionText } from './attention.ts'
 import { countItems } from './parcels.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { Parcel } from '#contract/orders/parcels.ts'
 import type { Delivery } from '#contract/orders/fulfilment.ts'
 

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/platform/areas.ts'
-import type { PhoneDiscountKind } from '#contract/orders/orders.ts'
+import type { PhoneDiscountKind } from '#contract/orders/order.ts'
 import { minChargeCents } from '#rules/selling/discount.ts'
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 

@@ -1,5 +1,5 @@
 import type { OrderEdit } from '#contract/orders/order-edits.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { type Db, transact } from '#db/open.ts'
 import { type OrderPrices, totalsOf } from '#rules/selling/pricing.ts'
 import { changedFields } from '#rules/platform/changed-fields.ts'

@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import type { NewPhoneOrder } from '#contract/orders/phone-orders.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { isId } from '#rules/platform/ids.ts'

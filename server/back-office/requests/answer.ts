@@ -1,6 +1,6 @@
 import type { RequestAnswer } from '#contract/orders/requests.ts'
 import type { OrderRequest } from '#contract/orders/parcels.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { type Db, transact } from '#db/open.ts'
 import { requestAttention } from '#rules/orders/fulfilment/attention.ts'
 import { isId } from '#rules/platform/ids.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequestKind } from '#contract/orders/parcels.ts'
 import type { NewRequest } from '#contract/orders/requests.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { type Db, transact } from '#db/open.ts'
 import { requestAttention } from '#rules/orders/fulfilment/attention.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'

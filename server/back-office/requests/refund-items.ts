@@ -1,5 +1,5 @@
 import type { ItemRefund } from '#contract/orders/requests.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'

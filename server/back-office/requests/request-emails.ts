@@ -1,5 +1,5 @@
 import type { OrderRequest } from '#contract/orders/parcels.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
 import { formatDollars } from '#rules/platform/money.ts'

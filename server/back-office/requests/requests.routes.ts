@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { orderLinks } from '#contract/payments/order-links.ts'
 import { maxPhotos, requests } from '#contract/orders/requests.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { idempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { OrderRequest } from '#contract/orders/parcels.ts'
 import type { Restock } from '#contract/orders/requests.ts'
 import type { Db } from '#db/open.ts'

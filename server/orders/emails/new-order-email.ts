@@ -1,5 +1,5 @@
 import type { DeliveryPromise } from '#contract/orders/delivery.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
 import { callText, promisedDaysText } from '#rules/orders/delivery/promise-text.ts'

@@ -1,7 +1,7 @@
 import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import type { PromisedDays } from '#contract/orders/delivery.ts'
 import { expect, it } from 'vitest'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { EmailText } from '#server/platform/mail/email-content.ts'
 import { makeOrder, makeRefund } from '#tests/support/wire-factories.ts'
 import { cancelledText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { firstNameOf } from '#rules/orders/buyer.ts'
 import { promiseText } from '#rules/orders/delivery/promise-text.ts'

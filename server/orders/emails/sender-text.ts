@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { hasWebAddress } from '#rules/accounts/accounts.ts'
 import { isNzPhone } from '#rules/orders/delivery/phone.ts'
 import { completeAddress, mapAddress } from '#rules/orders/delivery/shipping-address.ts'

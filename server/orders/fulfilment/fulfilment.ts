@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'

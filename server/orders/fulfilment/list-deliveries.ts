@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '#contract/platform/endpoint.ts'
 import type { Delivery, fulfilment } from '#contract/orders/fulfilment.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { deliveryRisks } from '#rules/orders/fulfilment/delivery-concerns.ts'
 import { deliveryItems } from '#rules/orders/fulfilment/parcels.ts'
 import { isId } from '#rules/platform/ids.ts'

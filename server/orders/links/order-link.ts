@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { Db } from '#db/open.ts'
 import { requireArea, type SignedInUser } from '#server/platform/http/access.ts'
 import { findOwnOrder, toReadOrder } from '#server/orders/read-order.ts'

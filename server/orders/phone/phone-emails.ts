@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { offersAfterpay } from '#rules/orders/afterpay.ts'

@@ -1,4 +1,4 @@
-import type { Order, PhoneDiscountKind } from '#contract/orders/orders.ts'
+import type { Order, PhoneDiscountKind } from '#contract/orders/order.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { EmailText } from '#server/platform/mail/email-content.ts'
 import type { EmailRow } from '#server/platform/mail/mail.queries.ts'

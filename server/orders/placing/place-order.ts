@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
-import type { NewOrder, Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
+import type { NewOrder } from '#contract/orders/orders.ts'
 import { type Db, sqlState } from '#db/open.ts'
 import { pipeline } from '#db/statement.ts'
 import { changedFields } from '#rules/platform/changed-fields.ts'

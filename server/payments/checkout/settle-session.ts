@@ -17,7 +17,7 @@ import {
 import { pendingHoldMs, releaseExtendedHold } from '#server/payments/pending-hold.ts'
 import { transact } from '#db/open.ts'
 import { setAttention } from '#server/payments/set-attention.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { ShopError } from '#server/platform/shop-error.ts'

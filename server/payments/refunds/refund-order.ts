@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/platform/endpoint.ts'
-import type { Order, orders } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
+import type { orders } from '#contract/orders/orders.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'

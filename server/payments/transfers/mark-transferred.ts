@@ -1,5 +1,5 @@
 import type { Transfer } from '#contract/orders/phone-orders.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'

@@ -1,5 +1,5 @@
 import { firstNameOf } from '#rules/orders/buyer.ts'
-import type { OrderItem } from '#contract/orders/orders.ts'
+import type { OrderItem } from '#contract/orders/order.ts'
 import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/orders/receipt.ts'
 import type { RefundLine } from '#rules/orders/receipt-refunds.ts'
 

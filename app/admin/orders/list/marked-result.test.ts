@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeOrder } from '#tests/support/wire-factories.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { markedText, splitByStep } from './marked-result.ts'
 
 const product = makeOrder({}).orderItems[0] as Order['orderItems'][number]

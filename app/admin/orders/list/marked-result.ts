@@ -1,5 +1,5 @@
 import type { NewParcelStep, TakenStep } from '#contract/orders/fulfilment.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { type DeliveryLine, stepOrders } from '#app/admin/orders/parcel-steps/delivery-lines.ts'
 import { deliveryItems } from '#rules/orders/fulfilment/parcels.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { nzDay, shortDay } from '#rules/platform/nz-dates.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'

@@ -7,7 +7,7 @@ import { AddNote, Note } from '#app/admin/kit/notes.tsx'
 import { BuyerName } from '#app/admin/orders/buyer-name.tsx'
 import { History } from '#app/admin/people/history/history.tsx'
 import { orderNotesApi } from '#app/api/admin/orders.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { listTimeText } from '#rules/platform/nz-dates.ts'
 
 export function OrderTimeline({ order }: { order: Order }) {

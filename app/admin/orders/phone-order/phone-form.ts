@@ -1,6 +1,6 @@
 import type { NewPhoneOrder, PhoneCustomer } from '#contract/orders/phone-orders.ts'
 import type { StoredAddress } from '#contract/accounts/shipping-address.ts'
-import type { PhoneDiscountKind } from '#contract/orders/orders.ts'
+import type { PhoneDiscountKind } from '#contract/orders/order.ts'
 import { completeAddress } from '#rules/orders/delivery/shipping-address.ts'
 import { centsOf, dollarsOf } from '#rules/platform/money.ts'
 import { phoneDiscountCents, readPhoneDiscount } from '#rules/orders/phone-orders/phone-discount.ts'

@@ -3,7 +3,7 @@ import { fieldErrors } from '#app/api/error-message.ts'
 import { phoneOrdersApi } from '#app/api/admin/orders.ts'
 import { randomKey } from '#app/api/random-key.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { checkForm, emptyForm, type PhoneForm, toFieldNames, toNewPhoneOrder } from './phone-form.ts'
 
 export type PhoneFormState = ReturnType<typeof usePhoneForm>

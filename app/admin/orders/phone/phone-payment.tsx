@@ -6,7 +6,7 @@ import { useServerForm } from '#app/form/use-server-form.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/platform/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { countItems } from '#rules/orders/fulfilment/parcels.ts'
 import { isAwaited, movableItems, openRequest } from '#rules/orders/requests.ts'
 

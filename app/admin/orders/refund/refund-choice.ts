@@ -1,5 +1,5 @@
 import type { RequestKind } from '#contract/orders/parcels.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { centsOf, isWholeCents } from '#rules/platform/money.ts'
 import { canTake } from '#rules/orders/order-state.ts'
 import { leftCents, refundShareCents } from '#rules/orders/refund-share.ts'

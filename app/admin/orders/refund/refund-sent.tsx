@@ -1,7 +1,7 @@
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { phoneOrdersApi } from '#app/api/admin/orders.ts'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
-import type { Order, Refund } from '#contract/orders/orders.ts'
+import type { Order, Refund } from '#contract/orders/order.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { isWithdrawable } from '#rules/orders/refund-share.ts'

@@ -7,7 +7,7 @@ import { useForm, type SubmittedForm } from '#app/form/use-form.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { quantityName } from '#app/ui/order/chosen-items.ts'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { RequestedItem } from '#rules/orders/requests.ts'
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import {

@@ -9,7 +9,7 @@ import { chosenItems, quantityName, startQuantities } from '#app/ui/order/chosen
 import { ItemQuantities } from '#app/ui/order/item-quantities.tsx'
 import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { RequestKind } from '#contract/orders/parcels.ts'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { movableItems, openRequest, reasonsOf } from '#rules/orders/requests.ts'
 

@@ -1,4 +1,4 @@
-import type { Attention } from '#contract/orders/orders.ts'
+import type { Attention } from '#contract/orders/order.ts'
 import { findField } from '#contract/catalogue/product-fields.ts'
 import type { ChangedField } from '#rules/platform/changed-fields.ts'
 import { formatMeasure } from '#rules/catalogue/measures.ts'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type Asker, useAsk } from '#app/shop/order/requests/use-ask.ts'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { trackingText } from '#rules/orders/fulfilment/carriers.ts'
 import { countItems, type ItemGroup, itemGroups } from '#rules/orders/fulfilment/parcels.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { markupOf } from '#tests/support/render.tsx'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { makeOrder, makeParcel } from '#tests/support/wire-factories.ts'
 import { parcelProgress, itemGroups, waitingItems } from '#rules/orders/fulfilment/parcels.ts'
 import { Track, type TrackStep, orderTrack, parcelTrack, unpaidTrack, waysToPay } from './track.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Order } from '#contract/orders/orders.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { callText, promisedDaysText } from '#rules/orders/delivery/promise-text.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { nzDay, weekdayText } from '#rules/platform/nz-dates.ts'
