@@ -8,7 +8,8 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import { FormDialog } from '#app/admin/kit/form-dialog.tsx'
+import { DialogActions } from '#app/ui/overlay/modal-dialog.tsx'
 import type { GridRow } from '#contract/back-office/product-grid.ts'
 import type { AddPreview, PricedProduct } from '#contract/selling/added-products.ts'
 import type { Sale } from '#contract/selling/sales.ts'
@@ -188,10 +189,12 @@ function SalePreview({ preview, sale, name, busy, onAdd, onClose }: SalePreviewP
   const { pieces, excluded } = preview ?? { pieces: [], excluded: [] }
   const count = countText(pieces.length, 'piece')
   return (
-    <ModalDialog show={isShown} isWide aria-labelledby="sale-preview" onClose={onClose}>
-      <h2 className="h3" id="sale-preview">
-        {pieces.length === 0 ? `No piece can be added to ${name}` : `Add ${count} to ${name}?`}
-      </h2>
+    <FormDialog
+      show={isShown}
+      isWide
+      title={pieces.length === 0 ? `No piece can be added to ${name}` : `Add ${count} to ${name}?`}
+      onClose={onClose}
+    >
       {pieces.length > 0 && (
         <>
           <p>{saleEffectText(sale)}</p>
@@ -235,7 +238,7 @@ function SalePreview({ preview, sale, name, busy, onAdd, onClose }: SalePreviewP
           Not now
         </button>
       </DialogActions>
-    </ModalDialog>
+    </FormDialog>
   )
 }
 

@@ -7,7 +7,8 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import { FormDialog } from '#app/admin/kit/form-dialog.tsx'
+import { DialogActions } from '#app/ui/overlay/modal-dialog.tsx'
 import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 import type { NewCell, SavedCells } from '#contract/back-office/product-grid.ts'
 import { differenceText } from '#rules/catalogue/price-change.ts'
@@ -205,12 +206,16 @@ export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }:
   const left = cells.length - sent.length
   const samples = show ? listSamples(drafts) : []
   return (
-    <ModalDialog show={show} isWide aria-labelledby="change-preview" onClose={onClose}>
-      <h2 className="h3" id="change-preview">
-        {sent.length === 0
+    <FormDialog
+      show={show}
+      isWide
+      title={
+        sent.length === 0
           ? 'Nothing can be saved yet'
-          : `Save ${countText(sent.length, 'change')} in ${countText(products, 'piece')}?`}
-      </h2>
+          : `Save ${countText(sent.length, 'change')} in ${countText(products, 'piece')}?`
+      }
+      onClose={onClose}
+    >
       {sent.length > 0 && (
         <p>
           Prices change in the shop straight away. Orders keep the price they were placed with; customers who have one
@@ -269,7 +274,7 @@ export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }:
           Keep editing
         </button>
       </DialogActions>
-    </ModalDialog>
+    </FormDialog>
   )
 }
 
