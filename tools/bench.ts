@@ -45,7 +45,7 @@ const goalMs = 500
 
 const calmFactor = 25
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '..')
 
 /*
  * npm run bench: prints one table of the shop's speed, each figure with a reference from the same run where there is
