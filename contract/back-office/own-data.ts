@@ -5,6 +5,7 @@ import { ContactMessage } from '#contract/inbox/contact.ts'
 import { Id, Instant, Nullable, OneOf } from '#contract/platform/fields.ts'
 import { AuditEvent } from '#contract/platform/history.ts'
 import { MyListItem } from '#contract/selling/my-list.ts'
+import { EarlierOrder } from '#contract/orders/earlier-orders.ts'
 import { Order } from '#contract/orders/order.ts'
 import { StoredAddress } from '#contract/accounts/shipping-address.ts'
 
@@ -122,6 +123,8 @@ export const OwnData = Type.Object({
       sentAt: Nullable(Instant),
     }),
   ),
+  /** Those of the shop before this one. */
+  earlierOrders: Type.Array(EarlierOrder),
   sessions: Type.Array(
     Type.Object({
       device: Type.String(),

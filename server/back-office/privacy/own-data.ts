@@ -155,6 +155,7 @@ function listsOf(shop: Shop, userId: string, knownEmail: string | undefined): Li
       (found) => withDetails(shop, found),
     ),
     customerNotes: once(() => listOwnRows(db, userId, 'customerNotes')),
+    earlierOrders: once(() => listOwnRows(db, userId, 'earlierOrders')),
     customerTags: once(() => listTagsOfUser(db, userId)),
     photos: inBatches(
       userId,

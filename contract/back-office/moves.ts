@@ -1,0 +1,239 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/platform/endpoint.ts'
+import { FilledText, Id, IdParams, Instant, Nullable, OneOf } from '#contract/platform/fields.ts'
+
+/** The software of the shop that a move comes from; `totara` is this one. */
+export const MoveSource = OneOf(['shopify', 'woocommerce', 'proshop', 'totara'])
+export type MoveSource = Static<typeof MoveSource>
+
+export const MoveState = OneOf(['files', 'trying', 'tried', 'running', 'done', 'undoing', 'undone'])
+export type MoveState = Static<typeof MoveState>
+
+export const MoveKind = OneOf(['product', 'review', 'customer', 'order', 'redirect'], {
+  'x-message': 'Choose product, review, customer, order or redirect.',
+})
+export type MoveKind = Static<typeof MoveKind>
+
+/**
+ * What the trial says of a record. `differs`: the owner and the file have both changed a field since an earlier move.
+ */
+export const MoveOutcome = OneOf(['new', 'changed', 'differs', 'same', 'refused'], {
+  'x-message': 'Choose new, changed, differs, same or refused.',
+})
+export type MoveOutcome = Static<typeof MoveOutcome>
+
+const MoveFile = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  kind: OneOf(['products', 'customers', 'orders', 'redirects', 'pictures']),
+  format: Type.String({ description: 'in words, such as `UTF-8, commas`' }),
+  records: Type.Integer(),
+})
+
+/** What is brought over from another shop at one time. */
+export const Move = Type.Object({
+  _id: Id,
+  source: Nullable(MoveSource, { description: 'null until a file has been read' }),
+  state: MoveState,
+  byName: Type.String(),
+  createdAt: Instant,
+  startedAt: Nullable(Instant),
+  finishedAt: Nullable(Instant),
+  problem: Nullable(Type.String(), { description: 'why its work stopped' }),
+  files: Type.Array(MoveFile),
+  counts: Type.Array(
+    Type.Object({
+      kind: MoveKind,
+      total: Type.Integer(),
+      new: Type.Integer(),
+      changed: Type.Integer(),
+      differs: Type.Integer(),
+      same: Type.Integer(),
+      refused: Type.Integer(),
+      tried: Type.Integer({ description: 'those that the trial has compared' }),
+      stored: Type.Integer(),
+    }),
+  ),
+  sizes: Type.Object({
+    proposed: Type.Integer({ description: 'products whose sizes were read from their texts' }),
+    agreed: Type.Integer({ description: 'those with which the owner agrees' }),
+    missing: Type.Integer(),
+  }),
+  reduced: Type.Integer({ description: 'products with a price before a reduction' }),
+  startsSale: Type.Boolean({ description: 'whether those go into a sale that begins with the move' }),
+  pictures: Type.Object({ waiting: Type.Integer(), here: Type.Integer(), failed: Type.Integer() }),
+  admins: Type.Array(Type.Object({ name: Type.String(), email: Type.String() }), {
+    description: 'who was an admin of the other shop and gets no role here',
+  }),
+  undoUntil: Nullable(Instant, { description: 'until when it can be taken back' }),
+})
+export type Move = Static<typeof Move>
+
+/** A type, collection or category of the other shop, and where its products go. */
+const MoveCategory = Type.Object({
+  name: Type.String(),
+  products: Type.Integer(),
+  homeSpace: Type.String({ description: 'a room; empty while none is chosen' }),
+  category: Type.String(),
+  isProposed: Type.Boolean({ description: 'the shop proposes it, and the owner has not chosen' }),
+})
+export type MoveCategory = Static<typeof MoveCategory>
+
+/** A product, customer, order and so on of a file. */
+export const MoveRecord = Type.Object({
+  _id: Id,
+  kind: MoveKind,
+  file: Type.String(),
+  line: Type.Integer(),
+  name: Type.String(),
+  outcome: Nullable(MoveOutcome),
+  notes: Type.Array(Type.String(), { description: 'why it is refused, and what the owner should know' }),
+  differences: Type.Array(
+    Type.Object({ field: Type.String(), here: Type.String(), inFile: Type.String(), takesFile: Type.Boolean() }),
+  ),
+  sizes: Nullable(
+    Type.Object({
+      text: Type.String({ description: 'such as `1200 x 650 x 460 mm`' }),
+      from: Type.String({ description: 'the words that they were read from' }),
+      isAgreed: Type.Boolean(),
+    }),
+  ),
+  target: Nullable(Id, { description: 'what it is in this shop' }),
+})
+export type MoveRecord = Static<typeof MoveRecord>
+
+const MovePicture = Type.Object({
+  product: Id,
+  name: Type.String(),
+  url: Type.String(),
+  problem: Type.String(),
+})
+
+const access = { area: 'connections', may: 'change' } as const
+const fileLimitBytes = 50 * 1024 * 1024
+
+/** The endpoints of moves from other shops (behaviour, Moving in). */
+export const moves = {
+  list: endpoint('GET', '/api/moves', {
+    access,
+    summary: 'List the moves from other shops, newest first, 50 at most',
+    reply: Type.Object({ moves: Type.Array(Move) }),
+  }),
+  create: endpoint('POST', '/api/moves', {
+    access,
+    summary: 'Begin a move; the one that still takes files is continued',
+    reply: Move,
+    status: 201,
+  }),
+  read: endpoint('GET', '/api/moves/:id', {
+    access,
+    summary: 'Read a move, with how far it is',
+    params: IdParams,
+    reply: Move,
+  }),
+  remove: endpoint('DELETE', '/api/moves/:id', {
+    access,
+    summary: 'Delete a move that has stored nothing, with its files',
+    params: IdParams,
+    reply: Type.Object({ moves: Type.Array(Move) }),
+  }),
+  addFile: endpoint('POST', '/api/moves/:id/files', {
+    access,
+    summary: 'Add a file (body application/octet-stream): what it is follows from its columns or keys',
+    params: IdParams,
+    query: Type.Object({ name: FilledText('the name of the file', 200, 'Name the file.') }),
+    bodyLimitBytes: fileLimitBytes,
+    reply: Move,
+  }),
+  removeFile: endpoint('DELETE', '/api/moves/:id/files/:fileId', {
+    access,
+    summary: 'Remove a file with its records',
+    params: Type.Object({ id: Id, fileId: Id }),
+    reply: Move,
+  }),
+  listCategories: endpoint('GET', '/api/moves/:id/categories', {
+    access,
+    summary: 'List the types, collections and categories of the files, with the rooms and categories of this shop',
+    params: IdParams,
+    reply: Type.Object({ categories: Type.Array(MoveCategory) }),
+  }),
+  saveCategories: endpoint('PUT', '/api/moves/:id/categories', {
+    access,
+    summary: 'Choose rooms and categories; later moves from such a shop remember them',
+    params: IdParams,
+    body: Type.Object({
+      categories: Type.Array(
+        Type.Object({
+          name: Type.String({ maxLength: 300 }),
+          homeSpace: Type.String({ maxLength: 100 }),
+          category: Type.String({ maxLength: 100 }),
+        }),
+        { maxItems: 1000 },
+      ),
+    }),
+    reply: Type.Object({ categories: Type.Array(MoveCategory) }),
+  }),
+  try: endpoint('POST', '/api/moves/:id/trial', {
+    access,
+    summary: 'Compare all records with the shop; nothing is stored',
+    params: IdParams,
+    reply: Move,
+  }),
+  listRecords: endpoint('GET', '/api/moves/:id/records', {
+    access,
+    summary: 'List the records of a kind in the order of their lines, 100 at most',
+    params: IdParams,
+    query: Type.Object({
+      kind: MoveKind,
+      outcome: Type.Optional(MoveOutcome),
+      sizes: Type.Optional(OneOf(['proposed', 'missing'], { 'x-message': 'Choose proposed or missing.' })),
+      after: Type.Optional(Id),
+    }),
+    reply: Type.Object({ records: Type.Array(MoveRecord), isMore: Type.Boolean() }),
+  }),
+  choose: endpoint('PUT', '/api/moves/:id/choices', {
+    access,
+    summary: 'Agree to sizes, decide differences, and whether reduced prices become a sale; without `record` for all',
+    params: IdParams,
+    body: Type.Object({
+      record: Type.Optional(Id),
+      takesSizes: Type.Optional(Type.Boolean()),
+      takesFile: Type.Optional(Type.Boolean({ description: 'for the differences of the record, or of all' })),
+      startsSale: Type.Optional(Type.Boolean()),
+    }),
+    reply: Move,
+  }),
+  start: endpoint('POST', '/api/moves/:id/start', {
+    access,
+    summary: 'Store what the trial has shown; it goes on after a restart',
+    params: IdParams,
+    reply: Move,
+  }),
+  listPictures: endpoint('GET', '/api/moves/:id/pictures', {
+    access,
+    summary: 'List the pictures that could not be had, 200 at most',
+    params: IdParams,
+    reply: Type.Object({ pictures: Type.Array(MovePicture) }),
+  }),
+  retryPictures: endpoint('POST', '/api/moves/:id/pictures', {
+    access,
+    summary: 'Try again to fetch the pictures that could not be had',
+    params: IdParams,
+    reply: Move,
+  }),
+  listKept: endpoint('GET', '/api/moves/:id/kept', {
+    access,
+    summary: 'List what stays when the move is taken back, with the reasons, 200 at most',
+    params: IdParams,
+    reply: Type.Object({
+      goes: Type.Integer(),
+      kept: Type.Array(Type.Object({ kind: MoveKind, name: Type.String(), reason: Type.String() })),
+    }),
+  }),
+  undo: endpoint('POST', '/api/moves/:id/undo', {
+    access,
+    summary: 'Take back all that a move brought and nothing depends on; products go to the deleted ones',
+    params: IdParams,
+    reply: Move,
+  }),
+}

@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '../../columns.ts'
+import { personal } from '../../personal.ts'
+import { users } from '../accounts/accounts.ts'
+import { products } from '../catalogue/catalogue.ts'
+
+/** The software of the shop that a move comes from. `totara` is an export of this one. */
+const source = () => text({ enum: ['shopify', 'woocommerce', 'proshop', 'totara'] })
+
+const recordKinds = ['product', 'review', 'customer', 'order', 'redirect'] as const
+
+/** What is brought over from another shop at one time (behaviour, Moving in). */
+export const moves = pgTable(
+  'moves',
+  {
+    id: id(),
+    /** Null until its first file has been read. */
+    source: source(),
+    /**
+     * `files`: takes files; `trying`: its records are compared with the shop; `tried`: the owner reads the result;
+     * `running`: they are stored; `done`; `undoing`; `undone`.
+     */
+    state: text({ enum: ['files', 'trying', 'tried', 'running', 'done', 'undoing', 'undone'] })
+      .notNull()
+      .default('files'),
+    byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    byName: text().notNull(),
+    /** Whether prices before a reduction become a sale that begins with the move. */
+    startsSale: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    /** When its records began to be stored. */
+    startedAt: instant(),
+    finishedAt: instant(),
+    /** Why its work stopped; null while it goes on or is complete. */
+    problem: text(),
+  },
+  (table) => [
+    index('moves_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('moves_by').on(table.byUserId),
+  ],
+)
+
+personal(moves, { authors: { byUserId: 'byName' } })
+
+export const moveFiles = pgTable(
+  'move_files',
+  {
+    id: id(),
+    moveId: uuid()
+      .notNull()
+      .references(() => moves.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    kind: text({ enum: ['products', 'customers', 'orders', 'redirects', 'pictures'] }).notNull(),
+    /** The format in words, such as `Windows-1252, semicolons`. */
+    format: text().notNull(),
+    records: integer().notNull().default(0),
+    /** Null while it is read. Its records count once it has been read to its end. */
+    readAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('move_files_move').on(table.moveId, table.createdAt)],
+)
+
+/** The product, customer and so on of a file, in the words of this shop (`server/back-office/moving/records.ts`). */
+export const moveRecords = pgTable(
+  'move_records',
+  {
+    id: id(),
+    moveId: uuid()
+      .notNull()
+      .references(() => moves.id, { onDelete: 'cascade' }),
+    fileId: uuid()
+      .notNull()
+      .references(() => moveFiles.id, { onDelete: 'cascade' }),
+    kind: text({ enum: recordKinds }).notNull(),
+    /** Identifies it in the other shop. */
+    key: text().notNull(),
+    line: integer().notNull(),
+    /** For search and lists: a name, an order number or an address. */
+    name: text().notNull(),
+    email: text(),
+    data: jsonb().notNull(),
+    /** What the trial says; null before it. */
+    outcome: text({ enum: ['new', 'changed', 'differs', 'same', 'refused'] }),
+    /** Sentences of the trial: why it is refused, what is missing. */
+    notes: jsonb().$type<string[]>().notNull().default([]),
+    /** The fields that the owner and the file have both changed, with the fields in which the file wins. */
+    differences: jsonb().$type<MoveDifference[]>().notNull().default([]),
+    /** Whether the owner agrees to the sizes that were read from its texts. */
+    takesSizes: boolean().notNull().default(false),
+    /** A product that goes on sale once its first picture is here. */
+    publishes: boolean().notNull().default(false),
+    /** What it has become here; null until it is stored. */
+    targetId: uuid(),
+    storedAt: instant(),
+  },
+  (table) => [
+    unique('move_records_key').on(table.moveId, table.kind, table.key),
+    index('move_records_outcome').on(table.moveId, table.kind, table.outcome, table.line, table.id),
+    index('move_records_unstored')
+      .on(table.moveId, table.id)
+      .where(sql`stored_at is null`),
+    index('move_records_file').on(table.fileId),
+    index('move_records_email')
+      .on(table.email)
+      .where(sql`email is not null`),
+  ],
+)
+
+/** A field that was changed here since it came in, and now in the file too. */
+export interface MoveDifference {
+  field: string
+  here: string
+  inFile: string
+  takesFile: boolean
+}
+
+personal(moveRecords, {
+  email: 'email',
+  keep: { days: 30, since: 'storedAt', step: 'records of moves' },
+  onErase: 'delete',
+})
+
+/** Where a product, account and so on has come from, with its fields as they came in. A later move compares with them. */
+export const origins = pgTable(
+  'origins',
+  {
+    source: source().notNull(),
+    kind: text({ enum: recordKinds }).notNull(),
+    key: text().notNull(),
+    /** A product, review, account, earlier order; null for a redirect, whose key is its path. */
+    targetId: uuid(),
+    /** The move that created it; null if it was here before. */
+    createdBy: uuid().references(() => moves.id, { onDelete: 'set null' }),
+    fields: jsonb().$type<Record<string, string | number | boolean>>().notNull(),
+    changedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.source, table.kind, table.key] }),
+    index('origins_target').on(table.targetId),
+    index('origins_created_by').on(table.createdBy),
+  ],
+)
+
+personal(origins, { of: 'targetId', onErase: 'delete' })
+
+/** The room and category that the owner has chosen for a type, collection or category of another shop. */
+export const moveCategories = pgTable(
+  'move_categories',
+  {
+    source: source().notNull(),
+    /** As the other shop writes it, such as `Furniture > Tables`. */
+    name: text().notNull(),
+    homeSpace: text().notNull(),
+    category: text().notNull(),
+    changedAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.name] })],
+)
+
+/** The pictures of moved products until each is here. */
+export const movePictures = pgTable(
+  'move_pictures',
+  {
+    id: id(),
+    moveId: uuid()
+      .notNull()
+      .references(() => moves.id, { onDelete: 'cascade' }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** 0 for the first picture of the product. */
+    position: smallint().notNull(),
+    /** An https address, or the name of a file of the move. */
+    url: text().notNull(),
+    alternativeText: text().notNull(),
+    state: text({ enum: ['waiting', 'here', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    /** Why it could not be had. */
+    problem: text(),
+    /** The address in this shop. */
+    image: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('move_pictures_place').on(table.moveId, table.productId, table.position),
+    index('move_pictures_state').on(table.moveId, table.state, table.id),
+    index('move_pictures_product').on(table.productId, table.position),
+    check('move_pictures_here', sql`(${table.state} = 'here') = (${table.image} is not null)`),
+  ],
+)
