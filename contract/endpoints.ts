@@ -72,6 +72,7 @@ import { shopReviews } from './inbox/manage-reviews.ts'
 import { money } from './payments/money.ts'
 import { payouts } from './payments/payouts.ts'
 import { today } from './back-office/today.ts'
+import { moves } from './back-office/moves.ts'
 import { backups } from './back-office/backups.ts'
 import { replyTemplates } from './inbox/reply-templates.ts'
 import { webhooks } from './back-office/webhooks.ts'
@@ -89,6 +90,7 @@ export const endpoints = {
   people,
   privacy,
   customers,
+  moves,
   catalogue,
   productGrid,
   deletedProducts,

@@ -28,6 +28,7 @@ CREATE TABLE "move_pictures" (
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"problem" text,
 	"image" text,
+	"applied_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "move_pictures_place" UNIQUE("move_id","product_id","position"),
 	CONSTRAINT "move_pictures_here" CHECK (("move_pictures"."state" = 'here') = ("move_pictures"."image" is not null))
@@ -122,6 +123,8 @@ ALTER TABLE "earlier_orders" ADD CONSTRAINT "earlier_orders_user_id_users_id_fk"
 CREATE INDEX "move_files_move" ON "move_files" USING btree ("move_id","created_at");--> statement-breakpoint
 CREATE INDEX "move_pictures_state" ON "move_pictures" USING btree ("move_id","state","id");--> statement-breakpoint
 CREATE INDEX "move_pictures_product" ON "move_pictures" USING btree ("product_id","position");--> statement-breakpoint
+CREATE INDEX "move_pictures_unapplied" ON "move_pictures" USING btree ("move_id","product_id") WHERE applied_at is null;--> statement-breakpoint
+CREATE INDEX "move_pictures_waiting" ON "move_pictures" USING btree ("id") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "move_records_outcome" ON "move_records" USING btree ("move_id","kind","outcome","line","id");--> statement-breakpoint
 CREATE INDEX "move_records_unstored" ON "move_records" USING btree ("move_id","id") WHERE stored_at is null;--> statement-breakpoint
 CREATE INDEX "move_records_file" ON "move_records" USING btree ("file_id");--> statement-breakpoint

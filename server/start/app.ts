@@ -14,6 +14,7 @@ import { draftViewRoutes } from '#server/content/drafts/draft-view.routes.ts'
 import { shopPageRoutes } from '#server/content/shop-pages/shop-pages.routes.ts'
 import { inboxRoutes } from '#server/inbox/inbox.routes.ts'
 import { customerRoutes } from '#server/back-office/customers/customers.routes.ts'
+import { moveRoutes } from '#server/back-office/moving/moves.routes.ts'
 import { dashboardRoutes } from '#server/back-office/dashboard/dashboard.routes.ts'
 import { deliveryRoutes } from '#server/orders/delivery/delivery.routes.ts'
 import { discountRoutes } from '#server/selling/discounts/discounts.routes.ts'
@@ -131,6 +132,7 @@ export async function buildApp(
     addressRoutes(scope, shop)
     privacyRoutes(scope, shop)
     customerRoutes(scope, shop)
+    moveRoutes(scope, shop)
     catalogueRoutes(scope, shop)
     cartRoutes(scope, shop)
     myListRoutes(scope, shop)

@@ -37,6 +37,8 @@ import { startPayoutJobs } from '#server/payments/payouts/read-payouts.ts'
 import { startPaymentJobs } from '#server/payments/reconciliation/payment-jobs.ts'
 import { paypalProvider } from '#server/payments/providers/paypal/paypal-provider.ts'
 import { reportFailures } from '#server/payments/providers/report-failures.ts'
+import { scheduleMovePictures } from '#server/back-office/moving/move-pictures.ts'
+import { scheduleMoves } from '#server/back-office/moving/work-on-moves.ts'
 import { scheduleReminders } from '#server/back-office/phone-orders/send-reminders.ts'
 import { scheduleRetention } from '#server/back-office/privacy/retention.ts'
 import { scheduleInvitations } from '#server/inbox/review-invitations/invite-to-review.ts'
@@ -263,6 +265,8 @@ async function startAllJobs(shop: Shop, jobs: OpenJobs, database: OpenDatabase):
   await scheduleReminders(shop, jobs)
   await scheduleRetention(shop, jobs)
   await scheduleStoredSums(shop, jobs)
+  await scheduleMoves(shop, jobs)
+  await scheduleMovePictures(shop, jobs)
   await scheduleInvitations(shop, jobs)
   await startNightlyBackups(shop, database, jobs)
   await startSaleTimer(shop, jobs)

@@ -194,12 +194,20 @@ export const movePictures = pgTable(
     problem: text(),
     /** The address in this shop. */
     image: text(),
+    /** When its product got the pictures that had come. */
+    appliedAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [
     unique('move_pictures_place').on(table.moveId, table.productId, table.position),
     index('move_pictures_state').on(table.moveId, table.state, table.id),
     index('move_pictures_product').on(table.productId, table.position),
+    index('move_pictures_unapplied')
+      .on(table.moveId, table.productId)
+      .where(sql`applied_at is null`),
+    index('move_pictures_waiting')
+      .on(table.id)
+      .where(sql`state = 'waiting'`),
     check('move_pictures_here', sql`(${table.state} = 'here') = (${table.image} is not null)`),
   ],
 )

@@ -165,7 +165,7 @@ async function saveProduct(shop: Shop, tx: Db, user: SignedInUser, { before, cel
     return
   }
   const change = toChange(before, valid)
-  await storeProductUpdate(shop, tx, user, { before, ...change, stockReason: 'Saved in the list of products' })
+  await storeProductUpdate(shop, tx, actorOf(user), { before, ...change, stockReason: 'Saved in the list of products' })
   const [after] = (await lockStoredProducts(tx, [product], now)).values()
   if (!after) throw new Error(`product ${product} was saved and cannot be read`)
   for (const { field } of valid) {
@@ -254,7 +254,7 @@ async function deleteProducts(shop: Shop, user: SignedInUser, { products }: { pr
   return transact(shop.db, async (tx) => {
     await allowLongWork(tx)
     const stored = await lockStoredProducts(tx, ids.filter(isId), shop.now())
-    const refusals = await deleteLocked(shop, tx, user, [...stored.values()])
+    const refusals = await deleteLocked(shop, tx, actorOf(user), [...stored.values()])
     const result: DeletedProducts = { deleted: [], gone: [], refused: [] }
     for (const id of ids) {
       const [product, message] = [stored.get(id), refusals.get(id)]

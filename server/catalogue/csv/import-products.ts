@@ -46,7 +46,11 @@ export async function importProducts(
     const stored = isDryRun ? found : [...(await lockStoredProducts(tx, ids, now)).values()]
     const current = importFingerprint(lines, stored)
     if (!isDryRun && fingerprint !== undefined && fingerprint !== current) throw new ShopError(409, changedSince)
-    const planned = await checkModels(shop, tx, await checkImages(tx, planImport(lines, stored, newProduct(shop, now))))
+    const planned = await checkModels(
+      shop,
+      tx,
+      await checkImages(tx, planImport(lines, stored, newStoredProduct(shop, now))),
+    )
     const isStored = !isDryRun && planned.every(({ row }) => row.outcome !== 'refuse')
     if (isStored) await storePlanned(shop, tx, user, planned)
     return { isDryRun, isStored, fingerprint: current, ...summariseImport(planned) }
@@ -63,7 +67,8 @@ function cellsIn(lines: readonly ProductLine[], column: '_id' | 'code'): string[
 
 const noSale = { regularPriceCents: null, wasCents: null, saleId: null, saleEndsAt: null, saleCodes: null }
 
-function newProduct(shop: Shop, now: Date): StoredProduct {
+/** A new product before its values: published, without units, pictures or a sale. */
+export function newStoredProduct(shop: Shop, now: Date): StoredProduct {
   const untouched = {
     id: '',
     held: 0,

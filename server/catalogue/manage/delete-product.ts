@@ -2,7 +2,7 @@ import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/platform/changed-fields.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { insertDeletions, moveProductRows } from '#server/platform/deletions/deletions.queries.ts'
-import { actorOf, recordAuditEvents } from '#server/platform/history/audit-log.ts'
+import { type Actor, actorOf, recordAuditEvents } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
@@ -25,7 +25,7 @@ import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 export async function deleteProduct(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {
     const stored = await lockProduct(tx, id, shop.now())
-    const refusal = (await deleteLocked(shop, tx, user, [stored])).get(stored.id)
+    const refusal = (await deleteLocked(shop, tx, actorOf(user), [stored])).get(stored.id)
     if (refusal !== undefined) throw new ShopError(409, refusal)
   })
   return { message: 'Product deleted' }
@@ -35,14 +35,14 @@ export async function deleteProduct(shop: Shop, user: SignedInUser, id: string):
 export async function deleteLocked(
   shop: Shop,
   tx: Db,
-  user: SignedInUser,
+  by: Actor,
   stored: readonly StoredProduct[],
 ): Promise<Map<string, string>> {
   const now = shop.now()
   const refusals = await refusalsOf(tx, stored, now)
   const deleted = stored.filter(({ id }) => !refusals.has(id))
   if (deleted.length > 0) {
-    await setStockChange(shop, tx, { kind: 'deleted', by: actorOf(user) })
+    await setStockChange(shop, tx, { kind: 'deleted', by })
     await insertDeletions(
       tx,
       deleted.map(({ id: subjectId, name, code }) => ({
@@ -50,8 +50,8 @@ export async function deleteLocked(
         subjectId,
         name,
         code,
-        byUserId: user._id,
-        byName: user.name,
+        byUserId: by.userId,
+        byName: by.name,
         deletedAt: now,
       })),
     )
@@ -66,7 +66,7 @@ export async function deleteLocked(
         subject: 'product',
         subjectId: product.id,
         action: 'deleted',
-        by: actorOf(user),
+        by,
         fields: changedFields(toEditable(product), {}),
       })),
     )

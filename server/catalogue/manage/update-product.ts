@@ -12,7 +12,7 @@ import { replaceFurtherPictures } from '#server/catalogue/pictures.queries.ts'
 import { toEditable } from '#server/catalogue/product-mapping.ts'
 import type { StoredProduct } from '#server/catalogue/product-rows.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
-import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import { type Actor, actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import { findAuditEvent, listAuditEventsOf, listImportEvents } from '#server/platform/history/history.queries.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { fieldError, ShopError } from '#server/platform/shop-error.ts'
@@ -37,7 +37,7 @@ export async function updateProduct(
   return transact(shop.db, async (tx) => {
     const before = await lockProduct(tx, id, now)
     await checkVersion(tx, before, update.version)
-    await storeProductUpdate(shop, tx, user, {
+    await storeProductUpdate(shop, tx, actorOf(user), {
       before,
       update,
       state: state ?? stateAfter(productState(before), update),
@@ -67,14 +67,14 @@ export interface ProductChange {
 export async function storeProductUpdate(
   shop: Shop,
   tx: Db,
-  user: SignedInUser,
+  by: Actor,
   { before, update, state, stockReason }: ProductChange,
 ): Promise<void> {
   const values = { ...applyProductUpdate(before, update), ...stateColumns(state) }
   if (isPublishedFree(before, values) && !update.isFree) throw publishedFreeError()
   for (const image of newImages(before, values)) await checkImage(tx, image)
   if (changesModel(before, values)) await checkModel(tx, shop.models, values)
-  await setStockChange(shop, tx, { kind: 'correction', by: actorOf(user), reason: stockReason })
+  await setStockChange(shop, tx, { kind: 'correction', by, reason: stockReason })
   await updateProductRow(tx, before.id, values, shop.now())
   if (values.furtherPictures !== before.furtherPictures)
     await replaceFurtherPictures(tx, [{ ...values, id: before.id }])
@@ -83,7 +83,7 @@ export async function storeProductUpdate(
     subject: 'product',
     subjectId: before.id,
     action: 'changed',
-    by: actorOf(user),
+    by,
     fields: changedFields(
       { ...toEditable(before), ...stateFields(before) },
       { ...toEditable(after), ...stateFields(after) },

@@ -46,6 +46,8 @@ export type TaskName =
   | 'backup'
   | 'product-events'
   | 'stored-sums'
+  | 'moves'
+  | 'move-pictures'
 
 export interface Schedule {
   /** A cron expression of five fields. */

@@ -1,0 +1,81 @@
+import { v7 } from 'uuid'
+import type { Db } from '#db/open.ts'
+import { findAccounts } from './move-customers.queries.ts'
+import { upsertEarlierOrders } from './move-history.queries.ts'
+import type { MoveContext, Mover, Planned, Stored } from './mover.ts'
+import { findOrigins, type Origin, saveOrigins } from './origins.queries.ts'
+import type { MovedOrder } from './records.ts'
+
+interface PlannedOrder extends Planned {
+  moved: MovedOrder
+  fields: Origin['fields']
+  userId: string | null
+}
+
+/** Orders of before are history: a table of their own, which no sum, stock or email knows. */
+export const planOrders: Mover = async (context, tx, records) => {
+  const { move } = context
+  const moved = records.map(({ data }) => data as MovedOrder)
+  const keys = moved.map(({ key }) => key)
+  const origins = await findOrigins(tx, move.source, 'order', keys)
+  const accounts = await findAccounts(
+    tx,
+    moved.map(({ email }) => email),
+  )
+  const planned = records.map((record, index): PlannedOrder => {
+    const order = moved[index] as MovedOrder
+    const origin = origins.get(order.key)
+    const account = accounts.get(order.email)
+    const { number, status, paidWith, totalCents, refundedCents, note } = order
+    const fields = { number, status, paidWith, totalCents, refundedCents, note }
+    const isSame =
+      origin !== undefined && Object.entries(fields).every(([name, value]) => origin.fields[name] === value)
+    return {
+      record,
+      moved: order,
+      fields,
+      userId: account?.isOwners ? account.id : null,
+      outcome: origin ? (isSame ? 'same' : 'changed') : 'new',
+      notes: [],
+      differences: [],
+      targetId: origin?.targetId ?? null,
+    }
+  })
+  const kept = planned.filter(({ outcome }) => outcome !== 'refused')
+  return { planned, store: () => storeOrders(context, tx, kept) }
+}
+
+async function storeOrders({ shop, move }: MoveContext, tx: Db, planned: readonly PlannedOrder[]): Promise<Stored[]> {
+  const now = shop.now()
+  const rows = planned.map((each) => ({ ...each, id: each.targetId ?? v7() }))
+  await upsertEarlierOrders(
+    tx,
+    rows
+      .filter(({ outcome }) => outcome !== 'same')
+      .map(({ id, userId, moved }) => {
+        const { kind: _, customerKey: _key, placedAt, ...order } = moved
+        return {
+          ...order,
+          id,
+          userId,
+          source: move.source,
+          placedAt: new Date(placedAt),
+          moveId: move.id,
+          createdAt: now,
+        }
+      }),
+  )
+  await saveOrigins(
+    tx,
+    rows.map(({ id, moved, fields, targetId }) => ({
+      source: move.source,
+      kind: 'order',
+      key: moved.key,
+      targetId: id,
+      createdBy: targetId === null ? move.id : null,
+      fields,
+      changedAt: now,
+    })),
+  )
+  return rows.map(({ record, id, notes }) => ({ id: record.id, targetId: id, notes }))
+}

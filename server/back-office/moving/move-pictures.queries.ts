@@ -1,0 +1,92 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { movePictures, moveRecords } from '#db/tables/back-office/moves.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+
+export type MovePicture = typeof movePictures.$inferSelect
+
+/** Lists the oldest pictures that are to be fetched. */
+export async function listWaitingPictures(db: Db, limit: number): Promise<MovePicture[]> {
+  return db
+    .select()
+    .from(movePictures)
+    .where(eq(movePictures.state, 'waiting'))
+    .orderBy(asc(movePictures.id))
+    .limit(limit)
+}
+
+/** Lists products whose pictures have all come or failed, and that do not have those yet. */
+export async function listSettledProducts(db: Db, limit: number): Promise<{ moveId: string; productId: string }[]> {
+  const { moveId, productId, state, appliedAt } = movePictures
+  return db
+    .select({ moveId, productId })
+    .from(movePictures)
+    .where(isNull(appliedAt))
+    .groupBy(moveId, productId)
+    .having(sql`bool_and(${state} <> 'waiting')`)
+    .limit(limit)
+}
+
+/** Lists the pictures that a move brings for a product, in their order. */
+export async function listPicturesOf(db: Db, moveId: string, productId: string): Promise<MovePicture[]> {
+  return db
+    .select()
+    .from(movePictures)
+    .where(and(eq(movePictures.moveId, moveId), eq(movePictures.productId, productId)))
+    .orderBy(asc(movePictures.position))
+}
+
+export async function updatePicture(db: Db, id: string, values: Partial<MovePicture>): Promise<void> {
+  await db.update(movePictures).set(values).where(eq(movePictures.id, id))
+}
+
+/** The product has the pictures that have come. */
+export async function markApplied(db: Db, moveId: string, productId: string): Promise<void> {
+  await db
+    .update(movePictures)
+    .set({ appliedAt: sql`now()` })
+    .where(and(eq(movePictures.moveId, moveId), eq(movePictures.productId, productId)))
+}
+
+/** Marks the pictures of a product as failed. */
+export async function failPictures(db: Db, moveId: string, productId: string, problem: string): Promise<void> {
+  await db
+    .update(movePictures)
+    .set({ state: 'failed', image: null, problem, appliedAt: sql`now()` })
+    .where(and(eq(movePictures.moveId, moveId), eq(movePictures.productId, productId)))
+}
+
+/** Lets the pictures of a move that failed wait again. */
+export async function retryFailed(db: Db, moveId: string): Promise<void> {
+  await db
+    .update(movePictures)
+    .set({ state: 'waiting', problem: null, appliedAt: null })
+    .where(and(eq(movePictures.moveId, moveId), eq(movePictures.state, 'failed')))
+}
+
+/** Lists the pictures of a move that failed, with the names of their products. */
+export async function listFailedPictures(
+  db: Db,
+  moveId: string,
+  limit: number,
+): Promise<{ product: string; name: string; url: string; problem: string }[]> {
+  const { productId, url, problem, state } = movePictures
+  const rows = await db
+    .select({ product: productId, name: products.name, url, problem })
+    .from(movePictures)
+    .innerJoin(products, eq(products.id, productId))
+    .where(and(eq(movePictures.moveId, moveId), eq(state, 'failed')))
+    .orderBy(asc(movePictures.id))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, problem: row.problem ?? '' }))
+}
+
+/** Whether a product goes on sale with its first picture; once. */
+export async function findPublishing(db: Db, moveId: string, productId: string): Promise<boolean> {
+  const rows = await db
+    .update(moveRecords)
+    .set({ publishes: false })
+    .where(and(eq(moveRecords.moveId, moveId), eq(moveRecords.targetId, productId), eq(moveRecords.publishes, true)))
+    .returning({ id: moveRecords.id })
+  return rows.length > 0
+}

@@ -1,0 +1,68 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { movePictures, moveRecords } from '#db/tables/back-office/moves.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
+import { deletions } from '#db/tables/platform/deletions.ts'
+import type { ProductValues } from '#server/catalogue/product-rows.ts'
+
+/** Returns those of some products that are in the trash. */
+export async function findDeletedProducts(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { subjectId, kind } = deletions
+  const rows = await db
+    .select({ subjectId })
+    .from(deletions)
+    .where(and(eq(kind, 'product'), inArray(subjectId, [...ids])))
+  return new Set(rows.map((row) => row.subjectId))
+}
+
+/** Lists the codes of products, in lower case, that are one of some codes, or one with a number after a hyphen. */
+export async function listTakenCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
+  const wanted = JSON.stringify(codes.map((code) => code.toLowerCase()))
+  const { rows } = await db.execute<{ code: string }>(sql`
+    select lower(btrim(${products.code})) as code from ${products}
+    where regexp_replace(lower(btrim(${products.code})), '-[0-9]+$', '') in
+        (select regexp_replace(wanted, '-[0-9]+$', '') from jsonb_array_elements_text(${wanted}::jsonb) as wanted)
+      or lower(btrim(${products.code})) in (select jsonb_array_elements_text(${wanted}::jsonb))`)
+  return new Set(rows.map(({ code }) => code))
+}
+
+/** Returns for each record of a move with one of some codes which one it is of those with its code, from 1. */
+export async function listCodeRanks(db: Db, moveId: string, codes: readonly string[]): Promise<Map<string, number>> {
+  const code = sql`lower(btrim(${moveRecords.data} ->> 'code'))`
+  const { rows } = await db.execute<{ id: string; rank: number }>(sql`
+    select id, (row_number() over (partition by ${code} order by id))::int as rank from ${moveRecords}
+    where ${moveRecords.moveId} = ${moveId} and ${moveRecords.kind} = 'product'
+      and ${code} in (select lower(jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb)))`)
+  return new Map(rows.map(({ id, rank }) => [id, rank]))
+}
+
+/** Inserts products in the state in which they come in. The caller provides the ids. */
+export async function insertMovedProducts(
+  tx: Db,
+  rows: readonly (ProductValues & { id: string; isDraft: boolean; isHidden: boolean })[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(products)
+    .values(rows.map(({ furtherPictures: _, ...row }) => ({ ...row, createdAt: now, updatedAt: now })))
+}
+
+/** Changes the fields of a product; whether it is a draft stays. */
+export async function updateMovedProduct(
+  tx: Db,
+  id: string,
+  { furtherPictures: _, ...values }: ProductValues,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(products)
+    .set({ ...values, version: sql`${products.version} + 1`, updatedAt: now })
+    .where(eq(products.id, id))
+}
+
+/** Inserts the pictures that are to be fetched or found. */
+export async function insertMovePictures(tx: Db, rows: (typeof movePictures.$inferInsert)[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += 500) await tx.insert(movePictures).values(rows.slice(at, at + 500))
+}

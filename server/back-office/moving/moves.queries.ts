@@ -1,0 +1,330 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import type { MoveKind, MoveOutcome } from '#contract/back-office/moves.ts'
+import type { Db } from '#db/open.ts'
+import {
+  moveCategories,
+  type MoveDifference,
+  moveFiles,
+  movePictures,
+  moveRecords,
+  moves,
+} from '#db/tables/back-office/moves.ts'
+import type { Source } from './records.ts'
+
+export type MoveRow = typeof moves.$inferSelect
+export type MoveFileRow = typeof moveFiles.$inferSelect
+export type MoveRecordRow = typeof moveRecords.$inferSelect
+
+/** Newest first. */
+export async function listMoves(db: Db, limit: number): Promise<MoveRow[]> {
+  return db.select().from(moves).orderBy(desc(moves.createdAt), desc(moves.id)).limit(limit)
+}
+
+export async function findMove(db: Db, id: string): Promise<MoveRow | undefined> {
+  const [move] = await db.select().from(moves).where(eq(moves.id, id))
+  return move
+}
+
+/** Locks a move, so that two requests cannot both begin its next step. */
+export async function lockMove(tx: Db, id: string): Promise<MoveRow | undefined> {
+  const [move] = await tx.select().from(moves).where(eq(moves.id, id)).for('update')
+  return move
+}
+
+/** Finds the newest move in one of these states. */
+export async function findMoveIn(db: Db, states: readonly MoveRow['state'][]): Promise<MoveRow | undefined> {
+  const [move] = await db
+    .select()
+    .from(moves)
+    .where(inArray(moves.state, [...states]))
+    .orderBy(desc(moves.createdAt), desc(moves.id))
+    .limit(1)
+  return move
+}
+
+export async function insertMove(db: Db, row: typeof moves.$inferInsert): Promise<MoveRow> {
+  const [move] = await db.insert(moves).values(row).returning()
+  if (!move) throw new Error('The database returned no row for a new move.')
+  return move
+}
+
+export async function updateMove(db: Db, id: string, values: Partial<MoveRow>): Promise<void> {
+  await db.update(moves).set(values).where(eq(moves.id, id))
+}
+
+export async function deleteMove(db: Db, id: string): Promise<void> {
+  await db.delete(moves).where(eq(moves.id, id))
+}
+
+/** Lists the files that have been read to their end, oldest first. */
+export async function listFiles(db: Db, moveId: string): Promise<MoveFileRow[]> {
+  return db
+    .select()
+    .from(moveFiles)
+    .where(and(eq(moveFiles.moveId, moveId), isNotNull(moveFiles.readAt)))
+    .orderBy(asc(moveFiles.createdAt), asc(moveFiles.id))
+}
+
+export async function insertFile(db: Db, row: typeof moveFiles.$inferInsert): Promise<MoveFileRow> {
+  const [file] = await db.insert(moveFiles).values(row).returning()
+  if (!file) throw new Error('The database returned no row for a new file of a move.')
+  return file
+}
+
+export async function updateFile(db: Db, id: string, values: Partial<MoveFileRow>): Promise<void> {
+  await db.update(moveFiles).set(values).where(eq(moveFiles.id, id))
+}
+
+/** Deletes a file with its records; returns whether there was one. */
+export async function deleteFile(db: Db, moveId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(moveFiles)
+    .where(and(eq(moveFiles.moveId, moveId), eq(moveFiles.id, id)))
+    .returning({ id: moveFiles.id })
+  return rows.length > 0
+}
+
+/** Deletes what is left of files whose reading was cut off. */
+export async function deleteUnreadFiles(db: Db, before: Date): Promise<void> {
+  await db.delete(moveFiles).where(and(isNull(moveFiles.readAt), sql`${moveFiles.createdAt} < ${before}`))
+}
+
+/** Inserts records; returns kind and key of those that the move had before and so keeps. */
+export async function insertRecords(db: Db, rows: (typeof moveRecords.$inferInsert)[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const inserted = await db
+    .insert(moveRecords)
+    .values(rows)
+    .onConflictDoNothing({ target: [moveRecords.moveId, moveRecords.kind, moveRecords.key] })
+    .returning({ kind: moveRecords.kind, key: moveRecords.key })
+  const nameOf = ({ kind, key }: { kind: MoveKind; key: string }) => `${kind} ${key}`
+  const names = new Set(inserted.map(nameOf))
+  return new Set(rows.map(nameOf).filter((name) => !names.has(name)))
+}
+
+/** What a record of a file that has been read to its end is. */
+const isRead = sql`exists (select from ${moveFiles} where ${moveFiles.id} = ${moveRecords.fileId}
+  and ${moveFiles.readAt} is not null)`
+
+/** Counts the records of a move by kind and outcome. */
+export async function countRecords(
+  db: Db,
+  moveId: string,
+): Promise<{ kind: MoveKind; outcome: MoveOutcome | null; count: number; stored: number }[]> {
+  const { kind, outcome, storedAt } = moveRecords
+  return db
+    .select({ kind, outcome, count: count(), stored: count(storedAt) })
+    .from(moveRecords)
+    .where(and(eq(moveRecords.moveId, moveId), isRead))
+    .groupBy(kind, outcome)
+}
+
+const hasSizes = sql`${moveRecords.data} -> 'sizes' <> 'null'::jsonb`
+
+/** What a refused record is not. */
+const isUsable = sql`${moveRecords.outcome} is distinct from 'refused'`
+
+/** Counts the products with proposed, agreed and missing sizes, and those with a price before a reduction. */
+export async function countProducts(
+  db: Db,
+  moveId: string,
+): Promise<{ proposed: number; agreed: number; missing: number; reduced: number }> {
+  const { takesSizes, data } = moveRecords
+  const [row] = await db
+    .select({
+      proposed: sql<number>`count(*) filter (where ${hasSizes})::int`,
+      agreed: sql<number>`count(*) filter (where ${hasSizes} and ${takesSizes})::int`,
+      missing: sql<number>`count(*) filter (where not ${hasSizes})::int`,
+      reduced: sql<number>`count(*) filter (where ${data} -> 'compareAtCents' <> 'null'::jsonb)::int`,
+    })
+    .from(moveRecords)
+    .where(and(eq(moveRecords.moveId, moveId), eq(moveRecords.kind, 'product'), isUsable, isRead))
+  return row ?? { proposed: 0, agreed: 0, missing: 0, reduced: 0 }
+}
+
+/** Which records of a move a page lists. */
+export interface RecordFilter {
+  kind: MoveKind
+  outcome?: MoveOutcome | undefined
+  sizes?: 'proposed' | 'missing' | undefined
+}
+
+/** Lists records with the names of their files in the order of the files' lines. */
+export async function listRecords(
+  db: Db,
+  moveId: string,
+  { kind, outcome, sizes }: RecordFilter,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<{ record: MoveRecordRow; file: string }[]> {
+  const ofSizes = sizes === 'proposed' ? hasSizes : sql`not ${hasSizes}`
+  return db
+    .select({ record: moveRecords, file: moveFiles.name })
+    .from(moveRecords)
+    .innerJoin(moveFiles, eq(moveFiles.id, moveRecords.fileId))
+    .where(
+      and(
+        eq(moveRecords.moveId, moveId),
+        eq(moveRecords.kind, kind),
+        isNotNull(moveFiles.readAt),
+        outcome && eq(moveRecords.outcome, outcome),
+        sizes && and(ofSizes, isUsable),
+        after === undefined ? undefined : gt(moveRecords.id, after),
+      ),
+    )
+    .orderBy(asc(moveRecords.id))
+    .limit(limit)
+}
+
+/** Lists the next records of a kind that the trial has not compared. */
+export async function listUntried(db: Db, moveId: string, kind: MoveKind, limit: number): Promise<MoveRecordRow[]> {
+  return listNext(
+    db,
+    and(eq(moveRecords.moveId, moveId), eq(moveRecords.kind, kind), isNull(moveRecords.outcome)),
+    limit,
+  )
+}
+
+/** Lists the next records of a kind that are to be stored. */
+export async function listUnstored(db: Db, moveId: string, kind: MoveKind, limit: number): Promise<MoveRecordRow[]> {
+  const { outcome, storedAt } = moveRecords
+  const isWanted = and(eq(moveRecords.kind, kind), isNull(storedAt), isNotNull(outcome), ne(outcome, 'refused'))
+  return listNext(db, and(eq(moveRecords.moveId, moveId), isWanted), limit)
+}
+
+async function listNext(db: Db, condition: SQL | undefined, limit: number): Promise<MoveRecordRow[]> {
+  return db.select().from(moveRecords).where(and(condition, isRead)).orderBy(asc(moveRecords.id)).limit(limit)
+}
+
+/** Finds records of a move by their keys. */
+export async function listByKey(db: Db, moveId: string, kind: MoveKind, keys: string[]): Promise<MoveRecordRow[]> {
+  if (keys.length === 0) return []
+  return db
+    .select()
+    .from(moveRecords)
+    .where(and(eq(moveRecords.moveId, moveId), eq(moveRecords.kind, kind), inArray(moveRecords.key, keys)))
+}
+
+/** What the trial has found out about a record. */
+export interface TriedRecord {
+  id: string
+  outcome: MoveOutcome
+  notes: string[]
+  differences: MoveDifference[]
+  targetId: string | null
+}
+
+export async function updateTried(db: Db, records: readonly TriedRecord[]): Promise<void> {
+  await db.execute(sql`update ${moveRecords} as record
+    set outcome = tried.outcome, notes = tried.notes, differences = tried.differences, target_id = tried."targetId"
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      as tried (id uuid, outcome text, notes jsonb, differences jsonb, "targetId" uuid)
+    where record.id = tried.id`)
+}
+
+/** Forgets the results of a trial, so that the next one compares all records again. */
+export async function forgetTrial(db: Db, moveId: string): Promise<void> {
+  const { outcome, storedAt } = moveRecords
+  const isKept = sql`${moveRecords.data} = '{}'::jsonb`
+  await db
+    .update(moveRecords)
+    .set({ outcome: null, targetId: null })
+    .where(and(eq(moveRecords.moveId, moveId), isNotNull(outcome), isNull(storedAt), sql`not ${isKept}`))
+}
+
+/** Marks records as stored, with what they have become. */
+export async function updateStored(
+  db: Db,
+  records: readonly { id: string; targetId: string | null; publishes?: boolean; notes: readonly string[] }[],
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`update ${moveRecords} as record
+    set target_id = stored."targetId", publishes = coalesce(stored.publishes, false), notes = stored.notes,
+      stored_at = ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      as stored (id uuid, "targetId" uuid, publishes boolean, notes jsonb)
+    where record.id = stored.id`)
+}
+
+/** Agrees to the proposed sizes of one product or of all, or no longer. */
+export async function updateTakesSizes(
+  db: Db,
+  moveId: string,
+  recordId: string | undefined,
+  takesSizes: boolean,
+): Promise<void> {
+  const one = recordId === undefined ? undefined : eq(moveRecords.id, recordId)
+  await db
+    .update(moveRecords)
+    .set({ takesSizes })
+    .where(and(eq(moveRecords.moveId, moveId), eq(moveRecords.kind, 'product'), hasSizes, one))
+}
+
+/** Decides the differences of one record or of all. */
+export async function updateTakesFile(
+  db: Db,
+  moveId: string,
+  recordId: string | undefined,
+  takesFile: boolean,
+): Promise<void> {
+  const one = recordId === undefined ? undefined : eq(moveRecords.id, recordId)
+  const decided = sql`(select jsonb_agg(difference || jsonb_build_object('takesFile', ${takesFile}::boolean))
+    from jsonb_array_elements(${moveRecords.differences}) as difference)`
+  await db
+    .update(moveRecords)
+    .set({ differences: decided })
+    .where(and(eq(moveRecords.moveId, moveId), eq(moveRecords.outcome, 'differs'), one))
+}
+
+/** Lists the categories in the products of a move, most frequent first. */
+export async function listNamesOfCategories(db: Db, moveId: string): Promise<{ name: string; products: number }[]> {
+  const { rows } = await db.execute<{ name: string; products: number }>(sql`
+    select name, count(*)::int as products
+    from ${moveRecords}, jsonb_array_elements_text(${moveRecords.data} -> 'categories') as name
+    where ${moveRecords.moveId} = ${moveId} and ${moveRecords.kind} = 'product' and ${isRead}
+    group by name order by count(*) desc, name limit 1000`)
+  return rows
+}
+
+/** Lists what the owner has chosen for the categories of a kind of shop. */
+export async function listChosenCategories(db: Db, source: Source): Promise<(typeof moveCategories.$inferSelect)[]> {
+  return db.select().from(moveCategories).where(eq(moveCategories.source, source))
+}
+
+export async function saveChosenCategories(db: Db, rows: (typeof moveCategories.$inferInsert)[]): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insert(moveCategories)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [moveCategories.source, moveCategories.name],
+      set: {
+        homeSpace: sql`excluded.home_space`,
+        category: sql`excluded.category`,
+        changedAt: sql`excluded.changed_at`,
+      },
+    })
+}
+
+/** Counts the pictures of a move by their state. */
+export async function countPictures(db: Db, moveId: string): Promise<{ state: string; count: number }[]> {
+  return db
+    .select({ state: movePictures.state, count: count() })
+    .from(movePictures)
+    .where(eq(movePictures.moveId, moveId))
+    .groupBy(movePictures.state)
+}
+
+/** Lists who was an admin of the other shop. */
+export async function listAdminsOf(db: Db, moveId: string): Promise<{ name: string; email: string }[]> {
+  return db
+    .select({ name: moveRecords.name, email: sql<string>`coalesce(${moveRecords.email}, '')` })
+    .from(moveRecords)
+    .where(
+      and(
+        eq(moveRecords.moveId, moveId),
+        eq(moveRecords.kind, 'customer'),
+        sql`(${moveRecords.data} ->> 'wasAdmin')::boolean`,
+      ),
+    )
+    .orderBy(asc(moveRecords.id))
+}

@@ -1,0 +1,277 @@
+import type { Move, MoveCategory, MoveKind, MoveRecord, moves as endpoints } from '#contract/back-office/moves.ts'
+import type { BodyOf, QueryOf } from '#contract/platform/endpoint.ts'
+import { type Db, transact } from '#db/open.ts'
+import { type Place, proposePlace } from '#rules/catalogue/propose-place.ts'
+import { isId } from '#rules/platform/ids.ts'
+import { type Actor, actorOf, commandLine } from '#server/platform/history/audit-log.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import {
+  countPictures,
+  countProducts,
+  countRecords,
+  deleteFile,
+  deleteMove,
+  findMove,
+  findMoveIn,
+  forgetTrial,
+  insertMove,
+  listAdminsOf,
+  listChosenCategories,
+  listFiles,
+  listMoves,
+  listNamesOfCategories,
+  listRecords,
+  lockMove,
+  type MoveRow,
+  saveChosenCategories,
+  updateMove,
+  updateTakesFile,
+  updateTakesSizes,
+} from './moves.queries.ts'
+import type { MovedProduct } from './records.ts'
+
+/** For so many days all that a move brought can be taken back. */
+const undoDays = 30
+
+const dayMs = 86_400_000
+
+const kinds: readonly MoveKind[] = ['product', 'review', 'customer', 'order', 'redirect']
+
+/** Lists the moves, newest first, 50 at most. */
+export async function readMoves(shop: Shop): Promise<{ moves: Move[] }> {
+  const rows = await listMoves(shop.db, 50)
+  return { moves: await Promise.all(rows.map((row) => toMove(shop, row))) }
+}
+
+/** Reads a move. Throws ShopError 404. */
+export async function readMove(shop: Shop, id: string): Promise<Move> {
+  return toMove(shop, await requireMove(shop.db, id))
+}
+
+/** Begins a move, or continues the one that has stored nothing yet. */
+export async function createMove(shop: Shop, user: Pick<SignedInUser, '_id' | 'name'> | null): Promise<Move> {
+  const open = await findMoveIn(shop.db, ['files', 'trying', 'tried'])
+  if (open) return toMove(shop, open)
+  const by = user ? actorOf(user) : commandLine
+  return toMove(shop, await insertMove(shop.db, { byUserId: by.userId, byName: by.name, createdAt: shop.now() }))
+}
+
+/** Deletes a move with its files. Throws ShopError 404, 409 once it has stored something. */
+export async function removeMove(shop: Shop, id: string): Promise<{ moves: Move[] }> {
+  await transact(shop.db, async (tx) => {
+    refuseStored(await requireMove(tx, id, lockMove))
+    await deleteMove(tx, id)
+  })
+  return readMoves(shop)
+}
+
+/** Removes a file with its records; the trial begins again. Throws ShopError 404 or 409. */
+export async function removeFile(shop: Shop, id: string, fileId: string): Promise<Move> {
+  await transact(shop.db, async (tx) => {
+    refuseStored(await requireMove(tx, id, lockMove))
+    const isRemoved = isId(fileId) && (await deleteFile(tx, id, fileId))
+    if (!isRemoved) throw new ShopError(404, 'This file is no longer part of the move.')
+    await takeFilesAgain(tx, id)
+    if ((await listFiles(tx, id)).length === 0) await updateMove(tx, id, { source: null })
+  })
+  return readMove(shop, id)
+}
+
+/** What the trial has said no longer holds: files, categories or choices have changed. */
+export async function takeFilesAgain(tx: Db, id: string): Promise<void> {
+  await forgetTrial(tx, id)
+  await updateMove(tx, id, { state: 'files', problem: null })
+}
+
+/** Lists the categories of a move's files with their rooms. Throws ShopError 404. */
+export async function readCategories(shop: Shop, id: string): Promise<{ categories: MoveCategory[] }> {
+  return { categories: await proposeCategories(shop, await requireMove(shop.db, id)) }
+}
+
+/** The categories of a move's files: as the owner has chosen, else as the shop proposes. */
+async function proposeCategories(shop: Shop, { id, source }: MoveRow): Promise<MoveCategory[]> {
+  if (source === null) return []
+  const chosen = new Map((await listChosenCategories(shop.db, source)).map((row) => [row.name, row]))
+  return (await listNamesOfCategories(shop.db, id)).map(({ name, products }) => {
+    const own = chosen.get(name)
+    const { homeSpace, category } = own ?? proposePlace(shop.details().rooms, name)
+    return { name, products, homeSpace, category, isProposed: own === undefined }
+  })
+}
+
+/** The rooms and categories of a move's products by the other shop's categories. */
+export async function placesOf(shop: Shop, move: MoveRow): Promise<Map<string, Place>> {
+  return new Map(
+    (await proposeCategories(shop, move)).map(({ name, homeSpace, category }) => [name, { homeSpace, category }]),
+  )
+}
+
+/** Remembers rooms and categories for this move and later ones; the trial begins again. Throws ShopError 400, 404, 409. */
+export async function saveCategories(
+  shop: Shop,
+  id: string,
+  given: readonly Pick<MoveCategory, 'name' | 'homeSpace' | 'category'>[],
+): Promise<{ categories: MoveCategory[] }> {
+  await transact(shop.db, async (tx) => {
+    const { source } = refuseStored(await requireMove(tx, id, lockMove))
+    if (!source) throw new ShopError(409, 'Add the files of the other shop first.')
+    await saveChosenCategories(
+      tx,
+      given.map(({ name, homeSpace, category }) => ({
+        source,
+        name,
+        homeSpace,
+        category: category.trim(),
+        changedAt: shop.now(),
+      })),
+    )
+    await takeFilesAgain(tx, id)
+  })
+  return readCategories(shop, id)
+}
+
+/** Begins the trial. Throws ShopError 404, 409 without a file or once something is stored. */
+export async function startTrial(shop: Shop, id: string): Promise<Move> {
+  await transact(shop.db, async (tx) => {
+    refuseStored(await requireMove(tx, id, lockMove))
+    if ((await listFiles(tx, id)).length === 0) throw new ShopError(409, 'Add the files of the other shop first.')
+    await forgetTrial(tx, id)
+    await updateMove(tx, id, { state: 'trying', problem: null })
+    await shop.jobs.runSoon(tx, 'moves')
+  })
+  return readMove(shop, id)
+}
+
+const pageSize = 100
+
+/** Lists records of a move, 100 at most. Throws ShopError 404. */
+export async function readRecords(
+  shop: Shop,
+  id: string,
+  { after, ...filter }: QueryOf<typeof endpoints.listRecords>,
+): Promise<{ records: MoveRecord[]; isMore: boolean }> {
+  await requireMove(shop.db, id)
+  const found = await listRecords(shop.db, id, filter, { after, limit: pageSize + 1 })
+  const records = found.slice(0, pageSize).map(({ record, file }): MoveRecord => {
+    const sizes = record.kind === 'product' ? (record.data as Partial<MovedProduct>).sizes : null
+    return {
+      _id: record.id,
+      kind: record.kind,
+      file,
+      line: record.line,
+      name: record.name,
+      outcome: record.outcome,
+      notes: record.notes,
+      differences: record.differences,
+      sizes: sizes
+        ? {
+            text: `${sizes.lengthMm ?? '?'} x ${sizes.widthMm ?? '?'} x ${sizes.heightMm ?? '?'} mm`,
+            from: sizes.from,
+            isAgreed: record.takesSizes,
+          }
+        : null,
+      target: record.targetId,
+    }
+  })
+  return { records, isMore: found.length > pageSize }
+}
+
+/** Agrees to sizes, decides differences and whether a sale begins, for one record or all. Throws ShopError 404, 409. */
+export async function choose(
+  shop: Shop,
+  id: string,
+  { record, takesSizes, takesFile, startsSale }: BodyOf<typeof endpoints.choose>,
+): Promise<Move> {
+  if (record !== undefined && !isId(record)) throw new ShopError(404, 'This line is no longer part of the move.')
+  await transact(shop.db, async (tx) => {
+    refuseStored(await requireMove(tx, id, lockMove))
+    if (takesSizes !== undefined) await updateTakesSizes(tx, id, record, takesSizes)
+    if (takesFile !== undefined) await updateTakesFile(tx, id, record, takesFile)
+    if (startsSale !== undefined) await updateMove(tx, id, { startsSale })
+  })
+  return readMove(shop, id)
+}
+
+/** Begins to store what the trial has shown. Throws ShopError 404, 409 before the trial or the second time. */
+export async function startMove(shop: Shop, id: string): Promise<Move> {
+  await transact(shop.db, async (tx) => {
+    const { state } = refuseStored(await requireMove(tx, id, lockMove))
+    if (state !== 'tried') throw new ShopError(409, 'Check the files first: the trial shows what will be brought in.')
+    await updateMove(tx, id, { state: 'running', startedAt: shop.now(), problem: null })
+    await shop.jobs.runSoon(tx, 'moves')
+  })
+  return readMove(shop, id)
+}
+
+/** Who changes the shop with a move: the person who began it or takes it back. */
+export function authorOf({ byUserId, byName }: MoveRow): Actor {
+  return byName === commandLine.name ? commandLine : { kind: 'person', userId: byUserId, name: byName }
+}
+
+/** The last moment at which a move can be taken back; null before it has stored anything. */
+export function undoUntilOf({ startedAt, state }: MoveRow): Date | null {
+  return startedAt && state !== 'undone' ? new Date(startedAt.getTime() + undoDays * dayMs) : null
+}
+
+/** Finds a move. Throws ShopError 404. */
+export async function requireMove(db: Db, id: string, find: typeof findMove = findMove): Promise<MoveRow> {
+  const move = isId(id) ? await find(db, id) : undefined
+  if (!move) throw new ShopError(404, 'This move isn’t there any more.')
+  return move
+}
+
+/** Throws ShopError 409 for a move that has stored something or is about to. */
+export function refuseStored(move: MoveRow): MoveRow {
+  if (move.startedAt === null) return move
+  throw new ShopError(409, 'This move has already been brought in. Begin another one for more files.')
+}
+
+async function toMove(shop: Shop, move: MoveRow): Promise<Move> {
+  const { db } = shop
+  const [files, counted, products, pictured, admins] = await Promise.all([
+    listFiles(db, move.id),
+    countRecords(db, move.id),
+    countProducts(db, move.id),
+    countPictures(db, move.id),
+    listAdminsOf(db, move.id),
+  ])
+  const sumOf = (kind: MoveKind, outcome?: MoveRecord['outcome']) =>
+    counted
+      .filter((each) => each.kind === kind && (outcome === undefined || each.outcome === outcome))
+      .reduce((sum, each) => sum + each.count, 0)
+  const picturesOf = (state: string) => pictured.find((each) => each.state === state)?.count ?? 0
+  const { reduced, ...sizes } = products
+  const undoUntil = undoUntilOf(move)
+  return {
+    _id: move.id,
+    source: move.source,
+    state: move.state,
+    byName: move.byName,
+    createdAt: move.createdAt.toISOString(),
+    startedAt: move.startedAt?.toISOString() ?? null,
+    finishedAt: move.finishedAt?.toISOString() ?? null,
+    problem: move.problem,
+    files: files.map(({ id, name, kind, format, records }) => ({ _id: id, name, kind, format, records })),
+    counts: kinds
+      .filter((kind) => sumOf(kind) > 0)
+      .map((kind) => ({
+        kind,
+        total: sumOf(kind),
+        new: sumOf(kind, 'new'),
+        changed: sumOf(kind, 'changed'),
+        differs: sumOf(kind, 'differs'),
+        same: sumOf(kind, 'same'),
+        refused: sumOf(kind, 'refused'),
+        tried: sumOf(kind) - sumOf(kind, null),
+        stored: counted.filter((each) => each.kind === kind).reduce((sum, each) => sum + each.stored, 0),
+      })),
+    sizes,
+    reduced,
+    startsSale: move.startsSale,
+    pictures: { waiting: picturesOf('waiting'), here: picturesOf('here'), failed: picturesOf('failed') },
+    admins,
+    undoUntil: undoUntil && undoUntil > shop.now() ? undoUntil.toISOString() : null,
+  }
+}

@@ -1,0 +1,153 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { Move } from '#contract/back-office/moves.ts'
+import { transact } from '#db/open.ts'
+import { allowSlowResponse } from '#server/platform/http/load/connection-limits.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { readMove, refuseStored, requireMove, takeFilesAgain } from './moves.ts'
+import { deleteFile, insertFile, insertRecords, listFiles, lockMove, updateFile, updateMove } from './moves.queries.ts'
+import { openFile } from './reading/read-file.ts'
+import type { ReadRecord } from './records.ts'
+
+const maxMegabytes = 50
+
+/** So many records are inserted at once. */
+const batchSize = 200
+
+/** Adds the file of a request to a move. Throws what `addFile` throws, and ShopError 415. */
+export async function receiveFile(shop: Shop, id: string, name: string, request: FastifyRequest): Promise<Move> {
+  allowSlowResponse(request)
+  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/octet-stream') throw new ShopError(415, 'Send the file as application/octet-stream.')
+  return addFile(shop, id, name, (request.body as Readable | undefined) ?? [])
+}
+
+/**
+ * Reads a file of another shop into the records of a move; one of the same name is replaced. Nothing is left of a file
+ * that cannot be read to its end. Throws ShopError 400 for such a file or one of another kind of shop, 404, 409 once
+ * the move has stored something, 413 for more than 50 MB.
+ */
+export async function addFile(
+  shop: Shop,
+  id: string,
+  name: string,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<Move> {
+  const move = refuseStored(await requireMove(shop.db, id))
+  const { format, records } = await openFile(name, limited(name, bytes))
+  if (move.source !== null && move.source !== format.source) throw new ShopError(400, otherShop(name))
+  const same = (await listFiles(shop.db, id)).filter((file) => file.name === name)
+  const row = { moveId: id, name, kind: format.kind, format: format.text, createdAt: shop.now() }
+  const file = await insertFile(shop.db, row)
+  try {
+    for (const { id: fileId } of same) await deleteFile(shop.db, id, fileId)
+    const count = await insertAll(shop, { moveId: id, fileId: file.id }, records)
+    await transact(shop.db, async (tx) => {
+      const { source } = refuseStored(await requireMove(tx, id, lockMove))
+      if (source !== null && source !== format.source) throw new ShopError(400, otherShop(name))
+      await updateFile(tx, file.id, { records: count, readAt: shop.now() })
+      await updateMove(tx, id, { source: format.source })
+      await takeFilesAgain(tx, id)
+    })
+  } catch (error) {
+    await deleteFile(shop.db, id, file.id)
+    throw error
+  }
+  return readMove(shop, id)
+}
+
+const otherShop = (name: string) =>
+  `${name} comes from another kind of shop than the files before. Bring in one shop after the other.`
+
+async function* limited(
+  name: string,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let totalBytes = 0
+  for await (const chunk of bytes) {
+    totalBytes += chunk.length
+    if (totalBytes > maxMegabytes * 1024 * 1024) {
+      throw new ShopError(413, `${name} is larger than ${maxMegabytes} MB. Split it, and add one part after the other.`)
+    }
+    yield chunk
+  }
+}
+
+/** Returns how many records the file has. Each batch has a transaction of its own, so that shoppers do not wait. */
+async function insertAll(
+  shop: Shop,
+  place: { moveId: string; fileId: string },
+  records: AsyncIterable<ReadRecord>,
+): Promise<number> {
+  let count = 0
+  let batch: ReadRecord[] = []
+  for await (const record of records) {
+    count++
+    batch.push(record)
+    if (batch.length < batchSize) continue
+    await insertBatch(shop, place, batch)
+    batch = []
+  }
+  await insertBatch(shop, place, batch)
+  return count
+}
+
+type NewRecord = Parameters<typeof insertRecords>[1][number]
+
+async function insertBatch(
+  { db }: Shop,
+  place: { moveId: string; fileId: string },
+  batch: readonly ReadRecord[],
+): Promise<void> {
+  const seen = new Set<string>()
+  const first: NewRecord[] = []
+  const refused: NewRecord[] = []
+  const refuse = (line: number, kind: NewRecord['kind'], name: string, reason: string) =>
+    refused.push({
+      ...place,
+      kind,
+      key: `${place.fileId} ${line}`,
+      line,
+      name,
+      data: {},
+      outcome: 'refused',
+      notes: [reason],
+    })
+  for (const each of batch) {
+    if (each.record === null) {
+      refuse(each.line, each.kind, each.name, each.reason)
+      continue
+    }
+    const { kind, key } = each.record
+    if (seen.has(`${kind} ${key}`)) refuse(each.line, kind, nameOf(each.record), twice)
+    else
+      first.push({
+        ...place,
+        kind,
+        key,
+        line: each.line,
+        name: nameOf(each.record),
+        email: emailOf(each.record),
+        data: { ...each.record, notes: each.notes },
+      })
+    seen.add(`${kind} ${key}`)
+  }
+  const before = await insertRecords(db, first)
+  for (const { kind, key, line, name } of first) if (before.has(`${kind} ${key}`)) refuse(line, kind, name, twice)
+  await insertRecords(db, refused)
+}
+
+const twice = 'It stands twice in the files. The first one is brought in.'
+
+type Found = NonNullable<ReadRecord['record']>
+
+function nameOf(record: Found): string {
+  if (record.kind === 'redirect') return record.key
+  if (record.kind === 'order') return record.number
+  return record.name || ('email' in record ? record.email : '')
+}
+
+function emailOf(record: Found): string | null {
+  return record.kind === 'customer' || record.kind === 'order' ? record.email || null : null
+}

@@ -1,0 +1,104 @@
+import type { Move, MoveKind, moves as endpoints } from '#contract/back-office/moves.ts'
+import type { ReplyOf } from '#contract/platform/endpoint.ts'
+import { transact, type Tx } from '#db/open.ts'
+import { lockUserToDelete } from '#server/accounts/accounts.queries.ts'
+import { eraseAccount } from '#server/back-office/privacy/erase-account.ts'
+import { deleteLocked } from '#server/catalogue/manage/delete-product.ts'
+import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
+import { refreshRating } from '#server/inbox/reviews/refresh-rating.ts'
+import type { SignedInUser } from '#server/platform/http/access.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { lockMove, type MoveRow, updateMove } from './moves.queries.ts'
+import { authorOf, readMove, requireMove, undoUntilOf } from './moves.ts'
+import { deleteOrigins, listCreated, type Origin } from './origins.queries.ts'
+import { countCreated, deleteEarlierOrders, deleteReviews, listReasonsToKeep, type Kept } from './undo-move.queries.ts'
+
+/** Products first: their reviews go with them. Accounts last, because orders of before refer to them. */
+const kinds = ['product', 'review', 'order', 'customer'] as const satisfies MoveKind[]
+
+const batchSize = 50
+
+/** Lists what stays when a move is taken back, with the reasons, 200 at most. Throws ShopError 404. */
+export async function readKept(shop: Shop, id: string): Promise<ReplyOf<typeof endpoints.listKept>> {
+  await requireMove(shop.db, id)
+  const kept = await listReasonsToKeep(shop.db, id)
+  return { goes: (await countCreated(shop.db, id)) - kept.length, kept: kept.slice(0, 200).map(toKept) }
+}
+
+const toKept = ({ kind, name, reason }: Kept) => ({ kind, name, reason: reasons[reason] })
+
+const reasons = {
+  ordered: 'It has been ordered.',
+  'in-sale': 'It is in a sale.',
+  used: 'This person has signed in, ordered or written a review here.',
+} as const
+
+/** Begins to take back what a move has brought. Throws ShopError 404, 409 when it is too late or under way. */
+export async function startUndo(shop: Shop, user: SignedInUser, id: string): Promise<Move> {
+  await transact(shop.db, async (tx) => {
+    const move = await requireMove(tx, id, lockMove)
+    const until = undoUntilOf(move)
+    if (until === null || !['done', 'tried'].includes(move.state)) {
+      throw new ShopError(409, 'There is nothing to take back, or it is still being brought in.')
+    }
+    if (until <= shop.now()) throw new ShopError(409, 'A move can be taken back for 30 days. They are over.')
+    await updateMove(tx, id, { state: 'undoing', problem: null, byUserId: user._id, byName: user.name })
+    await shop.jobs.runSoon(tx, 'moves')
+  })
+  return readMove(shop, id)
+}
+
+/** Takes back all that a move has created and nothing depends on. It goes on where it was cut off. */
+export async function undoMove(shop: Shop, move: MoveRow, closing: AbortSignal | undefined): Promise<void> {
+  for (const kind of kinds) {
+    let after: string | undefined = ''
+    while (after !== undefined) {
+      if (closing?.aborted) return
+      after = await undoBatch(shop, move, kind, after)
+    }
+  }
+  await updateMove(shop.db, move.id, { state: 'undone', finishedAt: shop.now() })
+}
+
+/** Returns the last key, after which the next batch begins; undefined at the end. */
+function undoBatch(
+  shop: Shop,
+  move: MoveRow,
+  kind: (typeof kinds)[number],
+  after: string,
+): Promise<string | undefined> {
+  return transact(shop.db, async (tx) => {
+    const rows = await listCreated(tx, move.id, kind, { after, limit: batchSize })
+    const kept = new Set((await listReasonsToKeep(tx, move.id, rows)).map(({ targetId }) => targetId))
+    const going = rows.filter(({ targetId }) => !kept.has(targetId ?? ''))
+    await deleteOrigins(tx, await undo[kind](shop, tx, move, going))
+    return rows.at(-1)?.key
+  })
+}
+
+/** Each deletes what has come from some origins, and returns those that are gone. */
+const undo: Record<(typeof kinds)[number], (shop: Shop, tx: Tx, move: MoveRow, rows: Origin[]) => Promise<Origin[]>> = {
+  async product(shop, tx, move, rows) {
+    const stored = await lockStoredProducts(tx, idsOf(rows), shop.now())
+    const kept = await deleteLocked(shop, tx, authorOf(move), [...stored.values()])
+    return rows.filter(({ targetId }) => !kept.has(targetId ?? ''))
+  },
+  async review(_shop, tx, _move, rows) {
+    for (const productId of await deleteReviews(tx, idsOf(rows))) await refreshRating(tx, productId)
+    return rows
+  },
+  async order(_shop, tx, _move, rows) {
+    await deleteEarlierOrders(tx, idsOf(rows))
+    return rows
+  },
+  async customer(shop, tx, move, rows) {
+    for (const userId of idsOf(rows)) {
+      const person = await lockUserToDelete(tx, userId)
+      if (person) await eraseAccount(shop, tx, person, authorOf(move))
+    }
+    return rows
+  },
+}
+
+const idsOf = (rows: readonly Origin[]) => rows.flatMap(({ targetId }) => targetId ?? [])

@@ -1,0 +1,150 @@
+import type { MoveKind } from '#contract/back-office/moves.ts'
+import { type Db, transact } from '#db/open.ts'
+import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { planCustomers } from './move-customers.ts'
+import { planOrders } from './move-orders.ts'
+import { planProducts } from './move-products.ts'
+import { planReviews } from './move-reviews.ts'
+import { planRedirects } from './move-redirects.ts'
+import type { MoveContext, Mover } from './mover.ts'
+import { authorOf, placesOf } from './moves.ts'
+import {
+  deleteUnreadFiles,
+  findMoveIn,
+  listUnstored,
+  listUntried,
+  lockMove,
+  type MoveRecordRow,
+  type MoveRow,
+  updateMove,
+  updateStored,
+  updateTried,
+} from './moves.queries.ts'
+import { undoMove } from './undo-move.ts'
+
+/** In this order: reviews need their products, orders their customers, redirects where they lead. */
+const kinds: readonly MoveKind[] = ['product', 'review', 'customer', 'order', 'redirect']
+
+/** So many records are planned or stored in a transaction: shoppers never wait longer than for one of them. */
+const batchSize = 50
+
+/** Works on moves every minute in one process, and as soon as one is asked for. It goes on where it was cut off. */
+export async function scheduleMoves(shop: Shop, jobs: Pick<OpenJobs, 'schedule' | 'closing'>): Promise<void> {
+  const schedule = { cron: '* * * * *', maxDurationSeconds: 3600, isAlone: true }
+  await jobs.schedule('moves', schedule, () => workOnMoves(shop, jobs.closing))
+}
+
+/** Works on all moves that wait, until there is none or the shop closes. */
+export async function workOnMoves(shop: Shop, closing?: AbortSignal): Promise<void> {
+  const hourAgo = new Date(shop.now().getTime() - 3_600_000)
+  await deleteUnreadFiles(shop.db, hourAgo)
+  for (;;) {
+    const move = await findMoveIn(shop.db, ['trying', 'running', 'undoing'])
+    if (!move || closing?.aborted) return
+    try {
+      if (move.state === 'undoing') await undoMove(shop, move, closing)
+      else await workOn(shop, move, closing)
+    } catch (error) {
+      shop.log.error({ err: error }, 'a move from another shop stopped')
+      await stop(shop, move)
+      return
+    }
+    if (closing?.aborted) return
+  }
+}
+
+/** Gives the move back to the owner: what is stored stays, and the owner can go on. */
+async function stop(shop: Shop, move: MoveRow): Promise<void> {
+  const state = move.state === 'trying' ? 'files' : 'tried'
+  const problem = 'The shop could not go on with it. What is here stays. Try again; if it stops again, read the log.'
+  await updateMove(shop.db, move.id, { state: move.state === 'undoing' ? 'done' : state, problem })
+}
+
+async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefined): Promise<void> {
+  const { source } = move
+  if (source === null) throw new Error(`The move ${move.id} has no files.`)
+  const context: MoveContext = {
+    shop,
+    move: { ...move, source },
+    by: authorOf(move),
+    places: await placesOf(shop, move),
+  }
+  for (const kind of kinds) {
+    while (await workOnBatch(context, kind)) if (closing?.aborted) return
+  }
+  if (move.state === 'trying') return updateMove(shop.db, move.id, { state: 'tried' })
+  await transact(shop.db, async (tx) => {
+    await updateMove(tx, move.id, { state: 'done', finishedAt: shop.now() })
+    await shop.jobs.runSoon(tx, 'move-pictures')
+  })
+}
+
+/** Works on the next records of a kind; when they fail together, on the first alone. Returns whether there were some. */
+async function workOnBatch(context: MoveContext, kind: MoveKind): Promise<boolean> {
+  const { shop } = context
+  try {
+    return await transact(shop.db, (tx) => workOnNext(context, tx, kind, batchSize))
+  } catch (error) {
+    shop.log.warn({ err: error }, 'records of a move failed together; they are tried one by one')
+    return refuseFailing(context, kind)
+  }
+}
+
+/** Works on the next record alone, and refuses it when it fails: it stops no other one. */
+async function refuseFailing(context: MoveContext, kind: MoveKind): Promise<boolean> {
+  const { shop, move } = context
+  try {
+    return await transact(shop.db, (tx) => workOnNext(context, tx, kind, 1))
+  } catch (error) {
+    shop.log.error({ err: error }, 'a record of a move cannot be stored')
+    const [record] = await listNext(shop.db, move, kind, 1)
+    if (!record) return false
+    const notes = ['The shop could not store it. The log has the reason.']
+    await updateTried(shop.db, [{ id: record.id, outcome: 'refused', notes, differences: [], targetId: null }])
+    return true
+  }
+}
+
+async function workOnNext(context: MoveContext, tx: Db, kind: MoveKind, count: number): Promise<boolean> {
+  const { shop, move } = context
+  const { state } = (await lockMove(tx, move.id)) ?? {}
+  if (state !== move.state) return false
+  const records = await listNext(tx, move, kind, count)
+  if (records.length === 0) return false
+  const { planned, store } = await movers[kind](context, tx, records)
+  const tried = planned.filter(({ outcome }) => state === 'trying' || outcome === 'refused')
+  await updateTried(
+    tx,
+    tried.map(({ record, outcome, notes, differences, targetId }) => {
+      return { id: record.id, outcome, notes: [...notesOfFile(record), ...notes], differences, targetId }
+    }),
+  )
+  if (state === 'running') {
+    const read = new Map(records.map((record) => [record.id, notesOfFile(record)]))
+    const stored = await store()
+    await updateStored(
+      tx,
+      stored.map((each) => ({ ...each, notes: [...(read.get(each.id) ?? []), ...each.notes] })),
+      shop.now(),
+    )
+  }
+  return true
+}
+
+/** What the reader of its file has noted. */
+function notesOfFile({ data }: MoveRecordRow): string[] {
+  return (data as { notes?: string[] }).notes ?? []
+}
+
+function listNext(db: Db, move: MoveRow, kind: MoveKind, count: number): Promise<MoveRecordRow[]> {
+  return (move.state === 'trying' ? listUntried : listUnstored)(db, move.id, kind, count)
+}
+
+const movers: Record<MoveKind, Mover> = {
+  product: planProducts,
+  review: planReviews,
+  customer: planCustomers,
+  order: planOrders,
+  redirect: planRedirects,
+}
