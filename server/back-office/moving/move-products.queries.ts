@@ -1,7 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { movePictures, moveRecords } from '#db/tables/back-office/moves.ts'
+import { movePictures, moveRecords, origins } from '#db/tables/back-office/moves.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
+import { pricePeriods } from '#db/tables/selling/sales.ts'
+import { wasDays } from '#rules/selling/sales/sale-prices.ts'
 import { deletions } from '#db/tables/platform/deletions.ts'
 import type { ProductValues } from '#server/catalogue/product-rows.ts'
 
@@ -65,4 +67,28 @@ export async function updateMovedProduct(
 /** Inserts the pictures that are to be fetched or found. */
 export async function insertMovePictures(tx: Db, rows: (typeof movePictures.$inferInsert)[]): Promise<void> {
   for (let at = 0; at < rows.length; at += 500) await tx.insert(movePictures).values(rows.slice(at, at + 500))
+}
+
+/** Stores what products cost in the former shop during the last 30 days, as the price before their first sale here. */
+export async function insertFormerPrices(
+  tx: Db,
+  rows: readonly { productId: string; priceCents: number }[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return
+  const fromAt = new Date(now.getTime() - wasDays * 86_400_000)
+  await tx.insert(pricePeriods).values(rows.map((row) => ({ ...row, fromAt, toAt: now })))
+}
+
+/** Lists the products that a move has created, with what they are in the files. */
+export async function listReduced(db: Db, moveId: string): Promise<{ productId: string; data: unknown }[]> {
+  const { targetId, data, kind, line } = moveRecords
+  const rows = await db
+    .select({ productId: targetId, data })
+    .from(moveRecords)
+    .innerJoin(origins, and(eq(origins.targetId, targetId), eq(origins.createdBy, moveId)))
+    .innerJoin(products, eq(products.id, targetId))
+    .where(and(eq(moveRecords.moveId, moveId), eq(kind, 'product'), sql`${data} -> 'compareAtCents' <> 'null'::jsonb`))
+    .orderBy(asc(line))
+  return rows.flatMap((row) => (row.productId === null ? [] : [{ ...row, productId: row.productId }]))
 }

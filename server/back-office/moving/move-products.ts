@@ -19,12 +19,14 @@ import { inputChecker } from '#server/platform/http/validate-input.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import {
   findDeletedProducts,
+  insertFormerPrices,
   insertMovedProducts,
   insertMovePictures,
   listCodeRanks,
   listTakenCodes,
   updateMovedProduct,
 } from './move-products.queries.ts'
+import { isReduced } from './move-sale.ts'
 import { compareFields, type MoveContext, type Mover, type Planned, type Stored } from './mover.ts'
 import type { MoveRecordRow } from './moves.queries.ts'
 import { findOrigins, type Origin, saveOrigins } from './origins.queries.ts'
@@ -93,6 +95,15 @@ async function storeProducts(
     now,
   )
   for (const { id, before, values } of changed) if (before && values) await updateMovedProduct(tx, id, values, now)
+  if (move.startsSale) {
+    await insertFormerPrices(
+      tx,
+      changed.flatMap(({ id, before, moved }) =>
+        before || !isReduced(moved) ? [] : [{ productId: id, priceCents: moved.compareAtCents }],
+      ),
+      now,
+    )
+  }
   await insertMovePictures(
     tx,
     rows.flatMap(({ id, before, moved }) =>
@@ -137,7 +148,7 @@ interface Target {
 }
 
 function planProduct(
-  { places }: MoveContext,
+  { places, move }: MoveContext,
   record: MoveRecordRow,
   moved: MovedProduct,
   { origin, before, blank, code }: Target,
@@ -173,7 +184,9 @@ function planProduct(
       record.differences,
     )
     const moves = before ? stock - Number(origin?.fields['countInStock'] ?? stock) : 0
-    const update = before ? { ...taken, ...stockMove(before, moves) } : { ...fields, countInStock: stock }
+    const update = before
+      ? { ...taken, ...stockMove(before, moves) }
+      : { ...fields, ...reducedPrice(moved, move), countInStock: stock }
     const isChanged = Object.keys(update).length > 0
     const values = isChanged ? applyProductUpdate(before ?? blank, checkUpdate(update) as ProductUpdate) : undefined
     const missing = before ? [] : missingIn(moved, { ...blank, ...values } as StoredProduct, place.homeSpace)
@@ -225,6 +238,11 @@ function refuse(record: MoveRecordRow, moved: MovedProduct, notes: string[]): Pl
 function placeOf({ categories }: MovedProduct, places: MoveContext['places']) {
   const known = categories.flatMap((name) => places.get(name) ?? [])
   return known.find(({ homeSpace }) => homeSpace !== '') ?? known[0] ?? { homeSpace: '', category: '' }
+}
+
+/** With the owner’s agreement a reduced product comes in with its price before, and its reduced price in a sale. */
+function reducedPrice(moved: MovedProduct, { startsSale }: MoveContext['move']): { price?: number } {
+  return startsSale && isReduced(moved) ? { price: dollarsOf(moved.compareAtCents) } : {}
 }
 
 /** Cuts texts to the lengths of their fields, and says so. */

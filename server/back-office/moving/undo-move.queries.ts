@@ -1,4 +1,4 @@
-import { count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { MoveKind } from '#contract/back-office/moves.ts'
 import type { Db } from '#db/open.ts'
 import { sessions, users } from '#db/tables/accounts/accounts.ts'
@@ -6,7 +6,7 @@ import { origins } from '#db/tables/back-office/moves.ts'
 import { products, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { earlierOrders } from '#db/tables/orders/earlier-orders.ts'
 import { orderItems, orders } from '#db/tables/orders/orders.ts'
-import { saleProducts } from '#db/tables/selling/sales.ts'
+import { saleProducts, sales } from '#db/tables/selling/sales.ts'
 import type { Origin } from './origins.queries.ts'
 
 /** What stays when a move is taken back. */
@@ -30,7 +30,8 @@ export async function listReasonsToKeep(db: Db, moveId: string, of?: readonly Or
     ids === undefined ? sql`` : sql`and origin.target_id::text in (select jsonb_array_elements_text(${ids}::jsonb))`
   const created = sql`${origins} as origin`
   const isOfMove = sql`origin.created_by = ${moveId} ${isAsked}`
-  const isSale = sql`exists (select from ${saleProducts} where ${saleProducts.productId} = ${products.id})`
+  const isSale = sql`exists (select from ${saleProducts} join ${sales} on ${sales.id} = ${saleProducts.saleId}
+    where ${saleProducts.productId} = ${products.id} and ${sales.state} <> 'draft')`
   const isOrdered = sql`exists (select from ${orderItems} where ${orderItems.productId} = ${products.id})`
   const { rows } = await db.execute<Kept>(sql`
     select origin.kind, origin.target_id as "targetId", ${products.name} as name,
@@ -60,4 +61,10 @@ export async function deleteReviews(db: Db, ids: readonly string[]): Promise<Set
 
 export async function deleteEarlierOrders(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.delete(earlierOrders).where(inArray(earlierOrders.id, [...ids]))
+}
+
+/** Deletes the drafted sales of a move that have lost all their products. */
+export async function deleteEmptySales(db: Db, name: string): Promise<void> {
+  const isEmpty = sql`not exists (select from ${saleProducts} where ${saleProducts.saleId} = ${sales.id})`
+  await db.delete(sales).where(and(eq(sales.state, 'draft'), sql`starts_with(${sales.name}, ${name})`, isEmpty))
 }

@@ -9,10 +9,18 @@ import { refreshRating } from '#server/inbox/reviews/refresh-rating.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { saleName } from './move-sale.ts'
 import { lockMove, type MoveRow, updateMove } from './moves.queries.ts'
 import { authorOf, readMove, requireMove, undoUntilOf } from './moves.ts'
 import { deleteOrigins, listCreated, type Origin } from './origins.queries.ts'
-import { countCreated, deleteEarlierOrders, deleteReviews, listReasonsToKeep, type Kept } from './undo-move.queries.ts'
+import {
+  countCreated,
+  deleteEarlierOrders,
+  deleteEmptySales,
+  deleteReviews,
+  listReasonsToKeep,
+  type Kept,
+} from './undo-move.queries.ts'
 
 /** Products first: their reviews go with them. Accounts last, because orders of before refer to them. */
 const kinds = ['product', 'review', 'order', 'customer'] as const satisfies MoveKind[]
@@ -58,6 +66,7 @@ export async function undoMove(shop: Shop, move: MoveRow, closing: AbortSignal |
       after = await undoBatch(shop, move, kind, after)
     }
   }
+  await deleteEmptySales(shop.db, saleName)
   await updateMove(shop.db, move.id, { state: 'undone', finishedAt: shop.now() })
 }
 

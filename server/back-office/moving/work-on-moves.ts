@@ -4,6 +4,7 @@ import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { planCustomers } from './move-customers.ts'
 import { planOrders } from './move-orders.ts'
+import { draftSale } from './move-sale.ts'
 import { planProducts } from './move-products.ts'
 import { planReviews } from './move-reviews.ts'
 import { planRedirects } from './move-redirects.ts'
@@ -75,6 +76,7 @@ async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefine
   }
   if (move.state === 'trying') return updateMove(shop.db, move.id, { state: 'tried' })
   await transact(shop.db, async (tx) => {
+    if (move.startsSale) await draftSale(shop, tx, move)
     await updateMove(tx, move.id, { state: 'done', finishedAt: shop.now() })
     await shop.jobs.runSoon(tx, 'move-pictures')
   })
