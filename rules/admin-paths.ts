@@ -16,6 +16,7 @@ export const adminPaths = {
   products: (page = 1) => (page === 1 ? '/admin/productlist' : `/admin/productlist/${page}`),
   deletedProducts: '/admin/productlist/deleted',
   productImport: '/admin/productimport',
+  moveIn: (id = '') => (id === '' ? '/admin/products/move-in' : `/admin/products/move-in?id=${part(id)}`),
   productEdit: (id: string) => `/admin/product/${part(id)}/edit`,
   deliver: (query = '') => (query === '' ? '/admin/deliver' : `/admin/deliver?${query}`),
   pickList: (query: string) => `/admin/deliver/pick-list?${query}`,

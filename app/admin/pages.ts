@@ -117,6 +117,7 @@ export const adminPlaces: readonly AdminPlace[] = [
       { path: '/admin/productlist/:pageNumber', file: 'products/product-list' },
       { path: '/admin/productlist/deleted', file: 'products/deleted/deleted-products' },
       { path: '/admin/productimport', file: 'products/product-import/product-import' },
+      { path: '/admin/products/move-in', file: 'products/move-in/move-in', area: 'connections' },
       { path: '/admin/product/:id/edit', file: 'products/product-edit/product-edit' },
     ],
   },

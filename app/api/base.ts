@@ -100,6 +100,7 @@ const tagTypes = [
   'Sale',
   'Zone',
   'Connection',
+  'Move',
   'Content',
   'ShopPage',
   'Message',

@@ -116,8 +116,10 @@ export async function startOwnShop(
       if (hasAlertJobs) await startAlertJobs(opened, jobs)
       await startWebhookJobs(opened, jobs)
       await startPictureJobs(opened, jobs)
-      // What the owner asks for is recorded; tests read payouts themselves.
-      await jobs.schedule('read-payouts', { cron: '0 0 29 2 *', maxDurationSeconds: 60 }, async () => {})
+      // What the owner asks for is recorded; tests do it themselves.
+      for (const task of ['read-payouts', 'moves', 'move-pictures'] as const) {
+        await jobs.schedule(task, { cron: '0 0 29 2 *', maxDurationSeconds: 60 }, async () => {})
+      }
       await jobs.work('refunds', retryPolicy, ({ refundId }) => sendRefund(opened, refundId))
     },
   })

@@ -4,6 +4,7 @@ import { customers } from '#contract/back-office/customers.ts'
 import { dashboard } from '#contract/back-office/dashboard.ts'
 import { deletedProducts } from '#contract/back-office/deleted-products.ts'
 import { find } from '#contract/back-office/find.ts'
+import { moves } from '#contract/back-office/moves.ts'
 import { productGrid } from '#contract/back-office/product-grid.ts'
 import { today } from '#contract/back-office/today.ts'
 import { webhooks } from '#contract/back-office/webhooks.ts'
@@ -68,6 +69,20 @@ export const productGridApi = endpointsOf('productGrid', productGrid, {
     invalidates: (result) => (result ? ['Product'] : []),
   },
   remove: { invalidates: ['Product', 'Sale'] },
+})
+
+export const movesApi = endpointsOf('moves', moves, {
+  '*': { provides: ['Move'], invalidates: ['Move'], keepSeconds: 5 },
+  addFile: {
+    toParts: ({ id, file }: { id: string; file: File }) => ({
+      params: { id },
+      query: { name: file.name },
+      body: file,
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+    // 50 MB on a slow connection.
+    timeoutMs: 900_000,
+  },
 })
 
 export const deletedProductsApi = endpointsOf('deletedProducts', deletedProducts, {

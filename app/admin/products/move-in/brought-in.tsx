@@ -1,0 +1,112 @@
+import { ActionButton } from '#app/admin/kit/act.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { Section } from '#app/admin/kit/section.tsx'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
+import { UploadProgress } from '#app/admin/products/product-edit/upload-fields.tsx'
+import { movesApi } from '#app/api/admin/back-office.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import type { Move } from '#contract/back-office/moves.ts'
+import { countText } from '#rules/platform/count-text.ts'
+import { dayText } from '#rules/platform/nz-dates.ts'
+import { kindNames, sourceNames, stateTexts } from './move-texts.ts'
+import { Records } from './records.tsx'
+import { Counts } from './trial.tsx'
+
+/** A move that is being brought in, or has been. */
+export function BroughtIn({ move }: { move: Move }) {
+  const { state, source, counts, pictures } = move
+  const wanted = counts.reduce((sum, each) => sum + each.total - each.refused, 0)
+  const stored = counts.reduce((sum, each) => sum + each.stored, 0)
+  const settled = pictures.here + pictures.failed
+  const all = settled + pictures.waiting
+  return (
+    <>
+      <Section title={`${stateTexts[state]}${source ? ` from ${sourceNames[source]}` : ''}`}>
+        {state === 'running' && (
+          <UploadProgress label={`Bringing in: ${stored} of ${wanted}`} value={wanted === 0 ? 1 : stored / wanted} />
+        )}
+        {pictures.waiting > 0 && state !== 'undone' && (
+          <UploadProgress label={`Pictures: ${settled} of ${all}`} value={all === 0 ? 1 : settled / all} />
+        )}
+        {state === 'done' && pictures.waiting === 0 && (
+          <Alert kind="success">
+            All is here: {countText(stored, 'line')}, {countText(pictures.here, 'picture')}.
+          </Alert>
+        )}
+        <Counts counts={counts} />
+      </Section>
+      {pictures.failed > 0 && state === 'done' && <MissingPictures move={move} />}
+      <Section className="mt-5" title="Lines">
+        <Records move={move} />
+      </Section>
+      {move.undoUntil && (state === 'done' || state === 'tried') && <TakeBack move={move} until={move.undoUntil} />}
+    </>
+  )
+}
+
+function MissingPictures({ move: { _id, pictures } }: { move: Move }) {
+  const { data } = movesApi.listPictures.useQuery({ id: _id })
+  const retry = movesApi.retryPictures.useMutation()
+  return (
+    <Section
+      className="mt-5"
+      title="Pictures that could not be had"
+      meta={countText(pictures.failed, 'picture')}
+      buttons={
+        <ActionButton mutation={retry} arg={{ id: _id }} success={null}>
+          Try again
+        </ActionButton>
+      }
+    >
+      {data && (
+        <DataTable
+          caption="Pictures that could not be had"
+          rows={data.pictures}
+          keyOf={({ product, url }) => `${product} ${url}`}
+          columns={[
+            { head: 'Piece', isLead: true, className: 'text-break', cell: ({ name }) => name },
+            { head: 'Address', className: 'text-break', cell: ({ url }) => url },
+            { head: 'Why', cell: ({ problem }) => problem },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+function TakeBack({ move: { _id }, until }: { move: Move; until: string }) {
+  const { data } = movesApi.listKept.useQuery({ id: _id })
+  const [undo] = movesApi.undo.useMutation()
+  const kept = data?.kept ?? []
+  const action = useConfirmedAction({
+    question: () => ({
+      question: `Take back ${countText(data?.goes ?? 0, 'thing')} of this move?`,
+      consequence: `Pieces go to the deleted pieces for 30 days. Accounts, orders of before and addresses that lead on are deleted for good.${kept.length > 0 ? ` ${countText(kept.length, 'thing')} stay, because they are in use.` : ''}`,
+      action: 'Take back',
+      keep: 'Keep it all',
+      isDanger: true,
+    }),
+    send: () => undo({ id: _id }),
+    success: () => null,
+  })
+  return (
+    <Section className="mt-5" title="Take back" meta={`Until ${dayText(until)}`}>
+      {kept.length > 0 && (
+        <DataTable
+          caption="What stays"
+          rows={kept}
+          keyOf={({ kind, name }) => `${kind} ${name}`}
+          columns={[
+            { head: 'What stays', isLead: true, className: 'text-break', cell: ({ name }) => name },
+            { head: 'Kind', cell: ({ kind }) => kindNames[kind] },
+            { head: 'Why', cell: ({ reason }) => reason },
+          ]}
+        />
+      )}
+      <button className="btn btn-outline" type="button" disabled={!data} onClick={() => action.ask(undefined)}>
+        Take back…
+      </button>
+      {action.dialog}
+    </Section>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Move, MoveKind, MoveOutcome, MoveSource, MoveState } from '#contract/back-office/moves.ts'
+
+export const sourceNames: Record<MoveSource, string> = {
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+  proshop: 'ProShop',
+  totara: 'a Tōtara shop',
+}
+
+export const stateTexts: Record<MoveState, string> = {
+  files: 'Takes files',
+  trying: 'Being checked',
+  tried: 'Checked',
+  running: 'Being brought in',
+  done: 'Brought in',
+  undoing: 'Being taken back',
+  undone: 'Taken back',
+}
+
+export const fileKinds: Record<Move['files'][number]['kind'], [one: string, many: string]> = {
+  products: ['piece', 'pieces'],
+  customers: ['customer', 'customers'],
+  orders: ['order', 'orders'],
+  redirects: ['address', 'addresses'],
+  pictures: ['picture', 'pictures'],
+}
+
+export const kindNames: Record<MoveKind, string> = {
+  product: 'Pieces',
+  review: 'Reviews',
+  customer: 'Customers',
+  order: 'Orders of before',
+  redirect: 'Addresses that lead on',
+}
+
+export const outcomes: Record<MoveOutcome, { label: string; badge: string }> = {
+  new: { label: 'New', badge: 'badge-success' },
+  changed: { label: 'Changed', badge: 'badge-warning' },
+  differs: { label: 'Differs', badge: 'badge-warning' },
+  same: { label: 'Unchanged', badge: 'badge-soft' },
+  refused: { label: 'Left out', badge: 'badge-danger' },
+}
+
+/** The shop works on it, so the page asks again and again how far it is. */
+export function isUnderWay({ state, pictures }: Move): boolean {
+  return ['trying', 'running', 'undoing'].includes(state) || (state === 'done' && pictures.waiting > 0)
+}

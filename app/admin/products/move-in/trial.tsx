@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { act, ActionButton } from '#app/admin/kit/act.tsx'
+import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { Section } from '#app/admin/kit/section.tsx'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
+import { UploadProgress } from '#app/admin/products/product-edit/upload-fields.tsx'
+import { movesApi } from '#app/api/admin/back-office.ts'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import type { Move } from '#contract/back-office/moves.ts'
+import { countText } from '#rules/platform/count-text.ts'
+import { kindNames, sourceNames } from './move-texts.ts'
+import { Records } from './records.tsx'
+
+/** The third step shows what each line would become, and the last one brings it in. */
+export function Trial({ move }: { move: Move }) {
+  const { _id, state, counts } = move
+  const trial = movesApi.try.useMutation()
+  const total = counts.reduce((sum, each) => sum + each.total, 0)
+  const tried = counts.reduce((sum, each) => sum + each.tried, 0)
+  const isTried = state === 'tried'
+  return (
+    <>
+      <Section className="mt-5" title="3. Check" meta="What each line would become. Nothing is stored yet.">
+        {state === 'trying' ? (
+          <UploadProgress label={`Checking: ${tried} of ${total}`} value={total === 0 ? 0 : tried / total} />
+        ) : (
+          <ActionButton mutation={trial} arg={{ id: _id }} success={null}>
+            {isTried ? 'Check again' : 'Check the files'}
+          </ActionButton>
+        )}
+        {isTried && <Counts counts={counts} />}
+        {isTried && <Choices move={move} />}
+        {isTried && <Records move={move} />}
+      </Section>
+      {isTried && <BringIn move={move} />}
+    </>
+  )
+}
+
+export function Counts({ counts }: Pick<Move, 'counts'>) {
+  return (
+    <DataTable
+      caption="What the files bring"
+      rows={counts}
+      keyOf={({ kind }) => kind}
+      columns={[
+        { head: 'What', isLead: true, cell: ({ kind }) => kindNames[kind] },
+        { head: 'New', isRight: true, cell: (row) => row.new },
+        { head: 'Changed', isRight: true, cell: ({ changed, differs }) => changed + differs },
+        { head: 'Unchanged', isRight: true, cell: ({ same }) => same },
+        { head: 'Left out', isRight: true, cell: ({ refused }) => refused },
+      ]}
+    />
+  )
+}
+
+/** What the shop never does by itself: to believe sizes that it has read, and to show a price before. */
+function Choices({ move: { _id, sizes, reduced, startsSale, admins } }: { move: Move }) {
+  const [choose] = movesApi.choose.useMutation()
+  return (
+    <div className="my-4">
+      {sizes.proposed > 0 && (
+        <CheckField
+          label={`Use the sizes that were read for ${countText(sizes.proposed, 'piece')}`}
+          help={`You agree to ${sizes.agreed} of them now. Compare them in the list below: a piece without sizes stays a draft.`}
+          checked={sizes.agreed === sizes.proposed}
+          onChange={({ target }) => void act(choose({ id: _id, takesSizes: target.checked }), null)}
+        />
+      )}
+      {reduced > 0 && (
+        <CheckField
+          label={`Draft a sale for ${countText(reduced, 'piece')} with a price before`}
+          help="Only if you charged the price before within the last 30 days: it’s what customers compare with. The sale starts when you plan it. Otherwise the pieces come in at the lower price, without a price before."
+          checked={startsSale}
+          onChange={({ target }) => void act(choose({ id: _id, startsSale: target.checked }), null)}
+        />
+      )}
+      {sizes.missing > 0 && <p>{countText(sizes.missing, 'piece')} without sizes: drafts until you enter them.</p>}
+      {admins.length > 0 && (
+        <p className="text-break">
+          Admins there, who get no role here. Invite them:{' '}
+          {admins.map(({ name, email }) => `${name} (${email})`).join(', ')}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function BringIn({ move: { _id, source, counts } }: { move: Move }) {
+  const [start] = movesApi.start.useMutation()
+  const [isLast, setIsLast] = useState(false)
+  const stored = counts.reduce((sum, each) => sum + each.new + each.changed + each.differs, 0)
+  const action = useConfirmedAction({
+    question: () => ({
+      question: `Bring in ${countText(stored, 'line')} from ${source ? sourceNames[source] : 'the other shop'}?`,
+      consequence:
+        'Nobody gets an email. Pieces come in as drafts and go on sale once their first picture is here, if nothing is missing. For 30 days you can take it all back.',
+      action: 'Bring in',
+      keep: 'Not yet',
+    }),
+    send: () => start({ id: _id }),
+    success: () => null,
+    onDone: () => setIsLast(true),
+  })
+  return (
+    <Section className="mt-5" title="4. Bring in">
+      <button
+        className="btn btn-primary"
+        type="button"
+        disabled={stored === 0 || isLast}
+        onClick={() => action.ask(undefined)}
+      >
+        Bring in {countText(stored, 'line')}…
+      </button>
+      {action.dialog}
+    </Section>
+  )
+}
