@@ -5,6 +5,7 @@ import {
   daysBetween,
   dayText,
   endOfDay,
+  instantOfNzTime,
   nzDay,
   nzDayText,
   nzInstant,
@@ -35,6 +36,18 @@ it('an instant with its offset is the same instant for who reads it', () => {
     }),
   )
 })
+
+it.each([
+  ['2026-11-20 21:31', '2026-11-20T08:31:00.000Z'],
+  ['2026-07-01 00:00', '2026-06-30T12:00:00.000Z'],
+  ['2027-04-04 02:30', '2027-04-03T13:30:00.000Z'],
+  ['2026-09-27 02:30', undefined],
+  ['2026-02-30 10:00', undefined],
+  ['2026-13-01 10:00', undefined],
+  ['tomorrow', undefined],
+])('the instant at which New Zealand’s clocks show %s is %s', (time, instant) =>
+  expect(instantOfNzTime(time)?.toISOString()).toBe(instant),
+)
 
 it('a day in New Zealand begins 13 hours before that of UTC in summer and 12 in winter', () => {
   expect(startOfDay('2026-12-01')?.toISOString()).toBe('2026-11-30T11:00:00.000Z')

@@ -115,13 +115,21 @@ export function ageText(since: string, now: string): string {
   return days === 1 ? 'yesterday' : `${days} days ago`
 }
 
+/**
+ * The instant of a time on New Zealand's clocks, such as `2026-11-20 21:31`; null for what is none, such as 30 February.
+ * When the clocks go back, it is the first of two.
+ */
+export function instantOfNzTime(time: string): Date | null {
+  const asUtc = Date.parse(`${time.replace(' ', 'T')}Z`)
+  if (Number.isNaN(asUtc)) return null
+  return (
+    [13, 12].map((hours) => new Date(asUtc - hours * hourMs)).find((at) => nzTime(at.toISOString()) === time) ?? null
+  )
+}
+
 /** The first instant of a New Zealand day; null for what is not a day, such as 2026-02-30. */
 export function startOfDay(day: string): Date | null {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  if (Number.isNaN(midnight)) return null
-  return (
-    [13, 12].map((hours) => new Date(midnight - hours * hourMs)).find((at) => nzDay(at.toISOString()) === day) ?? null
-  )
+  return instantOfNzTime(`${day} 00:00`)
 }
 
 /** The last New Zealand day before an instant, such as the end of a sale. */

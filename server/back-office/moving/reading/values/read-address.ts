@@ -1,0 +1,48 @@
+import { addressLines } from '#rules/orders/delivery/shipping-address.ts'
+import type { MovedAddress } from '#server/back-office/moving/records.ts'
+import { cleanLine } from './clean-text.ts'
+
+/** The fields of an address as other shops have them. */
+export interface AddressParts {
+  recipient: string
+  phone: string
+  company: string
+  street: string
+  /** The second line: a suburb, or a flat in front of the street. */
+  secondLine: string
+  city: string
+  postCode: string
+  /** A name or a code of two letters. */
+  country: string
+}
+
+const unitOfBuilding = /^(?:apartment|apt|flat|floor|level|lot|suite|unit)\b|^\d/i
+
+/** An address of this shop; null without a street and a city. */
+export function toAddress(parts: AddressParts): MovedAddress | null {
+  const [street, second, city] = [cleanLine(parts.street), cleanLine(parts.secondLine), cleanLine(parts.city)]
+  if (street === '' && city === '') return null
+  const isUnit = unitOfBuilding.test(second)
+  return {
+    recipient: cleanLine(parts.recipient),
+    phone: cleanLine(parts.phone),
+    company: cleanLine(parts.company),
+    address: isUnit ? `${second}, ${street}` : street,
+    suburb: isUnit ? '' : second,
+    city,
+    postCode: cleanLine(parts.postCode),
+    country: countryName(cleanLine(parts.country)),
+  }
+}
+
+/** As an envelope has it, one line each; empty for no address. */
+export function envelopeOf(address: MovedAddress | null): string {
+  return address === null ? '' : addressLines({ ...address, note: '' }).join('\n')
+}
+
+const names = new Intl.DisplayNames('en-NZ', { type: 'region', fallback: 'code' })
+
+function countryName(text: string): string {
+  if (text === '') return 'New Zealand'
+  return /^[a-z]{2}$/i.test(text) ? (names.of(text.toUpperCase()) ?? text) : text
+}
