@@ -1,5 +1,3 @@
-import { CsvError } from 'csv-parse'
-import { parse } from 'csv-parse/sync'
 import type { FastifyRequest } from 'fastify'
 import { findField } from '#contract/catalogue/product-fields.ts'
 import { normalizeMeasure } from '#rules/catalogue/normalize-measure.ts'
@@ -7,6 +5,7 @@ import { normalizePrice } from '#rules/platform/money.ts'
 import { truncate } from '#rules/platform/truncate.ts'
 import { type FileColumn, fileColumns } from '#server/catalogue/manage/product-columns.ts'
 import { unguardCell } from '#server/platform/http/csv/csv-injection.ts'
+import { countFilled, readCsv } from '#server/platform/http/csv/read-csv.ts'
 import { allowSlowResponse } from '#server/platform/http/load/connection-limits.ts'
 import { readBody } from '#server/platform/http/streaming-body.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
@@ -26,68 +25,17 @@ const maxLines = 10_000
  * too many lines.
  */
 export function readProductsCsv(bytes: Uint8Array): ProductLine[] {
-  const text = decode(bytes)
-  const separator = separatorOf(text)
-  const [header = [], ...rows] = recordsOf(text, separator)
-  const columns = columnsOf(header.slice(0, countFilled(header)))
-  const lines = rows.map((cells, index) => ({ cells, line: index + 2 })).filter(({ cells }) => countFilled(cells) > 0)
-  if (lines.length > maxLines) {
-    throw new ShopError(413, 'A file can have up to 10,000 products. Split it and import one part after the other.')
-  }
+  const { header, lines, separator } = readCsv(bytes, {
+    maxLines,
+    empty: 'The file is empty. Choose one with a header and one line per product.',
+    tooMany: 'A file can have up to 10,000 products. Split it and import one part after the other.',
+  })
+  const columns = columnsOf(header)
   return lines.map(({ cells, line }) => ({
     line,
     cells: Object.fromEntries(columns.map((column, at) => [column, normalizeCell(column, cells[at] ?? '', separator)])),
     errors: countFilled(cells) > columns.length ? [countError(countFilled(cells), columns.length)] : [],
   }))
-}
-
-/** The cells up to the last one that is not blank: spreadsheets leave out empty ones, or add some. */
-function countFilled(cells: readonly string[]): number {
-  return cells.findLastIndex((cell) => cell.trim() !== '') + 1
-}
-
-function decode(bytes: Uint8Array): string {
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ShopError(400, 'The file isn’t UTF-8 text. In the spreadsheet choose “CSV UTF-8”, save, and try again.')
-  }
-  if (text.trim() === '')
-    throw new ShopError(400, 'The file is empty. Choose one with a header and one line per product.')
-  const nul = text.indexOf('\u0000')
-  if (nul === -1) return text
-  const line = text.slice(0, nul).split(/\r\n|\r|\n/).length
-  throw new ShopError(400, `Line ${line} contains a character that can’t be stored. Remove it, then try again.`)
-}
-
-/** Column names contain no separator, so the most frequent one in the header is the file's. */
-function separatorOf(text: string): string {
-  const [header = ''] = text.split(/\r\n|\r|\n/, 1)
-  const counted = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }))
-  return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign
-}
-
-function recordsOf(text: string, separator: string): string[][] {
-  try {
-    return parse(text, {
-      delimiter: separator,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      // One line more than allowed is enough to see that there are too many.
-      to: maxLines + 2,
-    })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw new ShopError(400, quoteError(error))
-  }
-}
-
-function quoteError({ code, records }: CsvError): string {
-  const line = Number(records) + 1
-  return code === 'CSV_QUOTE_NOT_CLOSED'
-    ? `The quotation mark that opens a cell in line ${line} is never closed. Close it, then try again.`
-    : `Line ${line} has a quotation mark in the middle of a cell. Double it and put the whole cell in quotation marks.`
 }
 
 const shopifyColumns = ['Handle', 'Title', 'Vendor']
