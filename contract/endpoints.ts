@@ -26,6 +26,7 @@ import { fixedTexts } from './content/fixed-texts.ts'
 import { home } from './content/shown-home.ts'
 import { support } from './content/support.ts'
 import { categoryCounts, deletedCategories } from './content/rooms.ts'
+import { redirects } from './content/redirects.ts'
 import { shopPages } from './content/shop-pages.ts'
 import { cspReports } from './platform/csp-reports.ts'
 import { connections } from './back-office/connections.ts'
@@ -138,6 +139,7 @@ export const endpoints = {
   draftView,
   categoryCounts,
   deletedCategories,
+  redirects,
   shopPages,
   images,
   models,

@@ -40,6 +40,8 @@ export const adminPaths = {
   fixedText: (page: FixedTextName) => `/admin/content/texts/${page}`,
   shopPages: '/admin/content/pages',
   shopPage: (id: string) => `/admin/content/pages/${part(id)}`,
+  redirects: (search = '') =>
+    search === '' ? '/admin/content/addresses' : `/admin/content/addresses?${new URLSearchParams({ search })}`,
   hours: '/admin/content/hours',
   contactField: (name: 'bankAccount' | 'gstNumber') => `/admin/content/hours#contact-${name}`,
   delivery: '/admin/content/delivery',

@@ -162,6 +162,7 @@ export const adminPlaces: readonly AdminPlace[] = [
       },
       { path: '/admin/content/hours', file: 'content/hours', label: 'Hours and contact' },
       { path: '/admin/content/delivery', file: 'content/delivery/zone-list', label: 'Delivery zones' },
+      { path: '/admin/content/addresses', file: 'content/redirects/redirect-list', label: 'Addresses that lead on' },
     ],
     moved: [{ path: '/admin/delivery', to: () => adminPaths.delivery }],
   },

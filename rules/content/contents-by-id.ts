@@ -1,4 +1,5 @@
 import { contentIds } from '#contract/content/content.ts'
+import { redirectsId } from '#contract/content/redirects.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 
 /** The name of each content and the address of the page that edits it, by the id that the history has. */
@@ -15,4 +16,5 @@ export const contentsById: Readonly<Record<string, { name: string; page: string 
   [contentIds.terms]: { name: 'Terms', page: adminPaths.fixedText('terms') },
   [contentIds.privacy]: { name: 'Privacy', page: adminPaths.fixedText('privacy') },
   [contentIds['styling-tips']]: { name: 'Styling tips', page: adminPaths.fixedText('styling-tips') },
+  [redirectsId]: { name: 'Addresses that lead on', page: adminPaths.redirects() },
 }

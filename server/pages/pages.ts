@@ -5,7 +5,9 @@ import type { ViteDevServer } from 'vite'
 import type { UserInfo } from '#contract/accounts/accounts.ts'
 import type { FetchApi, PageRenderer } from '#contract/pages.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { addressKind } from '#rules/content/redirects.ts'
 import { nzTimeText } from '#rules/platform/nz-dates.ts'
+import { findLocation } from '#server/content/redirects/find-location.ts'
 import { endDraftsPath } from '#server/content/drafts/draft-view.routes.ts'
 import { hasDraftsCookie, seesDrafts } from '#server/platform/http/access.ts'
 import { reportDependencies } from '#server/platform/http/cache/dependencies.ts'
@@ -16,7 +18,7 @@ import { callerOf, forwardAddress } from '#server/platform/limits/caller.ts'
 import type { Limiter } from '#server/platform/limits/limiter.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
 import { renderAddress } from '#server/platform/log/log-requests.ts'
-import { ShopError } from '#server/platform/shop-error.ts'
+import { busyShop, ShopError } from '#server/platform/shop-error.ts'
 import type { DraftList, Shop } from '#server/platform/shop.ts'
 import { traced } from '#server/platform/tracing/traced.ts'
 import { sendBusyPage } from './busy-page.ts'
@@ -28,8 +30,8 @@ import { openSourcePages } from './pages-dev.ts'
 import { PageRedirect, renderPublicPage, type PublicPageRequest } from './public-page.ts'
 
 interface PageOptions {
-  /** What every page shows of the shop. */
-  shop: Pick<Shop, 'details' | 'freshDetails' | 'draftDetails' | 'now'>
+  /** What every page shows of the shop, and where its former addresses lead. */
+  shop: Pick<Shop, 'details' | 'freshDetails' | 'draftDetails' | 'now' | 'db' | 'log'>
   /** Counts the searches of rendered pages. */
   limiter: Pick<Limiter, 'run'>
   /** Finds the signed-in user of a page request, without the session. */
@@ -54,22 +56,39 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
   app.get('/*', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     const { url } = request
     if (!isPageUrl(url)) return throwNotFound()
-    const path = pathOf(url)
-    const canonical = canonicalPath(path)
-    if (canonical !== path) {
-      return reply.header('cache-control', 'public, max-age=3600').redirect(canonical + url.slice(path.length), 301)
-    }
     const searched = searchFormPath(url)
     if (searched !== null) return reply.header('cache-control', 'public, max-age=3600').redirect(searched, 302)
     // The client router cannot parse this URL, so the page is sent without hydration.
     const isUnreadable = url === unreadablePath
-    return await sendPage({ ...options, pages, isUnreadable, findRoute }, request, reply)
+    const admit = once(() => options.limiter.run(['pages'], callerOf(request), async () => {}))
+    const leadOn = once(async () => {
+      await admit()
+      return await findLocation(options.shop, url).catch((error: unknown) => {
+        request.log.error({ err: error }, 'an address could not be looked up')
+        throw busyShop()
+      })
+    })
+    return await sendPage({ ...options, pages, isUnreadable, findRoute, admit, leadOn }, request, reply)
   })
 }
 
-type OpenPages = PageOptions & { pages: Pages; isUnreadable: boolean; findRoute: ReturnType<typeof createRouteFinder> }
+interface OpenPages extends PageOptions {
+  pages: Pages
+  isUnreadable: boolean
+  findRoute: ReturnType<typeof createRouteFinder>
+  /** Counts the request as a rendered page, once. Throws ShopError 429 when the visitor has had too many. */
+  admit: () => Promise<void>
+  /** Finds where the address of a page that is not there leads on. It is looked up once. */
+  leadOn: () => Promise<string | undefined>
+}
 
-/** Renders and sends a page, or the crash screen. */
+/** A function whose result is that of its first call. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/** Redirects to the canonical path, or where the address leads; else renders and sends a page, or the crash screen. */
 async function sendPage(options: OpenPages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { pages, shop, devServer } = options
   const { url } = request
@@ -78,8 +97,16 @@ async function sendPage(options: OpenPages, request: FastifyRequest, reply: Fast
   // The one-time link of an email: its token must not reach another address as the referrer.
   if (hasToken(url)) reply.header('referrer-policy', 'no-referrer')
   try {
-    const { pattern, isPrivate, query } = options.findRoute(renderer, pathOf(url))
+    const path = pathOf(url)
+    const canonical = canonicalPath(path)
+    const { pattern, isPrivate, query, isNowhere } = options.findRoute(renderer, canonical)
     request.pageRoute = pattern
+    // Without rendering, and in one step from another spelling too.
+    const location = isNowhere && !options.isUnreadable ? await options.leadOn() : undefined
+    if (location !== undefined) return sendOn(reply, location)
+    if (canonical !== path) {
+      return reply.header('cache-control', 'public, max-age=3600').redirect(canonical + url.slice(path.length), 301)
+    }
     const open = { ...options, renderer: tracedRenderer(renderer, pattern) }
     if (isPrivate) return await sendPrivatePage(open, request, reply)
     const until = await draftsUntil(shop, request)
@@ -100,6 +127,13 @@ async function sendPage(options: OpenPages, request: FastifyRequest, reply: Fast
   }
 }
 
+/** An owner's correction counts for everyone five minutes later. */
+const leadsOnFor = 'public, max-age=300'
+
+function sendOn(reply: FastifyReply, location: string): FastifyReply {
+  return reply.header('cache-control', leadsOnFor).redirect(location, 301)
+}
+
 /** A renderer whose pages have a span of their own in a trace. */
 function tracedRenderer(renderer: PageRenderer, pattern: string): Pick<PageRenderer, 'renderPage'> {
   return { renderPage: (page) => traced({ name: `render ${pattern}`, kind: 'part' }, () => renderer.renderPage(page)) }
@@ -107,12 +141,12 @@ function tracedRenderer(renderer: PageRenderer, pattern: string): Pick<PageRende
 
 /** Renders a page for its visitor. It is not cacheable. */
 async function sendPrivatePage(
-  { pages, renderer, shop, findUser, limiter }: OpenPages & { renderer: Pick<PageRenderer, 'renderPage'> },
+  { pages, renderer, shop, findUser, admit }: OpenPages & { renderer: Pick<PageRenderer, 'renderPage'> },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { url, server } = request
-  await limiter.run(['pages'], callerOf(request), async () => {})
+  await admit()
   const [user, fetchApi, { assetsOf }] = [await findUser(request), createPrivateCalls(request), pages]
   const { details } = await shop.freshDetails(server.lastChangeMs(request))
   const page = await server.responseCache.runCostly(() =>
@@ -135,6 +169,8 @@ async function sendPublicPage(
     limiter,
     devServer,
     isUnreadable,
+    admit,
+    leadOn,
   }: OpenPages & { renderer: Pick<PageRenderer, 'renderPage'> },
   url: string,
   request: FastifyRequest,
@@ -154,13 +190,14 @@ async function sendPublicPage(
     return { status, html: await pages.transformHtml(part.url, page.html) }
   }
   const compute = () => renderPublicPage(server, { url, limitHeaders, countFor, notBeforeMs, render })
-  const admit = () => countFor('pages')
   // Anyone can make addresses with a query, without end.
   const isCacheable = !url.includes('?') && !devServer
   if (!isCacheable) await admit()
   const page = isCacheable
     ? await server.responseCache.get(`page ${url}`, compute, notBeforeMs, admit)
     : await server.responseCache.computeOwn(compute)
+  const location = page.status === 404 ? await leadOn() : undefined
+  if (location !== undefined) return sendOn(reply, location)
   if (page.status >= 500) reply.header('cache-control', 'no-store')
   else reply.header('cache-control', 'public, max-age=0, must-revalidate')
   return sendPublic(page, request, reply)
@@ -178,12 +215,19 @@ async function draftsUntil(shop: Pick<Shop, 'now'>, request: FastifyRequest): Pr
  * nor that of the browser has it: a later visitor of the browser gets the published page.
  */
 async function sendDraftPage(
-  { pages, renderer, shop, limiter, until }: OpenPages & { renderer: Pick<PageRenderer, 'renderPage'>; until: Date },
+  {
+    pages,
+    renderer,
+    shop,
+    until,
+    admit,
+    leadOn,
+  }: OpenPages & { renderer: Pick<PageRenderer, 'renderPage'>; until: Date },
   url: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  await limiter.run(['pages'], callerOf(request), async () => {})
+  await admit()
   const { details, ...drafts } = await shop.draftDetails()
   const page = await request.server.responseCache.runCostly(() =>
     renderer.renderPage({
@@ -196,6 +240,8 @@ async function sendDraftPage(
     }),
   )
   if ('location' in page) throw new PageRedirect(page)
+  const location = page.status === 404 ? await leadOn() : undefined
+  if (location !== undefined) return reply.header('cache-control', 'private, no-store').redirect(location, 301)
   reply.code(page.status).headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
   return reply.send(withDraftBar(await pages.transformHtml(url, page.html), { ...drafts, until }))
 }
@@ -226,6 +272,8 @@ interface PageRoute {
   isPrivate: boolean
   /** The query parameters that it reads, when it is public. */
   query: readonly string[]
+  /** No public page can be there, whatever the database has. */
+  isNowhere: boolean
 }
 
 /** Visitors choose the paths. */
@@ -243,10 +291,16 @@ function createRouteFinder(): (renderer: PageRenderer, path: string) => PageRout
     const found = known.get(path)
     if (found) return found
     const [pattern, isPrivate] = [renderer.routeOf(path), renderer.isPrivatePage(path)]
-    const route = { pattern, isPrivate, query: renderer.queryOf(path) }
+    const isNowhere = !isPrivate && (pattern === '*' || isNoProduct(pattern, path))
+    const route = { pattern, isPrivate, query: renderer.queryOf(path), isNowhere }
     if (path.length <= maxPathLength) known.set(path, route)
     return route
   }
+}
+
+/** Whether the path of a product has no id, such as one that another shop had. */
+function isNoProduct(pattern: string, path: string): boolean {
+  return pattern === '/product/:id' && addressKind(path).kind === 'none'
 }
 
 /**

@@ -11,6 +11,7 @@ import { phoneOrderRoutes } from '#server/back-office/phone-orders/phone-orders.
 import { contactRoutes } from '#server/inbox/contact/contact.routes.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
 import { draftViewRoutes } from '#server/content/drafts/draft-view.routes.ts'
+import { redirectRoutes } from '#server/content/redirects/redirects.routes.ts'
 import { shopPageRoutes } from '#server/content/shop-pages/shop-pages.routes.ts'
 import { inboxRoutes } from '#server/inbox/inbox.routes.ts'
 import { customerRoutes } from '#server/back-office/customers/customers.routes.ts'
@@ -158,6 +159,7 @@ export async function buildApp(
     contentRoutes(scope, shop)
     draftViewRoutes(scope, shop)
     shopPageRoutes(scope, shop)
+    redirectRoutes(scope, shop)
     stockRoutes(scope, shop)
     stocktakeRoutes(scope, shop)
     productGridRoutes(scope, shop)

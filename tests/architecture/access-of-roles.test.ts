@@ -92,6 +92,7 @@ const changedWithTokens = `
 DELETE /api/orders/:id/tags/:tag
 POST /api/content/pages
 POST /api/content/pages/:id/publish
+POST /api/content/redirects
 POST /api/orders/:id/notes
 POST /api/orders/:id/tags
 POST /api/products

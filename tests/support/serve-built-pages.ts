@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { withoutSession } from '#server/platform/http/access.ts'
 import { registerPages } from '#server/pages/pages.ts'
-import type { Shop } from '#server/platform/shop.ts'
 import { shareShop } from './shared-shop.ts'
 import { startOwnShop, type TestShop } from './start-shop.ts'
 
@@ -18,7 +17,7 @@ const strangers: Visitors = { findUser: async () => null, limiter: { run: (_name
 /** Serves the built pages, by default to visitors who are not signed in. Throws when the pages are not built. */
 export async function serveBuiltPages(
   app: FastifyInstance,
-  shop: Pick<Shop, 'details' | 'freshDetails' | 'draftDetails' | 'now'>,
+  shop: Parameters<typeof registerPages>[1]['shop'],
   visitors = strangers,
 ): Promise<void> {
   if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')

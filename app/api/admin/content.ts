@@ -11,6 +11,7 @@ import {
   textContent,
 } from '#contract/content/content.ts'
 import { draftView } from '#contract/content/draft-view.ts'
+import { redirects } from '#contract/content/redirects.ts'
 import { categoryCounts, deletedCategories } from '#contract/content/rooms.ts'
 import { shopPages } from '#contract/content/shop-pages.ts'
 import { endpointsOf } from '#app/api/endpoints-of.ts'
@@ -40,6 +41,16 @@ export const deletedCategoriesApi = endpointsOf('deletedCategories', deletedCate
   list: { keepSeconds: 5 },
 })
 export const draftViewApi = endpointsOf('draftView', draftView)
+
+export const redirectsApi = endpointsOf('redirects', redirects, {
+  ...content,
+  list: { pages: 'pageNumber', keepSeconds: 5 },
+  importCsv: {
+    // The bytes are sent unchanged: the server checks whether they are UTF-8.
+    toParts: ({ csv }: { csv: Blob }) => ({ body: csv, headers: { 'content-type': 'text/csv' } }),
+    timeoutMs: 120_000,
+  },
+})
 
 export const shopPagesApi = endpointsOf('shopPages', shopPages, {
   '*': { provides: ['ShopPage'], invalidates: ['ShopPage'], keepSeconds: 5 },

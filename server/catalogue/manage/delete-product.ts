@@ -6,6 +6,7 @@ import { type Actor, actorOf, recordAuditEvents } from '#server/platform/history
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+import { leadDeletedOn } from '#server/content/redirects/deleted-products.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
 import { toEditable } from '#server/catalogue/product-mapping.ts'
 import {
@@ -59,6 +60,7 @@ export async function deleteLocked(
     const holding = await listOrdersHolding(tx, deletedIds)
     await moveProductRows(tx, deletedIds)
     await endEmptyHolds(tx, holding, now)
+    await leadDeletedOn(shop, tx, { products: deleted, now })
     await recordAuditEvents(
       shop,
       tx,

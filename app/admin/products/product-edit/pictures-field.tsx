@@ -11,7 +11,8 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { Picture } from '#app/ui/image/picture.tsx'
 import { isImageAddress, maxFurtherPictures, type PictureLine } from '#rules/catalogue/picture-lines.ts'
 import { movePicture, picturesOf, type PictureValues, pictureValuesOf } from './product-form-values.ts'
-import { DropZone, FileButton, pictureTypes, UploadProgress } from './upload-fields.tsx'
+import { FileButton } from '#app/admin/kit/file-button.tsx'
+import { DropZone, pictureTypes, UploadProgress } from './upload-fields.tsx'
 import styles from './upload-fields.module.scss'
 
 interface PicturesFieldProps {

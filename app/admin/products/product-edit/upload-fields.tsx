@@ -1,9 +1,9 @@
-import { type ComponentProps, type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { FileButton } from '#app/admin/kit/file-button.tsx'
 import { imagesApi, modelsApi } from '#app/api/admin/platform.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { isImageAddress } from '#rules/catalogue/picture-lines.ts'
 import { modelSizesError, type Sides } from '#rules/catalogue/model-sizes.ts'
@@ -33,31 +33,6 @@ export function DropZone({ onFiles, children }: { onFiles: OnFiles; children: Re
     >
       {children}
     </div>
-  )
-}
-
-interface FileButtonProps extends Pick<ComponentProps<'input'>, 'accept' | 'multiple'> {
-  className: string
-  onFiles: OnFiles
-  children: ReactNode
-}
-
-export function FileButton({ className, onFiles, children, ...input }: FileButtonProps) {
-  return (
-    <label className={`${className} ${styles.button}`}>
-      <Icon name="upload" />
-      {children}
-      <input
-        {...input}
-        className="visually-hidden"
-        type="file"
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])])
-          // The same file can be chosen again after it was refused.
-          target.value = ''
-        }}
-      />
-    </label>
   )
 }
 

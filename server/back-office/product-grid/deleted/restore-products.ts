@@ -6,6 +6,7 @@ import { isId } from '#rules/platform/ids.ts'
 import { dollarsOf, formatDollars } from '#rules/platform/money.ts'
 import { setStockChange } from '#server/catalogue/stock/set-stock-change.ts'
 import { lockContent } from '#server/content/content.queries.ts'
+import { stopLeadingOn } from '#server/content/redirects/deleted-products.ts'
 import { listRemovedCategories } from '#server/content/restore-category.ts'
 import {
   deleteKeptRows,
@@ -140,6 +141,7 @@ async function restore(shop: Shop, tx: Db, user: SignedInUser, returning: readon
   }
   await setStockChange(shop, tx, { kind: 'brought-back', by: actorOf(user) })
   await restoreDeletedRows(tx, deletionIds)
+  await stopLeadingOn(tx, [...fields.keys()])
   await recordAuditEvents(
     shop,
     tx,
