@@ -25,13 +25,12 @@ export const Redirect = Type.Object({
 export type Redirect = Static<typeof Redirect>
 
 /** A line of a file that was not imported. */
-export const RefusedRedirect = Type.Object({
+const RefusedRedirect = Type.Object({
   line: Type.Integer({ description: 'the row of the spreadsheet: the header is 1' }),
   fromPath: Type.String(),
   toPath: Type.String(),
   message: Type.String(),
 })
-export type RefusedRedirect = Static<typeof RefusedRedirect>
 
 export const RedirectImport = Type.Object({
   added: Type.Integer(),

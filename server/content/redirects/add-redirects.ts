@@ -50,14 +50,8 @@ export async function addRedirects(
     if (outcome.outcome === 'added') known.add(row)
     return outcome
   })
-  const createdAt = shop.now()
-  await insertRedirects(
-    tx,
-    outcomes.flatMap((each) => {
-      if (each.outcome !== 'added') return []
-      return [{ fromPath: each.fromPath, toPath: each.toPath, origin, moveId, createdAt }]
-    }),
-  )
+  const added = outcomes.flatMap((each) => (each.outcome === 'added' ? [each] : []))
+  await insertRedirects(tx, added, { origin, moveId, createdAt: shop.now() })
   return outcomes
 }
 

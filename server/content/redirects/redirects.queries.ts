@@ -68,20 +68,18 @@ export async function waitForRedirects(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('addresses that lead on'))`)
 }
 
-const batchSize = 500
-
 /** Inserts addresses, in place of those of deleted products. */
-export async function insertRedirects(tx: Db, rows: readonly (typeof redirects.$inferInsert)[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += batchSize) {
-    await tx
-      .insert(redirects)
-      .values(rows.slice(at, at + batchSize))
-      .onConflictDoUpdate({
-        target: redirects.fromPath,
-        set: { toPath: sql`excluded.to_path`, origin: sql`excluded.origin`, moveId: sql`excluded.move_id` },
-        setWhere: eq(redirects.origin, 'deleted'),
-      })
-  }
+export async function insertRedirects(
+  tx: Db,
+  rows: readonly Pick<RedirectRow, 'fromPath' | 'toPath'>[],
+  { origin, moveId, createdAt }: Pick<RedirectRow, 'origin' | 'moveId' | 'createdAt'>,
+): Promise<void> {
+  await tx.execute(sql`insert into ${redirects} (from_path, to_path, origin, move_id, created_at)
+    select line."fromPath", line."toPath", ${origin}, ${moveId}::uuid, ${createdAt.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) line("fromPath" text, "toPath" text)
+    on conflict (from_path) do update
+      set to_path = excluded.to_path, origin = excluded.origin, move_id = excluded.move_id
+      where ${redirects.origin} = 'deleted'`)
 }
 
 /** Inserts the addresses of deleted products, but for those that lead on already. */

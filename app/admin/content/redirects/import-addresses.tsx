@@ -62,7 +62,7 @@ export function ImportAddresses() {
   )
 }
 
-export function ImportResult({ result: { added, same, refused, refusals } }: { result: RedirectImport }) {
+function ImportResult({ result: { added, same, refused, refusals } }: { result: RedirectImport }) {
   const parts = [
     `${countText(added, 'address', 'addresses')} added`,
     ...(same > 0 ? [`${same} led there already`] : []),
