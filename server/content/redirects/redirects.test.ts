@@ -1,11 +1,12 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { redirectsId } from '#contract/content/redirects.ts'
 import { transact } from '#db/open.ts'
 import { redirects } from '#db/tables/content/redirects.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
 import { makeAdmin, makePerson, makeProduct } from '#tests/support/factories.ts'
-import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
+import { bodyOf, expectRefused, forFile, startOwnShop, startShop } from '#tests/support/start-shop.ts'
 import { addRedirects, removeRedirectsOfMove } from './add-redirects.ts'
+import { findLocation, storeHits } from './find-location.ts'
 
 const shop = await forFile(startShop())
 const owner = await makeAdmin(shop)
@@ -335,4 +336,19 @@ it('products that are deleted in the product table lead on too', async () => {
   const answer = await shop.call('POST', '/api/products/deletions', { as: owner, body: { products: ids } })
   expect(answer.status).toBe(200)
   expect(Object.keys(await stored()).toSorted()).toEqual(ids.map((id) => `/product/${id}`).toSorted())
+})
+
+it('visits that could not be stored are stored later, at the latest when the shop closes', async () => {
+  const own = await startOwnShop()
+  const { db } = own.shop
+  await db.insert(redirects).values({ fromPath: '/old', toPath: '/sale', origin: 'typed' })
+  expect(await findLocation(own.shop, '/old?variant=1')).toBe('/sale')
+  const execute = vi.spyOn(db, 'execute').mockRejectedValueOnce(new Error('The database is gone.'))
+  await storeHits(own.shop)
+  execute.mockRestore()
+  expect(await findLocation(own.shop, '/Old/')).toBe('/sale')
+  expect((await db.select().from(redirects))[0]).toMatchObject({ hits: 0, lastHitAt: null })
+  await own.app.close()
+  expect((await db.select().from(redirects))[0]).toMatchObject({ hits: 2, lastHitAt: expect.any(Date) })
+  await own.close()
 })
