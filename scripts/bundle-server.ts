@@ -14,6 +14,7 @@ const external = [
   '@fastify/middie',
   '@fastify/swagger-ui',
   '@node-rs/argon2',
+  '@node-rs/bcrypt',
   '@simplewebauthn/server',
   '@zxcvbn-ts/language-common',
   'pg-native',

@@ -116,6 +116,11 @@ export async function findUserByEmail(
   return row && { user: toUser(row), passwordHash: row.passwordHash }
 }
 
+/** Whether an account came from another shop without a password, so that nobody can have signed in to it yet. */
+export async function isWithoutPassword(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.id, id), not(users.isGuest), eq(users.passwordHash, '')))) > 0
+}
+
 /** Returns undefined if the email address is taken. */
 export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<UserInfo | undefined> {
   const [row] = await db

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { hashPassword, isPasswordCorrect } from './passwords.ts'
+import { hashPassword, isBcryptHash, isPasswordCorrect } from './passwords.ts'
 
 const busy = { status: 503, message: 'The shop is busy right now. Try again in a few seconds.' }
 
@@ -25,6 +25,14 @@ it('passwords are checked again once the others are done, with and without an ac
   for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(busy)
   expect(await isPasswordCorrect(hash, 'kauri-and-rimu')).toBe(true)
   expect(await isPasswordCorrect(undefined, 'kauri-and-rimu')).toBe(false)
+})
+
+it('hashes of bcrypt count up to a cost of 15', () => {
+  const digits = 'CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'
+  const counted = ['$2a$04$', '$2b$10$', '$2y$15$', '$2b$03$', '$2b$16$', '$2b$31$', '$2x$10$', '$2$10$', '$argon2id$']
+  expect(counted.filter((prefix) => isBcryptHash(prefix + digits))).toEqual(['$2a$04$', '$2b$10$', '$2y$15$'])
+  const others = ['', `$2b$10$${digits}C`, `$2b$10$${digits.slice(1)}`, ` $2b$10$${digits}`, `$2b$10$${digits}\n`]
+  expect(others.filter(isBcryptHash)).toEqual([])
 })
 
 describe('two hundred sign-ins at once', () => {

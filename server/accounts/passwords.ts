@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import PQueue from 'p-queue'
 import { normalizePassword } from '#rules/accounts/passwords.ts'
 import { busyShop } from '#server/platform/shop-error.ts'
@@ -21,26 +22,49 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalizePassword(password), cost))
 }
 
+const bcryptHash = /^\$2[aby]\$(?:0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/
+
+/** Whether a text is a bcrypt hash of another shop that passwords are compared with: of a cost of 4 to 15. */
+export function isBcryptHash(text: string): boolean {
+  return bcryptHash.test(text)
+}
+
 let dummyHash: Promise<string> | undefined
+
+/** Of the cost of the bcrypt hash that was compared last; none in a shop whose accounts have none. */
+let dummyBcryptHash: string | undefined
 
 export interface PasswordCheck {
   isCorrect: boolean
   isOutdated: boolean
 }
 
-/** Compares a password with a hash, in the same time without one. Throws ShopError 503 when many wait. */
+/**
+ * Compares a password with a hash, in the same time without one: an account from another shop may have none (an empty
+ * text) or one of bcrypt. Throws ShopError 503 when many wait.
+ */
 export async function checkPassword(passwordHash: string | undefined, password: string): Promise<PasswordCheck> {
   // Not in turn: it happens once, and a refusal would be remembered.
   dummyHash ??= hash('not a password of any account', cost)
-  const comparedHash = passwordHash ?? (await dummyHash)
+  const ownHash = passwordHash?.startsWith('$argon2') ? passwordHash : undefined
+  const formerHash = passwordHash !== undefined && isBcryptHash(passwordHash) ? passwordHash : undefined
+  if (formerHash !== undefined) dummyBcryptHash = formerHash.slice(0, '$2b$10$'.length) + '.'.repeat(53)
+  const comparedHash = ownHash ?? (await dummyHash)
+  const matches = async (form: string) => {
+    const isOwn = await inTurn(() => verify(comparedHash, form))
+    if (isOwn && ownHash !== undefined) return true
+    // Also for an account without one: the time would tell which accounts come from another shop.
+    const bcrypt = formerHash ?? dummyBcryptHash
+    const isFormer = bcrypt !== undefined && (await inTurn(() => verifyBcrypt(form, bcrypt)))
+    return isFormer && formerHash !== undefined
+  }
   const normalized = normalizePassword(password)
-  const matches = (form: string) => inTurn(() => verify(comparedHash, form))
   const isNormalizedForm = await matches(normalized)
   // Hashes from before passwords were normalized match the password as typed.
   const isTypedForm = !isNormalizedForm && normalized !== password && (await matches(password))
   return {
-    isCorrect: passwordHash !== undefined && (isNormalizedForm || isTypedForm),
-    isOutdated: isTypedForm || !comparedHash.startsWith(presentPrefix),
+    isCorrect: isNormalizedForm || isTypedForm,
+    isOutdated: isTypedForm || passwordHash?.startsWith(presentPrefix) !== true,
   }
 }
 

@@ -1,12 +1,13 @@
 import type { EmailLink } from '#contract/accounts/account-access.ts'
 import type { User, UserInfo } from '#contract/accounts/accounts.ts'
-import { transact, type Tx } from '#db/open.ts'
+import { type Db, transact, type Tx } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import {
   deleteSecondStepsOf,
   findUserByEmail,
   findUserById,
   insertUser,
+  isWithoutPassword,
   updateUserRow,
 } from '#server/accounts/accounts.queries.ts'
 import { reclaimEmailOf, isDisplaceable } from '#server/accounts/displace-account.ts'
@@ -44,7 +45,11 @@ export async function readLink(shop: Shop, session: SignedInUser | null, token: 
   if (kind === 'undo-email-change') return { kind, email, ...(waitingEmail !== null && { waitingEmail }) }
   if (kind === 'reset-password') {
     const account = await findUserById(shop.db, userId)
-    return { kind, email, startsNewAccount: account !== undefined && startsNewAccount(account, session) }
+    return {
+      kind,
+      email,
+      startsNewAccount: account !== undefined && (await startsNewAccount(shop.db, account, session)),
+    }
   }
   const owner = (await findUserByEmail(shop.db, email))?.user
   return { kind, email, hasAccount: owner !== undefined && (!isDisplaceable(owner) || owner._id === session?._id) }
@@ -84,7 +89,7 @@ export async function choosePassword(
   const { userId } = await getLink(shop.db, token, ['reset-password'], shop.now())
   const owner = await findUserById(shop.db, userId)
   if (owner) {
-    const name = startsNewAccount(owner, session) ? newAccountName : owner.name
+    const name = (await startsNewAccount(shop.db, owner, session)) ? newAccountName : owner.name
     await checkNewPassword(shop, password, { ...owner, name })
   }
   const passwordHash = await hashPassword(password)
@@ -92,7 +97,7 @@ export async function choosePassword(
     const now = shop.now()
     const { user } = await takeLink(tx, token, 'reset-password', now)
     // Whoever never confirmed the address may be a stranger, so their account becomes a guest.
-    if (startsNewAccount(user, session)) return beginAccount(shop, tx, user, { passwordHash, now })
+    if (await startsNewAccount(tx, user, session)) return beginAccount(shop, tx, user, { passwordHash, now })
     if (!user.isEmailConfirmed) {
       // From before second steps needed a confirmed address.
       await deleteSecondStepsOf(tx, user._id)
@@ -111,12 +116,14 @@ export async function choosePassword(
   })
 }
 
-/** Whether a password link begins a new account with the address. */
-function startsNewAccount(
+/** Whether a password link begins a new account with the address: not for one that nobody can have signed in to. */
+async function startsNewAccount(
+  db: Db,
   account: Pick<User, '_id' | 'isEmailConfirmed'>,
   session: Pick<SignedInUser, '_id'> | null,
-): boolean {
-  return !account.isEmailConfirmed && session?._id !== account._id
+): Promise<boolean> {
+  if (account.isEmailConfirmed || session?._id === account._id) return false
+  return !(await isWithoutPassword(db, account._id))
 }
 
 async function beginAccount(
