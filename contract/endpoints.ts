@@ -34,6 +34,7 @@ import { customers } from './back-office/customers.ts'
 import { dashboard } from './back-office/dashboard.ts'
 import { delivery } from './orders/delivery.ts'
 import { discounts } from './selling/discounts.ts'
+import { earlierOrders } from './orders/earlier-orders.ts'
 import type { Endpoint } from './platform/endpoint.ts'
 import { fulfilment } from './orders/fulfilment.ts'
 import { guests } from './accounts/guests.ts'
@@ -112,6 +113,7 @@ export const endpoints = {
   sales,
   delivery,
   orders,
+  earlierOrders,
   orderNotes,
   orderViews,
   phoneOrders,

@@ -29,6 +29,10 @@ export const Found = Type.Object({
   customers: Type.Array(Type.Object({ _id: Id, name: Type.String(), email: Type.String() }), {
     description: 'accounts and guests, those with the latest order first',
   }),
+  earlierOrders: Type.Array(
+    Type.Object({ _id: Id, number: Type.String(), name: Type.String(), total: Dollars, currency: Type.String() }),
+    { description: 'of the shop before this one, newest first' },
+  ),
   pages: Type.Array(Type.Object({ _id: Id, title: Type.String(), isLive: Type.Boolean() }), {
     description: 'pages of the owner, last changed first',
   }),

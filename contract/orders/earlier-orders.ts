@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Dollars, Id, IdParams, Instant, OneOf } from '#contract/platform/fields.ts'
+import { Dollars, Id, IdParams, Instant, OneOf, PageNumber, Text } from '#contract/platform/fields.ts'
 
 /** An order of the shop before this one. It is history: no stock, sum or email knows it. */
 export const EarlierOrder = Type.Object({
@@ -35,6 +35,15 @@ export const earlierOrders = {
     summary: 'List the orders that a customer placed in the shop before this one',
     params: IdParams,
     reply: EarlierOrders,
+  }),
+  list: endpoint('GET', '/api/earlier-orders', {
+    access: { area: 'orders', may: 'read' },
+    summary: 'Find orders of the shop before this one by number, name, email address or phone, 50 a page',
+    query: Type.Object({ keyword: Type.Optional(Text('your search', 200)), pageNumber: PageNumber }),
+    reply: Type.Object({
+      orders: Type.Array(EarlierOrder, { description: 'newest first' }),
+      count: Type.Integer({ description: 'on all pages' }),
+    }),
   }),
   read: endpoint('GET', '/api/earlier-orders/:id', {
     access: { area: 'orders', may: 'read' },

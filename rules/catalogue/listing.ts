@@ -17,6 +17,7 @@ export const reviewPhotoPageSize = 50
 export const userPageSize = 50
 export const customerPageSize = 50
 export const myOrdersPageSize = 50
+export const earlierOrderPageSize = 50
 /** Access events on a page, and how many pages can be read. */
 export const accessPageSize = 50
 export const maxAccessPages = 200

@@ -57,6 +57,7 @@ import { mailRoutes } from '#server/platform/mail/mail.routes.ts'
 import { listForms } from '#server/selling/my-list/list-forms.ts'
 import { myListRoutes } from '#server/selling/my-list/my-list.routes.ts'
 import { orderEditRoutes } from '#server/back-office/order-edits/order-edits.routes.ts'
+import { earlierOrderRoutes } from '#server/orders/earlier/earlier-orders.routes.ts'
 import { orderNoteRoutes } from '#server/orders/notes/order-notes.routes.ts'
 import { orderViewRoutes } from '#server/orders/views/order-views.routes.ts'
 import { orderRoutes } from '#server/orders/orders.routes.ts'
@@ -148,6 +149,7 @@ export async function buildApp(
     orderRoutes(scope, shop)
     orderEditRoutes(scope, shop)
     orderNoteRoutes(scope, shop)
+    earlierOrderRoutes(scope, shop)
     orderViewRoutes(scope, shop)
     paymentRoutes(scope, shop)
     orderLinkRoutes(scope, shop)

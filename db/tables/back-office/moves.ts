@@ -16,6 +16,7 @@ import { createdAt, id, instant } from '../../columns.ts'
 import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
 import { products } from '../catalogue/catalogue.ts'
+import { earlierOrders } from '../orders/earlier-orders.ts'
 
 /** The software of the shop that a move comes from. `totara` is an export of this one. */
 const source = () => text({ enum: ['shopify', 'woocommerce', 'proshop', 'totara'] })
@@ -155,7 +156,7 @@ export const origins = pgTable(
   ],
 )
 
-personal(origins, { of: 'targetId', onErase: 'delete' })
+personal(origins, { of: 'targetId', parent: { table: earlierOrders, column: 'targetId' }, onErase: 'delete' })
 
 /** The room and category that the owner has chosen for a type, collection or category of another shop. */
 export const moveCategories = pgTable(

@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { createdAt, id, instant } from '../../columns.ts'
 import { foldedText } from '../../folded-text.ts'
 import { personal } from '../../personal.ts'
@@ -11,6 +11,11 @@ export interface EarlierItem {
   qty: number
   /** For one. */
   priceCents: number
+}
+
+/** What a search of earlier orders reads, in the words of the index `earlier_orders_text`. */
+export function searchedEarlierText(order: Record<'number' | 'name' | 'email', SQLWrapper>): SQL {
+  return sql`(${order.number} || ' ' || ${order.name} || ' ' || ${order.email})`
 }
 
 /** Orders of the shop before this one: history that nothing else counts, and that nobody changes. */

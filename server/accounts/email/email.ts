@@ -32,7 +32,7 @@ import { actorOf } from '#server/platform/history/audit-log.ts'
 import { type SignedInUser } from '#server/platform/http/access.ts'
 import { fieldError, ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { deleteOrderLinksOf, updateQueuedOrderEmails } from './email.queries.ts'
+import { deleteOrderLinksOf, keepEarlierOrders, updateQueuedOrderEmails } from './email.queries.ts'
 import { queueChangeAsked, queueConfirmation, queueEmailChanged } from './queue-emails.ts'
 
 /** Within an hour, in addition to the address of the registration. */
@@ -235,14 +235,15 @@ type EmailChange = Pick<Parameters<typeof updateUserRow>[2], 'passwordHash' | 'p
 }
 
 /**
- * Gives a locked account another address, ends the order links of the former one and readdresses queued emails about
- * orders. Throws ShopError 409 when another account has the address.
+ * Gives a locked account another address, ends the order links of the former one, readdresses queued emails about
+ * orders, and keeps the earlier orders of a confirmed one. Throws ShopError 409 when another account has the address.
  */
 async function activateEmail(tx: Tx, before: User, change: EmailChange): Promise<User> {
   const columns = { ...change, waitingEmail: null, waitingEmailSince: null }
   const after = await updateLockedUser(tx, before._id, columns).catch(refuseTakenEmail)
   if (after.email !== before.email) {
     await deleteOrderLinksOf(tx, before._id)
+    if (before.isEmailConfirmed) await keepEarlierOrders(tx, before._id, before.email)
     await updateQueuedOrderEmails(tx, before._id, { from: before.email, to: after.email })
   }
   return after

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { customers, type WriterKind, type WriterOrders } from '#contract/back-office/customers.ts'
+import { earlierOrders } from '#contract/orders/earlier-orders.ts'
 import { recordAccessEvent } from '#server/accounts/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { isTestShop, type Shop } from '#server/platform/shop.ts'
@@ -10,6 +11,8 @@ import { hasAccess, type SignedInUser } from '#server/platform/http/access.ts'
 import { ownDataText, sendJson } from '#server/back-office/privacy/own-data.ts'
 import { deliveryItems } from '#rules/orders/fulfilment/parcels.ts'
 import { isFullyRefunded, stageOf } from '#rules/orders/order-state.ts'
+import { maxEarlierOrders, toEarlierOrder } from '#server/orders/earlier/earlier-orders.ts'
+import { listEarlierOrdersOf } from '#server/orders/earlier/earlier-orders.queries.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import type { FoundOrder } from '#server/orders/orders.queries.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
@@ -34,6 +37,11 @@ const maxSuggestedTags = 200
 export function customerRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, customers.list, ({ user, query }) => listCustomers(shop, user, query))
   registerEndpoint(app, customers.read, ({ user, params }) => readCustomer(shop, user, params.id))
+  registerEndpoint(app, earlierOrders.listOfCustomer, async ({ user, params }) => {
+    const { customer } = await getCustomer(shop, user, params.id)
+    const buyer = { userIds: peopleOf(customer), email: customer.email }
+    return { orders: (await listEarlierOrdersOf(shop.db, buyer, maxEarlierOrders)).map(toEarlierOrder) }
+  })
   registerEndpoint(app, customers.writer, ({ user, params }) => readWriterOrders(shop, user, params))
   registerEndpoint(app, customers.addNote, ({ user, params, body }) =>
     addCustomerNote(shop, user, params.id, body.text),

@@ -12,6 +12,7 @@ import { manageProducts } from '#server/catalogue/manage/manage-products.ts'
 import { searchShopPages } from '#server/content/shop-pages/shop-pages.queries.ts'
 import { findCustomers } from '#server/back-office/customers/list-customers.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
+import { searchEarlierOrders } from '#server/orders/earlier/earlier-orders.queries.ts'
 import { listOrders } from '#server/orders/order-list.queries.ts'
 import { hasAccess, type SignedInUser } from '#server/platform/http/access.ts'
 import { listOrdersHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
@@ -44,14 +45,15 @@ const limit = 5
 /** Finds what the areas of a user have by a text, as their own lists find it; nothing for white space. */
 async function find(shop: Shop, user: SignedInUser, { keyword }: { keyword: string }): Promise<Found> {
   const part = keyword.trim().replaceAll(/\s+/g, ' ')
-  if (part === '') return { products: [], orders: [], customers: [], pages: [] }
+  if (part === '') return { products: [], orders: [], customers: [], earlierOrders: [], pages: [] }
   const mayRead = (area: Area) => hasAccess(user, area, 'read')
-  const [{ products }, orders, customers, pages] = await Promise.all([
+  const [{ products }, orders, customers, earlierOrders, pages] = await Promise.all([
     mayRead('products') ? manageProducts(shop, { keyword: part }) : { products: [] },
     mayRead('orders')
       ? listOrders(shop.db, { keyword: part }, { before: undefined, limit, now: shop.now(), closed: shop.closedDays() })
       : [],
     mayRead('customers') ? findCustomers(shop, user, { keyword: part, limit }) : [],
+    mayRead('orders') ? searchEarlierOrders(shop.db, part, { limit, offset: 0 }) : [],
     mayRead('content') ? searchShopPages(shop.db, part, limit) : [],
   ])
   return {
@@ -75,6 +77,13 @@ async function find(shop: Shop, user: SignedInUser, { keyword }: { keyword: stri
       }),
     })),
     customers: customers.map(({ _id, name, email }) => ({ _id, name, email })),
+    earlierOrders: earlierOrders.map(({ id, number, name, totalCents, currency }) => ({
+      _id: id,
+      number,
+      name,
+      total: dollarsOf(totalCents),
+      currency,
+    })),
     pages: pages.map(({ id, title, liveNumber }) => ({ _id: id, title, isLive: liveNumber !== null })),
   }
 }

@@ -462,6 +462,7 @@ it('the search of the admin area finds products with drafts, orders by their pie
     ],
     orders: [{ _id: order._id, orderNumber: order.orderNumber, name: 'Hannah Weir', totalPrice: 100, state: 'paid' }],
     customers: [],
+    earlierOrders: [],
     pages: [],
   })
   const [user] = (await find(owner.email)).customers
@@ -471,7 +472,7 @@ it('the search of the admin area finds products with drafts, orders by their pie
 it('the search of the admin area finds at most five of each kind, and nothing for white space', async () => {
   for (let number = 0; number < 7; number++) await makeProduct(shop, { name: `Piha Stool ${number}` })
   expect((await find('Piha')).products).toHaveLength(5)
-  expect(await find(' ')).toEqual({ products: [], orders: [], customers: [], pages: [] })
+  expect(await find(' ')).toEqual({ products: [], orders: [], customers: [], earlierOrders: [], pages: [] })
   expectRefused(await shop.call('GET', '/api/find', { as: owner }), 400, 'Enter what to find.')
 })
 

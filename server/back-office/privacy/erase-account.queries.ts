@@ -9,7 +9,7 @@ import { checkoutSessions, refunds } from '#db/tables/payments/payments.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 import { deletedName } from '#db/personal.ts'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { columnOf } from '#db/personal.ts'
+import { columnOf, type PersonalTable } from '#db/personal.ts'
 import { personalTables } from '#db/personal-tables.ts'
 
 /** What the orders of a user still wait for. */
@@ -142,12 +142,14 @@ export async function replaceAuditedPerson(tx: Tx, userId: string): Promise<void
  * known of the person.
  */
 export async function eraseRows(tx: Tx, userId: string, addresses: readonly string[]): Promise<void> {
-  for (const { table, of, email, parent, onErase } of personalTables) {
+  // Children before their parents.
+  const isParent = ({ parent }: PersonalTable) => Number(parent === undefined)
+  for (const data of personalTables.toSorted((one, other) => isParent(one) - isParent(other))) {
+    const { table, parent, onErase } = data
     if (!onErase) continue
     const own = or(
-      of === undefined ? undefined : eq(columnOf(table, of), userId),
-      email === undefined ? undefined : inArray(columnOf(table, email), [...addresses]),
-      parent && inArray(columnOf(table, parent.column), idsOf(tx, parent.table, userId)),
+      isOfPerson(data, userId, addresses),
+      parent && inArray(columnOf(table, parent.column), idsOf(tx, parent.table, userId, addresses)),
     )
     if (onErase === 'delete') {
       await tx.delete(table).where(own)
@@ -160,13 +162,23 @@ export async function eraseRows(tx: Tx, userId: string, addresses: readonly stri
   }
 }
 
-/** The ids of the rows of a user. */
-function idsOf(tx: Tx, table: PgTable, userId: string) {
-  const of = personalTables.find((data) => data.table === table)?.of ?? ''
+/** Whether a row is of a user, or has an address of theirs and is of no other account, which had the address before. */
+function isOfPerson({ table, of, email }: PersonalTable, userId: string, addresses: readonly string[]): SQL {
+  const isOwn = of === undefined ? sql`false` : sql`${columnOf(table, of)} = ${userId}`
+  if (email === undefined) return isOwn
+  const hasAddress = inArray(columnOf(table, email), [...addresses])
+  if (of === undefined) return hasAddress
+  return sql`(${isOwn} or ${hasAddress} and not exists (select from ${users}
+    where ${users.id} = ${columnOf(table, of)} and ${users.id} <> ${userId} and not ${users.isGuest}))`
+}
+
+/** The ids of the rows of a person. */
+function idsOf(tx: Tx, table: PgTable, userId: string, addresses: readonly string[]) {
+  const data = personalTables.find((each) => each.table === table)
   return tx
     .select({ id: columnOf(table, 'id') })
     .from(table)
-    .where(eq(columnOf(table, of), userId))
+    .where(data ? isOfPerson(data, userId, addresses) : sql`false`)
 }
 
 /**

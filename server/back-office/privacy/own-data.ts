@@ -14,6 +14,8 @@ import { listMessageNotes } from '#server/inbox/contact/message-notes.queries.ts
 import { toWire } from '#server/platform/http/to-wire.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { listOwnListItems, listOwnSharedLists } from '#server/selling/my-list/my-list.ts'
+import { toEarlierOrder } from '#server/orders/earlier/earlier-orders.ts'
+import { listEarlierOrdersOf } from '#server/orders/earlier/earlier-orders.queries.ts'
 import { listNotesOn, readMarks } from '#server/orders/notes/order-notes.queries.ts'
 import { listViews } from '#server/orders/views/saved-views.queries.ts'
 import type { FoundOrder } from '#server/orders/orders.queries.ts'
@@ -155,7 +157,9 @@ function listsOf(shop: Shop, userId: string, knownEmail: string | undefined): Li
       (found) => withDetails(shop, found),
     ),
     customerNotes: once(() => listOwnRows(db, userId, 'customerNotes')),
-    earlierOrders: once(() => listOwnRows(db, userId, 'earlierOrders')),
+    earlierOrders: once(async () =>
+      (await listEarlierOrdersOf(db, { userIds: [userId], email: knownEmail })).map(toEarlierOrder),
+    ),
     customerTags: once(() => listTagsOfUser(db, userId)),
     photos: inBatches(
       userId,

@@ -2,6 +2,7 @@ import { allowLongWork, type Db, transact, type Tx } from '#db/open.ts'
 import { deleteGuestsBefore } from '#server/accounts/guests/guests.queries.ts'
 import { personalTables } from '#db/personal-tables.ts'
 import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
+import { emptyEarlierOrdersBefore } from '#server/orders/earlier/earlier-orders.queries.ts'
 import { forgetQuestionsBefore } from '#server/platform/deletions/forget-people.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import {
@@ -60,6 +61,7 @@ function stepsOf({ config, now }: Shop): Record<string, Batch> {
   return {
     'ended orders': (tx) => replaceOrders(tx, lockOldOrders(tx, before(orders), batchSize)),
     'refunded orders': (tx) => replaceOrders(tx, lockRefundedOrders(tx, before(orders), batchSize)),
+    'earlier orders': (tx) => emptyEarlierOrdersBefore(tx, before(orders), batchSize),
     guests: (tx) => deleteGuestsBefore(tx, before(guestDays), batchSize),
     ...Object.fromEntries(periods),
     'askers of published questions': (tx) => emptyQuestionsBefore(tx, before(messages), batchSize),
