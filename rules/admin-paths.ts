@@ -10,6 +10,9 @@ export const adminPaths = {
   orders: (query = '') => (query === '' ? '/admin/orderlist' : `/admin/orderlist?${query}`),
   order: (id: string) => `/admin/order/${part(id)}`,
   editOrder: (id: string) => `/admin/order/${part(id)}/edit`,
+  earlierOrders: (keyword = '') =>
+    keyword === '' ? '/admin/earlier-orders' : `/admin/earlier-orders?${new URLSearchParams({ keyword }).toString()}`,
+  earlierOrder: (id: string) => `/admin/earlier-orders/${part(id)}`,
   phoneOrder: '/admin/phone-order',
   copiedPhoneOrder: (id: string) => `/admin/phone-order?copy=${encodeURIComponent(id)}`,
   phoneOrderFor: (customer: string) => `/admin/phone-order?customer=${encodeURIComponent(customer)}`,
@@ -25,6 +28,7 @@ export const adminPaths = {
   stocktake: (id = '') => (id === '' ? '/admin/stock/take' : `/admin/stock/take?id=${part(id)}`),
   stockLedger: (query = '') => (query === '' ? '/admin/stock/ledger' : `/admin/stock/ledger?${query}`),
   customers: '/admin/customers',
+  customersLike: (keyword: string) => `/admin/customers?${new URLSearchParams({ keyword }).toString()}`,
   customer: (id: string) => `/admin/customers/${id}`,
   users: '/admin/userlist',
   userEdit: (id: string) => `/admin/user/${part(id)}/edit`,

@@ -60,6 +60,8 @@ export const adminPlaces: readonly AdminPlace[] = [
     pages: [
       { path: '/admin/orderlist', file: 'orders/order-list' },
       { path: '/admin/order/:id', file: 'orders/page/order' },
+      { path: '/admin/earlier-orders', file: 'orders/earlier/earlier-order-list' },
+      { path: '/admin/earlier-orders/:id', file: 'orders/earlier/earlier-order' },
       { path: '/admin/order/:id/edit', file: 'orders/phone-order/edit-order' },
     ],
   },

@@ -32,3 +32,21 @@ it('other words lead no one to a page that they may not open', () => {
   expect(actionsFor('backup', 'packer')).toEqual([])
   expect(actionsFor('shipping', 'packer')).toEqual(['Pack and ship orders'])
 })
+
+it('an order of the former shop is found as one of the orders', () => {
+  const order = { _id: 'e1', number: '#1001', name: 'Anahera Pōtiki', total: 1234, currency: 'NZD' }
+  const found = { products: [], orders: [], customers: [], earlierOrders: [order], pages: [] }
+  for (const typed of ['#1001', 'T-1001']) {
+    const groups = listResults(readWish(typed), found, { recent: [], role: 'owner' })
+    expect(groups.find(({ title }) => title === 'Earlier orders')?.results).toEqual([
+      {
+        kind: 'order',
+        label: '#1001 Anahera Pōtiki',
+        to: '/admin/earlier-orders/e1',
+        note: 'Former shop, $1,234.00',
+      },
+    ])
+  }
+  const customers = listResults(readWish('@anahera'), found, { recent: [], role: 'owner' })
+  expect(customers.map(({ title }) => title)).not.toContain('Earlier orders')
+})

@@ -1,6 +1,7 @@
 import type { Role } from '#contract/platform/areas.ts'
 import type { Found } from '#contract/back-office/find.ts'
 import { mayOpen, menuOf } from '#app/admin/pages.ts'
+import { formatEarlierAmount } from '#rules/orders/earlier-orders.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import type { RecentPlace } from './recent-places.ts'
@@ -44,6 +45,7 @@ const actions: readonly Result[] = [
   { label: 'Plan a sale', to: adminPaths.newSale(), also: 'discount special offer' },
   { label: 'Make a discount code', to: adminPaths.discounts, also: 'coupon voucher promo' },
   { label: 'Refund or cancel an order', to: adminPaths.orders(), also: 'money back return' },
+  { label: 'Find an order from the former shop', to: adminPaths.earlierOrders(), also: 'earlier moved old' },
   { label: 'Place a phone order', to: adminPaths.phoneOrder, also: 'telephone' },
   { label: 'Find a customer', to: adminPaths.customers },
   { label: 'Pack and ship orders', to: adminPaths.deliver(), also: 'shipping courier freight parcel' },
@@ -115,6 +117,10 @@ export function listResults(
     { title: 'Products', results: only === null && found ? found.products.map(toProduct) : [] },
     { title: 'Orders', results: isAsked('orders') && found ? found.orders.map(toOrder) : [] },
     { title: 'Customers', results: isAsked('customers') && found ? found.customers.map(toCustomer) : [] },
+    {
+      title: 'Earlier orders',
+      results: isAsked('orders') && found ? found.earlierOrders.map(toEarlierOrder) : [],
+    },
     { title: 'Pages', results: only === null && found ? found.pages.map(toPage) : [] },
     {
       title: 'Last opened',
@@ -149,6 +155,11 @@ function toProduct({ _id, name, image, price, countInStock, isDraft, isHidden }:
 function toOrder({ _id, orderNumber, name, state, totalPrice }: Found['orders'][number]): Result {
   const note = `${states[state]}, ${formatDollars(totalPrice)}`
   return { kind: 'order', label: `${orderNumber} ${name}`, to: adminPaths.order(_id), note }
+}
+
+function toEarlierOrder({ _id, number, name, total, currency }: Found['earlierOrders'][number]): Result {
+  const note = `Former shop, ${formatEarlierAmount(total, currency)}`
+  return { kind: 'order', label: `${number} ${name}`, to: adminPaths.earlierOrder(_id), note }
 }
 
 function toCustomer({ _id, name, email }: Found['customers'][number]): Result {

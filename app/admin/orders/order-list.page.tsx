@@ -9,6 +9,7 @@ import { useRememberedFilter } from '#app/admin/kit/back-to-list.tsx'
 import { FilterChips } from '#app/admin/kit/filter-chips.tsx'
 import { ListPage, LoadError } from '#app/admin/kit/list-page.tsx'
 import { orderNotesApi, orderViewsApi } from '#app/api/admin/orders.ts'
+import { earlierOrdersApi } from '#app/api/earlier-orders.ts'
 import { ordersApi } from '#app/api/orders.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { orders } from '#contract/orders/orders.ts'
@@ -92,6 +93,7 @@ export function Component() {
         </SelectedOrders>
       )}
       {listed?.length === 0 && <NoOrders filter={filter} />}
+      {listed && filter.keyword && <EarlierMatches keyword={filter.keyword} />}
       <LoadError error={error} isFetching={isFetching} refetch={refetch} />
       {listed && (
         <OlderOrders
@@ -254,6 +256,19 @@ function OwnView({ query, own, isCounted }: OwnViewProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** How many orders of the former shop match; nothing when there are none. */
+function EarlierMatches({ keyword }: { keyword: string }) {
+  const { data } = earlierOrdersApi.list.useQuery({ keyword })
+  if (!data || data.count === 0) return null
+  return (
+    <p className="mt-3">
+      <Link to={adminPaths.earlierOrders(keyword)}>
+        {data.count === 1 ? '1 earlier order matches' : `${data.count} earlier orders match`}
+      </Link>
+    </p>
   )
 }
 

@@ -8,6 +8,7 @@ export interface Section {
 
 export const sections = {
   orders: { id: 'orders', title: 'My Orders' },
+  earlierOrders: { id: 'earlier-orders', title: 'Earlier orders' },
   details: { id: 'details', title: 'Your details' },
   guest: { id: 'details', title: 'You’re a guest' },
   reviews: { id: 'reviews', title: 'Your reviews' },

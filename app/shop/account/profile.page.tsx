@@ -4,6 +4,7 @@ import { reviewInvitationsApi } from '#app/api/contact.ts'
 import { reviewsApi } from '#app/api/inbox.ts'
 import { accountLinksApi, sessionsApi, secondFactorApi, addressesApi } from '#app/api/account-access.ts'
 import { accountsApi } from '#app/api/accounts.ts'
+import { earlierOrdersApi } from '#app/api/earlier-orders.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ordersApi } from '#app/api/orders.ts'
 import { PageMeta } from '#app/page/page-meta.tsx'
@@ -26,6 +27,7 @@ import { withRedirect } from '#rules/platform/safe-redirect.ts'
 import { MyAddresses } from '#app/shop/account/addresses/my-addresses.tsx'
 import { SecondStep, useOwnSecondStep } from '#app/shop/account/second-step/second-step.tsx'
 import { DeleteAccount, MyDevices, ProfileForm, showOutcome } from './my-devices.tsx'
+import { EarlierOrders } from './earlier-orders.tsx'
 import { MyOrders, MyReviews } from './my-orders.tsx'
 import { ProfileContents, ProfileSection, sections } from './profile-section.tsx'
 import styles from './account.module.scss'
@@ -48,6 +50,9 @@ export function Component() {
   const secondFactor = useOwnSecondStep()
   const hasRole = userInfo !== null && roleOf(userInfo) !== undefined
   const { data: myReviews = [] } = reviewsApi.mine.useQuery()
+  // Not awaited by the page: most people have none.
+  const { data: earlier } = earlierOrdersApi.listOwn.useQuery(undefined, { skip: userInfo === null || isGuest })
+  const earlierOrders = earlier?.orders ?? []
   const { orders, details, guest, reviews, emails, addresses, devices, secondStep, keys, data } = sections
   const who = isGuest ? guest : details
   return (
@@ -63,6 +68,7 @@ export function Component() {
           <ProfileContents
             shown={[
               orders,
+              ...(earlierOrders.length > 0 ? [sections.earlierOrders] : []),
               who,
               ...(myReviews.length > 0 ? [reviews] : []),
               ...(isGuest ? [] : [emails]),
@@ -77,6 +83,7 @@ export function Component() {
             <ProfileSection section={orders}>
               <MyOrders />
             </ProfileSection>
+            <EarlierOrders orders={earlierOrders} />
             <ProfileSection section={who}>{isGuest ? <GuestProfile /> : <ProfileForm />}</ProfileSection>
             <MyReviews reviews={myReviews} />
             {!isGuest && <MyReviewEmails />}

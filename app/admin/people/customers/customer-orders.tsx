@@ -1,8 +1,12 @@
 import { Section } from '#app/admin/kit/section.tsx'
 import { Link } from 'react-router'
+import { useMay } from '#app/admin/frame/use-may.ts'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { LoadError } from '#app/admin/kit/list-page.tsx'
+import { earlierOrdersApi } from '#app/api/earlier-orders.ts'
 import { DayInList } from '#app/ui/day-in-words.tsx'
 import type { CustomerDetails, CustomerOrder, CustomerRequest } from '#contract/back-office/customers.ts'
+import { earlierItemsText, earlierSumText, formatEarlierAmount, formerShopText } from '#rules/orders/earlier-orders.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from '#app/admin/people/people.module.scss'
@@ -66,6 +70,36 @@ export function CustomerOrders({ customer }: { customer: CustomerDetails }) {
           {discountCodes.map(({ code, orders: used }) => (used === 1 ? code : `${code} (${used} times)`)).join(', ')}
         </p>
       )}
+    </Section>
+  )
+}
+
+export function CustomerEarlierOrders({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = earlierOrdersApi.listOfCustomer.useQuery({ id })
+  const mayRead = useMay('orders', 'read')
+  if (!data) return <LoadError error={error} isFetching={isFetching} refetch={refetch} />
+  if (data.orders.length === 0) return null
+  return (
+    <Section title="Earlier orders" id="earlier-orders" meta={`${earlierSumText(data.orders)}, not counted above`}>
+      <DataTable
+        caption="Earlier orders"
+        rows={data.orders}
+        columns={[
+          {
+            head: 'Order',
+            cell: ({ _id, number, source }) => (
+              <>
+                {mayRead ? <Link to={adminPaths.earlierOrder(_id)}>{number}</Link> : number}
+                <div className="meta">{formerShopText(source)}</div>
+              </>
+            ),
+          },
+          { head: 'Placed on', className: 'text-nowrap', cell: ({ placedAt }) => <DayInList at={placedAt} /> },
+          { head: 'Pieces', className: 'text-break', cell: ({ items }) => earlierItemsText(items) },
+          { head: 'Total', isRight: true, cell: ({ total, currency }) => formatEarlierAmount(total, currency) },
+          { head: 'Status', className: 'text-break', cell: ({ status }) => status },
+        ]}
+      />
     </Section>
   )
 }

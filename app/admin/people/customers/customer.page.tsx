@@ -9,6 +9,7 @@ import { AddNote, Note } from '#app/admin/kit/notes.tsx'
 import { Section } from '#app/admin/kit/section.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { customersApi } from '#app/api/admin/back-office.ts'
+import { earlierOrdersApi } from '#app/api/earlier-orders.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { trimAtWord } from '#app/page/trim-at-word.ts'
@@ -23,13 +24,14 @@ import { paths } from '#rules/paths.ts'
 import { formatDollars } from '#rules/platform/money.ts'
 import { nzDayText, nzTimeText, listTimeText } from '#rules/platform/nz-dates.ts'
 import { CustomerAside } from './customer-aside.tsx'
-import { CustomerOrders, CustomerRequests } from './customer-orders.tsx'
+import { CustomerEarlierOrders, CustomerOrders, CustomerRequests } from './customer-orders.tsx'
 import styles from '#app/admin/people/people.module.scss'
 import { GuestOrders } from './guest-orders.tsx'
 import { waitHeadline, waitLine } from './wait-text.ts'
 
 export const loader = prefetchById('Customer not found', (id) => [
   customersApi.read.initiate({ id }, { forceRefetch: true }),
+  earlierOrdersApi.listOfCustomer.initiate({ id }, { forceRefetch: true }),
 ])
 
 export const missing: MissingPage = {
@@ -78,6 +80,7 @@ export function Component() {
         <div className={styles.columns}>
           <div>
             <CustomerOrders customer={customer} />
+            <CustomerEarlierOrders id={customer._id} />
             <CustomerRequests requests={customer.requests} />
             <CustomerNotes customer={customer} />
             <OrderNoteList notes={customer.orderNotes} />
