@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Dollars, Id, IdParams, Instant, OneOf, PageNumber, Text } from '#contract/platform/fields.ts'
+import { Dollars, Id, IdParams, Instant, Message, OneOf, PageNumber, Text } from '#contract/platform/fields.ts'
 
 /** An order of the shop before this one. It is history: no stock, sum or email knows it. */
 export const EarlierOrder = Type.Object({
@@ -50,5 +50,18 @@ export const earlierOrders = {
     summary: 'Read an order of the shop before this one',
     params: IdParams,
     reply: EarlierOrder,
+  }),
+  eraseBuyer: endpoint('DELETE', '/api/earlier-orders/:id', {
+    access: { area: 'customerErase', may: 'change' },
+    summary: 'Erase a buyer who is no customer here, with all earlier orders of the address',
+    params: IdParams,
+    body: Type.Object({
+      confirmation: Type.String({
+        maxLength: 254,
+        'x-message': 'Enter the buyer’s email address.',
+        description: 'the email address of the buyer, or the name of one without an address',
+      }),
+    }),
+    reply: Message,
   }),
 }

@@ -14,6 +14,7 @@ function mayCall(role: Role, { access }: Endpoint): boolean {
 
 const forOwnersAlone = `
 DELETE /api/customers/:id
+DELETE /api/earlier-orders/:id
 DELETE /api/orders/:id/refunds/:refundId
 DELETE /api/people/invitations/:id
 DELETE /api/tokens/:id

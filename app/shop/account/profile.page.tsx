@@ -95,7 +95,7 @@ export function Component() {
             )}
             {secondFactor && <SecondStep secondFactor={secondFactor} />}
             {hasRole && <AdminKeys />}
-            <MyData />
+            <MyData hasEarlierOrders={earlierOrders.length > 0} />
           </div>
         </div>
       </div>
@@ -190,7 +190,7 @@ function ReviewEmails() {
   )
 }
 
-function MyData() {
+function MyData({ hasEarlierOrders }: { hasEarlierOrders: boolean }) {
   const { keepDays } = useShopDetails()
   const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
   const deletes = isGuest ? 'Delete my data' : 'Delete my account'
@@ -217,7 +217,7 @@ function MyData() {
             <p className="meta">
               {isGuest
                 ? 'Your email address and addresses are deleted straight away, and you’re no longer a guest here.'
-                : 'Your sign-in, addresses and devices are deleted straight away.'}{' '}
+                : `Your sign-in, addresses${hasEarlierOrders ? ', earlier orders' : ''} and devices are deleted straight away.`}{' '}
               Orders keep your name and address for {daysText(keepDays.orders)}, because tax law requires records; your
               reviews stay without your name.
             </p>

@@ -16,7 +16,7 @@ import { listEarlierOrdersOf } from '#server/orders/earlier/earlier-orders.queri
 import { toOrder } from '#server/orders/order-mapping.ts'
 import type { FoundOrder } from '#server/orders/orders.queries.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { eraseCustomer } from './erase-customer.ts'
+import { eraseCustomer, eraseEarlierBuyer } from './erase-customer.ts'
 import { addGuestOrders, sendClaimLink, takeGuestOrdersBack } from './guest-orders.ts'
 import { listCustomers } from './list-customers.ts'
 import { getCustomer, peopleOf, readCustomer } from './read-customer.ts'
@@ -41,6 +41,11 @@ export function customerRoutes(app: FastifyInstance, shop: Shop): void {
     const { customer } = await getCustomer(shop, user, params.id)
     const buyer = { userIds: peopleOf(customer), email: customer.email }
     return { orders: (await listEarlierOrdersOf(shop.db, buyer, maxEarlierOrders)).map(toEarlierOrder) }
+  })
+  registerEndpoint(app, earlierOrders.eraseBuyer, async ({ user, params, body, request }) => {
+    await eraseEarlierBuyer(shop, user, params.id, body)
+    await recordAccessEvent(shop, request, { action: 'account-deleted', by: user })
+    return { message: 'Buyer erased' }
   })
   registerEndpoint(app, customers.writer, ({ user, params }) => readWriterOrders(shop, user, params))
   registerEndpoint(app, customers.addNote, ({ user, params, body }) =>

@@ -2,7 +2,8 @@ import { transact, type Tx } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { lockUserToDelete } from '#server/accounts/accounts.queries.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
-import { actorOf } from '#server/platform/history/audit-log.ts'
+import { forgetPerson } from '#server/platform/deletions/forget-people.queries.ts'
+import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { eraseAccount } from '#server/back-office/privacy/erase-account.ts'
 import {
@@ -15,8 +16,11 @@ import { forgetInSums } from '#server/back-office/privacy/forget-in-sums.ts'
 import { replacePersonalData } from '#server/back-office/privacy/retention.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
-import { lockPeople } from './customers.queries.ts'
+import { deleteEarlierOrder, findEarlierOrder } from '#server/orders/earlier/earlier-orders.queries.ts'
+import { readEarlierOrder } from '#server/orders/earlier/earlier-orders.ts'
+import { findCustomer, lockPeople } from './customers.queries.ts'
 import { getCustomer, peopleOf, readCustomer } from './read-customer.ts'
+import { findIdByEmail } from './writers.queries.ts'
 
 /**
  * Erases the account and all guests of a customer as `eraseAccount` does, and the personal data of orders that were
@@ -49,6 +53,34 @@ export async function eraseCustomer(
   })
   await forgetInSums(shop)
   return erased
+}
+
+/**
+ * Erases what has the address of an earlier order whose buyer is no customer here; without an address the order alone.
+ * Throws ShopError 403 without a fresh sign-in, 404, 400 for another confirmation, 409 for a customer.
+ */
+export async function eraseEarlierBuyer(
+  shop: Shop,
+  owner: SignedInUser,
+  id: string,
+  { confirmation }: { confirmation: string },
+): Promise<void> {
+  const { email, name } = await readEarlierOrder(shop, id)
+  checkConfirmation(confirmation, email || name)
+  requireFreshSignIn(owner, shop.now())
+  await transact(shop.db, async (tx) => {
+    const userId = (await findEarlierOrder(tx, id))?.userId ?? (await findIdByEmail(tx, email))
+    if (userId !== undefined && (await findCustomer(tx, userId))) {
+      throw new ShopError(409, 'This buyer is a customer here. Erase them on their own page.')
+    }
+    if (email !== '') {
+      await eraseRows(tx, id, [email])
+      await forgetPerson(tx, id, [email])
+    }
+    await deleteEarlierOrder(tx, id)
+    const by = actorOf(owner)
+    await recordAuditEvent(shop, tx, { subject: 'user', subjectId: id, action: 'deleted', by, fields: [] })
+  })
 }
 
 async function erasePerson(

@@ -44,6 +44,12 @@ export async function findEarlierOrder(db: Db, id: string): Promise<EarlierOrder
   return row
 }
 
+/** Deletes an earlier order, with where it came from. */
+export async function deleteEarlierOrder(tx: Tx, id: string): Promise<void> {
+  await tx.delete(origins).where(eq(origins.targetId, id))
+  await tx.delete(earlierOrders).where(eq(earlierOrders.id, id))
+}
+
 /** Lists the earlier orders that a keyword finds by number, name, email address or phone, newest first. */
 export async function searchEarlierOrders(
   db: Db,

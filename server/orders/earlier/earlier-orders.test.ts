@@ -271,6 +271,35 @@ it('a customer who is erased without an account takes the earlier orders of the 
   expect(await originsOf(id)).toEqual([])
 })
 
+it('the owner erases a buyer of the former shop who is no customer here, with all orders of the address', async () => {
+  const email = 'only-there@example.nz'
+  const ids = [await withOrigin({ email }), await withOrigin({ email })]
+  const without = [await withOrigin({ email: '' }), await withOrigin({ email: '' })]
+  const erase = (id = '', confirmation = '', as = admin) =>
+    shop.call('DELETE', `/api/earlier-orders/${id}`, { as, body: { confirmation } })
+  const staff = await makePerson(shop, 'staff')
+  expect((await erase(ids[0], email, staff)).status).toBe(403)
+  const message = `Enter ${email} to erase this customer.`
+  expectRefused(await erase(ids[0], 'another@example.nz'), 400, message, 'confirmation')
+  expect(await erase(ids[0], email.toUpperCase())).toMatchObject({ status: 200, body: { message: 'Buyer erased' } })
+  expect(await Promise.all(ids.map(exists))).toEqual([false, false])
+  expect((await erase(without[0], 'Anahera Pōtiki')).status).toBe(200)
+  expect(await Promise.all(without.map(exists))).toEqual([false, true])
+  expect(await originsOf(...ids, ...without)).toMatchObject([{ targetId: without[1] }])
+  expectRefused(await erase(ids[0], email), 404, 'Order not found')
+})
+
+it('a buyer of the former shop who is a customer here is not erased on the page of an earlier order', async () => {
+  const shopper = await makeShopper(shop)
+  for (const given of [{ email: shopper.email }, { userId: shopper._id, email: 'old-address@example.nz' }]) {
+    const id = await makeEarlierOrder(shop, given)
+    const body = { confirmation: given.email }
+    const message = 'This buyer is a customer here. Erase them on their own page.'
+    expectRefused(await shop.call('DELETE', `/api/earlier-orders/${id}`, { as: admin, body }), 409, message)
+    expect(await exists(id)).toBe(true)
+  }
+})
+
 it('an earlier order changes no stock, sends no email and is in no list of orders', async () => {
   const countEmails = () => shop.shop.db.$count(emails)
   const before = await countEmails()

@@ -1,15 +1,19 @@
-import { Link, useParams } from 'react-router'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
 import { useMay } from '#app/admin/frame/use-may.ts'
 import { BackToList } from '#app/admin/kit/back-to-list.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { DialogForm, FormDialog } from '#app/admin/kit/form-dialog.tsx'
 import kit from '#app/admin/kit/kit.module.scss'
 import { LoadError, PageHead } from '#app/admin/kit/list-page.tsx'
 import { Section } from '#app/admin/kit/section.tsx'
 import { earlierOrdersApi } from '#app/api/earlier-orders.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { prefetchById } from '#app/store/prefetch.ts'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import type { EarlierOrder } from '#contract/orders/earlier-orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { formatEarlierAmount, formerShopText } from '#rules/orders/earlier-orders.ts'
@@ -68,8 +72,10 @@ function EarlierOrderPage({ order }: { order: EarlierOrder }) {
   )
 }
 
-function Buyer({ order: { name, email, phone, address } }: { order: EarlierOrder }) {
+function Buyer({ order }: { order: EarlierOrder }) {
+  const { name, email, phone, address } = order
   const mayReadCustomers = useMay('customers', 'read')
+  const mayErase = useMay('customerErase', 'change')
   return (
     <Section title="Buyer" id="buyer" headingClassName="">
       <p className="text-break">
@@ -95,7 +101,43 @@ function Buyer({ order: { name, email, phone, address } }: { order: EarlierOrder
           </Link>
         </p>
       )}
+      {mayErase && (email !== '' || phone !== '' || address !== '') && <EraseBuyer order={order} />}
     </Section>
+  )
+}
+
+/** A buyer who is no customer here has no other page on which the owner could erase them. */
+function EraseBuyer({ order: { _id: id, name, email } }: { order: EarlierOrder }) {
+  const [isErasing, setIsErasing] = useState(false)
+  const navigate = useNavigate()
+  const form = useServerForm(earlierOrdersApi.eraseBuyer.useMutation(), {
+    initial: { confirmation: '' },
+    toRequest: ({ confirmation }) => ({ id, confirmation }),
+    successText: ({ message }) => message,
+    onSuccess: async () => navigate(adminPaths.earlierOrders()),
+  })
+  const close = () => setIsErasing(false)
+  return (
+    <>
+      <button className="btn btn-quiet btn-sm" type="button" onClick={() => setIsErasing(true)}>
+        Erase the buyer…
+      </button>
+      <FormDialog show={isErasing} title={`Erase what we know of ${name || email}?`} onClose={close}>
+        <DialogForm form={form} action="Erase" isDanger keep="Keep" onClose={close}>
+          <p>
+            {email === '' ? 'This earlier order goes' : 'All earlier orders and questions with this address go'}{' '}
+            straight away. This can’t be undone.
+          </p>
+          <TextField
+            {...form.field('confirmation')}
+            label={`Enter ${email || name} to erase`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </DialogForm>
+      </FormDialog>
+    </>
   )
 }
 

@@ -164,10 +164,10 @@ function EraseForm({ customer, onClose }: { customer: CustomerDetails; onClose: 
   return (
     <DialogForm form={form} action="Erase" isDanger keep="Keep" onClose={onClose}>
       <p>
-        {account ? 'Account, addresses, devices, questions' : 'The guest, questions'} and notes go straight away, and so
-        does the name above reviews. Orders that were never paid lose name and address. Paid orders keep them for{' '}
-        {daysText(keepDays.orders)}, because tax law requires records. Messages stay for their own period. This can’t be
-        undone.
+        {account ? 'Account, addresses, devices, questions' : 'The guest, questions'}, earlier orders and notes go
+        straight away, and so does the name above reviews. Orders that were never paid lose name and address. Paid
+        orders keep them for {daysText(keepDays.orders)}, because tax law requires records. Messages stay for their own
+        period. This can’t be undone.
       </p>
       <TextField
         {...form.field('confirmation')}
