@@ -60,3 +60,13 @@ export async function listReviewed(
 export async function insertMovedReviews(tx: Db, rows: (typeof reviews.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await tx.insert(reviews).values(rows)
 }
+
+/** Returns those of some addresses that are the addresses of products in the files of a move. */
+export async function listComingPaths(db: Db, moveId: string, addresses: readonly string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set()
+  const { rows } = await db.execute<{ path: string }>(sql`
+    select distinct path from ${moveRecords}, jsonb_array_elements_text(${moveRecords.data} -> 'paths') as path
+    where ${moveRecords.moveId} = ${moveId} and ${moveRecords.kind} = 'product'
+      and path in (select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`)
+  return new Set(rows.map(({ path }) => path))
+}

@@ -6,6 +6,7 @@ import { changedFields } from '#rules/platform/changed-fields.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
 import { foldKeyword } from '#rules/catalogue/search.ts'
 import { truncate } from '#rules/platform/truncate.ts'
+import { paths } from '#rules/paths.ts'
 import { maxUnits, sellableOf } from '#rules/stock/stock.ts'
 import { newStoredProduct } from '#server/catalogue/csv/import-products.ts'
 import { waitForImports } from '#server/catalogue/csv/catalogue-csv.queries.ts'
@@ -26,6 +27,7 @@ import {
   listTakenCodes,
   updateMovedProduct,
 } from './move-products.queries.ts'
+import { leadOn } from './move-redirects.ts'
 import { isReduced } from './move-sale.ts'
 import { compareFields, type MoveContext, type Mover, type Planned, type Stored } from './mover.ts'
 import type { MoveRecordRow } from './moves.queries.ts'
@@ -77,11 +79,8 @@ export const planProducts: Mover = async (context, tx, records) => {
   return { planned, store: () => storeProducts(context, tx, kept) }
 }
 
-async function storeProducts(
-  { shop, move, by }: MoveContext,
-  tx: Db,
-  planned: readonly PlannedProduct[],
-): Promise<Stored[]> {
+async function storeProducts(context: MoveContext, tx: Db, planned: readonly PlannedProduct[]): Promise<Stored[]> {
+  const { shop, move, by } = context
   const now = shop.now()
   const blank = newStoredProduct(shop, now)
   const rows = planned.map((each) => ({ ...each, id: each.before?.id ?? v7() }))
@@ -123,6 +122,12 @@ async function storeProducts(
       fields,
       changedAt: now,
     })),
+  )
+  const added = rows.filter(({ before }) => !before)
+  await leadOn(
+    context,
+    tx,
+    added.flatMap(({ id, moved }) => moved.paths.map((fromPath) => ({ fromPath, toPath: paths.product(id) }))),
   )
   await recordAuditEvents(
     shop,

@@ -5,6 +5,7 @@ import { lockUserToDelete } from '#server/accounts/accounts.queries.ts'
 import { eraseAccount } from '#server/back-office/privacy/erase-account.ts'
 import { deleteLocked } from '#server/catalogue/manage/delete-product.ts'
 import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
+import { removeRedirectsOfMove } from '#server/content/redirects/add-redirects.ts'
 import { refreshRating } from '#server/inbox/reviews/refresh-rating.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
@@ -66,6 +67,7 @@ export async function undoMove(shop: Shop, move: MoveRow, closing: AbortSignal |
       after = await undoBatch(shop, move, kind, after)
     }
   }
+  await transact(shop.db, (tx) => removeRedirectsOfMove(tx, move.id))
   await deleteEmptySales(shop.db, saleName)
   await updateMove(shop.db, move.id, { state: 'undone', finishedAt: shop.now() })
 }

@@ -7,7 +7,7 @@ import { planOrders } from './move-orders.ts'
 import { draftSale } from './move-sale.ts'
 import { planProducts } from './move-products.ts'
 import { planReviews } from './move-reviews.ts'
-import { planRedirects } from './move-redirects.ts'
+import { leadCategoriesOn, planRedirects } from './move-redirects.ts'
 import type { MoveContext, Mover } from './mover.ts'
 import { authorOf, placesOf } from './moves.ts'
 import {
@@ -76,6 +76,7 @@ async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefine
   }
   if (move.state === 'trying') return updateMove(shop.db, move.id, { state: 'tried' })
   await transact(shop.db, async (tx) => {
+    await leadCategoriesOn(context, tx)
     if (move.startsSale) await draftSale(shop, tx, move)
     await updateMove(tx, move.id, { state: 'done', finishedAt: shop.now() })
     await shop.jobs.runSoon(tx, 'move-pictures')
