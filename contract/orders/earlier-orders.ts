@@ -53,7 +53,7 @@ export const earlierOrders = {
   }),
   eraseBuyer: endpoint('DELETE', '/api/earlier-orders/:id', {
     access: { area: 'customerErase', may: 'change' },
-    summary: 'Erase a buyer who is no customer here, with all earlier orders of the address',
+    summary: 'Erase a buyer who is not a customer here, with all earlier orders of the address',
     params: IdParams,
     body: Type.Object({
       confirmation: Type.String({

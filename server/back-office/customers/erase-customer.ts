@@ -56,7 +56,7 @@ export async function eraseCustomer(
 }
 
 /**
- * Erases what has the address of an earlier order whose buyer is no customer here; without an address the order alone.
+ * Erases what has the address of an earlier order whose buyer is not a customer here; without an address the order alone.
  * Throws ShopError 403 without a fresh sign-in, 404, 400 for another confirmation, 409 for a customer.
  */
 export async function eraseEarlierBuyer(

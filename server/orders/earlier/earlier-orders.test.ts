@@ -271,7 +271,7 @@ it('a customer who is erased without an account takes the earlier orders of the 
   expect(await originsOf(id)).toEqual([])
 })
 
-it('the owner erases a buyer of the former shop who is no customer here, with all orders of the address', async () => {
+it('the owner erases a buyer of the former shop who is not a customer here, with all orders of the address', async () => {
   const email = 'only-there@example.nz'
   const ids = [await withOrigin({ email }), await withOrigin({ email })]
   const without = [await withOrigin({ email: '' }), await withOrigin({ email: '' })]

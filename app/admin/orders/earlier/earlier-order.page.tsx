@@ -97,7 +97,7 @@ function Buyer({ order }: { order: EarlierOrder }) {
       {mayReadCustomers && email !== '' && (
         <p className="meta mt-2">
           <Link className="line-link" to={adminPaths.customersLike(email)}>
-            Customers with this address
+            Customers with this email address
           </Link>
         </p>
       )}
@@ -106,7 +106,7 @@ function Buyer({ order }: { order: EarlierOrder }) {
   )
 }
 
-/** A buyer who is no customer here has no other page on which the owner could erase them. */
+/** A buyer who is not a customer here has no other page on which the owner could erase them. */
 function EraseBuyer({ order: { _id: id, name, email } }: { order: EarlierOrder }) {
   const [isErasing, setIsErasing] = useState(false)
   const navigate = useNavigate()
