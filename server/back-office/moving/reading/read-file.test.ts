@@ -186,6 +186,24 @@ it('the name of a refused file is shortened', async () => {
   expect(await refusalOf(`${'a'.repeat(200)}.csv`, '')).toContain(`“${'a'.repeat(100)}”: `)
 })
 
+it('other work of the process goes on while a long file is read', async () => {
+  let turns = 0
+  let isReading = true
+  const count = () => {
+    turns++
+    if (isReading) setImmediate(count)
+  }
+  setImmediate(count)
+  const { lines } = await readMoved(
+    'products.csv',
+    `${header}\n${'table,Table,Title,Default Title,9.95\n'.repeat(4000)}`,
+    1e9,
+  )
+  isReading = false
+  expect(lines).toHaveLength(4000)
+  expect(turns).toBeGreaterThan(5)
+})
+
 it('an error of the source passes through', async () => {
   async function* lost() {
     yield await Promise.resolve(Buffer.from(table('Table').repeat(2000)))

@@ -125,3 +125,220 @@ it('no line of the sample files is left out without need', async () => {
   )
   expect(files.flat().filter(({ record }) => record === null)).toEqual([])
 })
+
+const shopifyTable = {
+  kind: 'product',
+  key: 'weka-dining-table-10 / Small',
+  name: 'Weka Dining Table 10, Small',
+  family: 'weka-dining-table-10',
+  finish: '',
+  code: 'KC-100',
+  brand: 'Harakeke Joinery',
+  categories: ['Tables'],
+  keywords: ['Rustic', '"Hand made"', 'Pine'],
+  description: 'Made by hand in M&M pine.\n\n• L900 x W300 x H950mm',
+  priceCents: 203_595,
+  compareAtCents: null,
+  stock: 4,
+  weightKg: 24.5,
+  state: 'active',
+  sizes: { lengthMm: 900, widthMm: 300, heightMm: 950, from: 'L900 x W300 x H950mm' },
+  pictures: [
+    { url: 'https://cdn.example.com/weka-dining-table-10.jpg?v=1', alternativeText: 'Weka Dining Table 10, front' },
+    { url: 'https://cdn.example.com/weka-dining-table-10-2.jpg', alternativeText: '' },
+  ],
+  paths: ['/products/weka-dining-table-10'],
+}
+
+it('a Shopify product gives a record for each variant, with the texts and pictures of its first line', async () => {
+  const { lines } = await readMoved('products.csv', sampleFile('made-up/shopify-products.csv'))
+  const notes = ['The sizes are those of all variants. Check them for this one.']
+  expect(lines.slice(0, 2)).toEqual([
+    { line: 2, notes, record: shopifyTable },
+    {
+      line: 3,
+      notes,
+      record: {
+        ...shopifyTable,
+        key: 'weka-dining-table-10 / Large',
+        name: 'Weka Dining Table 10, Large',
+        priceCents: 218_595,
+        stock: 3,
+        weightKg: 31,
+      },
+    },
+  ])
+  // A line with a picture alone adds it.
+  expect(lines[2]?.record).toMatchObject({
+    name: 'Ruru Bedside Cabinet 11',
+    family: '',
+    pictures: [{ alternativeText: 'Ruru Bedside Cabinet 11, front' }, { url: 'https://cdn.example.com/extra.jpg' }],
+  })
+})
+
+it('a Shopify customer has an address without the apostrophes of the export, and a formula stays text', async () => {
+  const [anahera, siobhan, jurgen] = await recordsOf('made-up/shopify-customers.csv', 'customer')
+  expect(siobhan).toEqual({
+    kind: 'customer',
+    key: '7000001',
+    name: "Siobhán O'Leary",
+    email: 'siobha.n.o.leary1.1@example.nz',
+    phone: '+64 21 555 0192',
+    addresses: [
+      {
+        recipient: "Siobhán O'Leary",
+        phone: '+64 21 555 0192',
+        company: '',
+        address: '3B Rātā Street',
+        suburb: '',
+        city: 'Whangārei',
+        postCode: '0110',
+        country: 'New Zealand',
+      },
+    ],
+    tags: [],
+    note: '',
+    passwordHash: '',
+    wasAdmin: false,
+    createdAt: null,
+  })
+  expect([anahera?.tags, jurgen?.note]).toEqual([['trade'], '=HYPERLINK("x")'])
+})
+
+it('a Shopify order has all its items, its state in words and its time in UTC', async () => {
+  const [, order] = await recordsOf('made-up/shopify-orders.csv', 'order')
+  expect(order).toEqual({
+    kind: 'order',
+    key: '5551002',
+    number: '#1002',
+    email: 'priya.raman5.1@example.nz',
+    customerKey: '',
+    name: 'Priya Raman',
+    phone: '+64 21 555 0182',
+    address: 'Priya Raman\n174 Main South Road\nInvercargill 9810\nNew Zealand',
+    placedAt: '2025-08-13T02:57:00.000Z',
+    status: 'Partly refunded, not delivered',
+    paidWith: 'Shopify Payments',
+    note: '',
+    currency: 'NZD',
+    totalCents: 410_250,
+    refundedCents: 0,
+    items: [
+      { name: 'Ruru Bench Seat 14', code: 'KC-100', qty: 4, priceCents: 82_050 },
+      { name: 'Ruru Bench Seat 14', code: '', qty: 1, priceCents: 82_050 },
+    ],
+  })
+})
+
+it('a Shopify redirect has its two paths', async () => {
+  const [redirect] = await recordsOf('made-up/shopify-redirects.csv', 'redirect')
+  expect(redirect).toEqual({ kind: 'redirect', key: '/old-table', to: '/products/weka-dining-table-10' })
+})
+
+it('a WooCommerce product has sizes in cm, decimal commas, a reduced price and an address made of its name', async () => {
+  const products = await recordsOf('made-up/woocommerce-products.csv', 'product')
+  expect(products[1]).toEqual({
+    kind: 'product',
+    key: '41',
+    name: 'Ruru Bedside Cabinet 11 woo',
+    family: '',
+    finish: '',
+    code: 'WOO/1.101',
+    brand: '',
+    categories: ['Furniture > Bedroom', 'Sale'],
+    keywords: [],
+    description: 'Solid.\n\nRuru Bedside Cabinet 11',
+    priceCents: 162_395,
+    compareAtCents: 167_395,
+    stock: 7,
+    weightKg: 24.5,
+    state: 'active',
+    sizes: { lengthMm: 680, widthMm: 480, heightMm: 1810, from: 'Length (cm): 68 Width (cm): 48 Height (cm): 181' },
+    pictures: [
+      { url: 'https://old.example.com/a1.jpg', alternativeText: '' },
+      { url: 'https://old.example.com/b1.jpg', alternativeText: '' },
+    ],
+    paths: ['/product/ruru-bedside-cabinet-11-woo/'],
+  })
+  expect(products.slice(4).map(({ name, finish, family, paths }) => [name, finish, family, paths[0]])).toEqual([
+    ['Weka Stool 1', 'Oiled', 'WV', '/product/weka-stool-1/'],
+    ['Weka Stool 1', 'White', 'WV', '/product/weka-stool-1/'],
+  ])
+})
+
+it('a product of the predecessor has its sizes, room and reviews, whose tags stay text', async () => {
+  const [product] = await recordsOf('made-up/proshop-products.json', 'product')
+  expect(product).toEqual({
+    kind: 'product',
+    key: 'aaaaaaaaaaaa65f000000001',
+    name: 'Weka Dining Table 10 old',
+    family: '',
+    finish: '',
+    code: 'OLD-0',
+    brand: 'American Rustic',
+    categories: ['Dining > Coffee'],
+    keywords: ['old', 'Pine', 'Rustic'],
+    description: 'Old shop text 0',
+    priceCents: 203_595,
+    compareAtCents: null,
+    stock: 4,
+    weightKg: null,
+    state: 'active',
+    sizes: { lengthMm: 900, widthMm: 300, heightMm: 950, from: 'Length 900 mm, width 300 mm, height 950 mm' },
+    pictures: [{ url: '/images/p0.jpg', alternativeText: '' }],
+    paths: ['/product/aaaaaaaaaaaa65f000000001'],
+  })
+  expect((await recordsOf('made-up/proshop-products.json', 'review'))[1]).toEqual({
+    kind: 'review',
+    key: 'aaaaaaaaaaaa65f00054b474',
+    productKey: 'aaaaaaaaaaaa65f000000001',
+    customerKey: 'aaaaaaaaaaaa65f0006cfe1b',
+    name: 'Tama',
+    rating: 3,
+    comment: '<b>ok</b>',
+    createdAt: '2024-04-01T00:00:00.000Z',
+  })
+})
+
+it('a user of the predecessor has an email address in lower case and a bcrypt hash', async () => {
+  const users = await recordsOf('made-up/proshop-users.json', 'customer')
+  expect(users[1]).toEqual({
+    kind: 'customer',
+    key: 'aaaaaaaaaaaa65f0006cdf2c',
+    name: "Siobhán O'Leary",
+    email: 'siobha.n.o.leary1.1@example.nz',
+    phone: '',
+    addresses: [],
+    tags: [],
+    note: '',
+    passwordHash: '$2b$10$VMKC8Wf5gVeCniayxo01uerbP5Jr0RW5uivpzEN/zMsc2uOQ9jkS.',
+    wasAdmin: false,
+    createdAt: '2024-01-01T00:00:00.000Z',
+  })
+})
+
+it('an order of the predecessor has its buyer by key, and a postcode in both spellings', async () => {
+  const orders = await recordsOf('made-up/proshop-orders.json', 'order')
+  expect(orders[1]).toEqual({
+    kind: 'order',
+    key: 'aaaaaaaaaaaa65f0003c89bc',
+    number: 'aaaaaaaaaaaa65f0003c89bc',
+    email: '',
+    customerKey: 'aaaaaaaaaaaa65f0006d1d0a',
+    name: '',
+    phone: '',
+    address: '56A Main South Street\nTaupō 3330\nNew Zealand',
+    placedAt: '2024-05-01T00:00:00.000Z',
+    status: 'Paid, delivered',
+    paidWith: 'card',
+    note: '',
+    currency: 'NZD',
+    totalCents: 203_595,
+    refundedCents: 0,
+    items: [{ name: 'Weka Dining Table 10 old', code: '', qty: 1, priceCents: 203_595 }],
+  })
+  expect([orders[0]?.status, orders[0]?.address]).toEqual([
+    'Not paid, not delivered',
+    '3B Rātā Street\nWhangārei 0110\nNew Zealand',
+  ])
+})

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-const maxSliceMs = 8
+const maxSliceMs = 5
 
 /**
  * Divides long work into slices, so that requests of shoppers are answered between them. Await the returned function
