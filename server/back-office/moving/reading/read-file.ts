@@ -1,3 +1,5 @@
+import { truncate } from '#rules/platform/truncate.ts'
+import { cleanLine } from './values/clean-text.ts'
 import type { FileFormat, ReadRecord } from '#server/back-office/moving/records.ts'
 import { type CsvFile, openCsv, separatorOf } from './file/csv-rows.ts'
 import { type DecodedText, decodeText } from './file/decode-text.ts'
@@ -94,7 +96,7 @@ function hasColumn({ columns }: CsvFile, names: string): boolean {
 }
 
 function unknownColumns(columns: readonly string[]): string {
-  const shown = columns.slice(0, 8).map((column) => `“${column.slice(0, 40)}”`)
+  const shown = columns.slice(0, 8).map((column) => `“${truncate(column, 40)}”`)
   const rest = columns.length > 8 ? ` and ${columns.length - 8} more` : ''
   return `We don’t know a file with the columns ${shown.join(', ')}${rest}.`
 }
@@ -108,7 +110,7 @@ async function openJson(file: string, text: DecodedText, parts: AsyncIterable<st
     await documents.return()
     const keys = Object.keys(fieldsOf(first.value.value))
       .slice(0, 8)
-      .map((key) => `“${key.slice(0, 40)}”`)
+      .map((key) => `“${truncate(cleanLine(key), 40)}”`)
     throw fileError(
       { file, line: first.value.line },
       `We don’t know documents with the keys ${keys.join(', ')}. ${movable}`,

@@ -1,3 +1,4 @@
+import { truncate } from '#rules/platform/truncate.ts'
 import type { FileFormat, MovedRecord, ReadRecord } from '#server/back-office/moving/records.ts'
 import type { CsvFile, CsvRow } from './file/csv-rows.ts'
 import { fileError } from './file/file-error.ts'
@@ -18,12 +19,12 @@ export interface CsvKind {
 
 /** Why a line gives no record. */
 export function leftOut(line: number, kind: MovedRecord['kind'], name: string, reason: string): ReadRecord {
-  return { line, record: null, name: name.slice(0, 200), kind, reason }
+  return { line, record: null, name: truncate(name, 200), kind, reason }
 }
 
 /** A sentence about a cell that cannot be read: column, value and remedy. */
 export function unreadable(column: string, value: string, remedy: string): string {
-  return `We couldn’t read “${value.slice(0, 60)}” in “${column}”. ${remedy}`
+  return `We couldn’t read “${truncate(value, 60)}” in “${column}”. ${remedy}`
 }
 
 const maxGroupLines = 5000
@@ -45,7 +46,7 @@ export async function* groupRows(
       if (group.length > maxGroupLines) {
         throw fileError(
           { file, line: row.line },
-          `More than 5,000 lines in a row belong to “${key.slice(0, 60)}”. Export the file again.`,
+          `More than 5,000 lines in a row belong to “${truncate(key, 60)}”. Export the file again.`,
         )
       }
     } else {

@@ -1,6 +1,6 @@
 import { Readable, pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { cleanText } from '#server/back-office/moving/reading/values/clean-text.ts'
+import { cleanLine, cleanText } from '#server/back-office/moving/reading/values/clean-text.ts'
 import { fileError, nulError } from './file-error.ts'
 import { startSlices } from './start-slices.ts'
 
@@ -76,9 +76,7 @@ export async function openCsv(file: string, parts: AsyncIterable<string>, separa
   const records = recordsOf(file, parser)
   let header = await records.next()
   while (!header.done && countFilled(header.value.cells) === 0) header = await records.next()
-  const names = header.done
-    ? []
-    : header.value.cells.slice(0, countFilled(header.value.cells)).map((name) => name.trim())
+  const names = header.done ? [] : header.value.cells.slice(0, countFilled(header.value.cells)).map(cleanLine)
   const places = new Map(names.map((name, at) => [name.toLowerCase(), at] as const).toReversed())
   const columns = { names, places, separator }
   return { columns: names, rows: rowsOf(file, records, columns), close: () => parser.destroy() }

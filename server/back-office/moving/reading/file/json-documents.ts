@@ -1,3 +1,4 @@
+import { cleanLine } from '#server/back-office/moving/reading/values/clean-text.ts'
 import { truncate } from '#rules/platform/truncate.ts'
 import { fileError, nulError } from './file-error.ts'
 import { startSlices } from './start-slices.ts'
@@ -85,7 +86,7 @@ function parseDocument(text: string, broken: () => Error): unknown {
 function brokenError(file: string, line: number, text: string): Error {
   return fileError(
     { file, line },
-    `The JSON is broken at “${truncate(text.trim(), 60)}”. Export the file again with mongoexport.`,
+    `The JSON is broken at “${truncate(cleanLine(text.slice(0, 200)), 60)}”. Export the file again with mongoexport.`,
   )
 }
 

@@ -52,17 +52,24 @@ const maxHtmlLength = 60_000
 export function htmlText(html: string, hasLines = false): { text: string; isCut: boolean } {
   const start = html.slice(0, maxHtmlLength)
   const keepsLines = hasLines || !/<[a-z!/]/i.test(start)
-  // Between tags a line break is layout of the source.
-  const source = keepsLines
-    ? start.replaceAll(/(?<![>\s])[^\S\n]*(\n\s*)(?![\s<])/g, (_, gap: string) =>
-        /\n.*\n/.test(gap) ? '<br><br>' : '<br>',
-      )
-    : start
+  const source = keepsLines ? start.replaceAll(lineBreak, markBreak) : start
   const text = cleanText(convert(source.slice(0, maxHtmlLength)))
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
   return { text: cutAtWord(text), isCut: text.length > maxLength || html.length > maxHtmlLength }
+}
+
+const inlineTag = /^<\/?(?:a|abbr|b|em|i|mark|s|small|span|strong|sub|sup|u)\b/i
+/** A line break with the tag before it. Before and after tags of blocks it is layout of the source. */
+const lineBreak = new RegExp(
+  String.raw`(<[^<>]{1,300}>)?(?<!\s)[^\S\n]*(\n\s*)(?!\s|<(?!${inlineTag.source.slice(2)}))`,
+  'gi',
+)
+
+function markBreak(text: string, tag: string | undefined, gap: string): string {
+  if (tag !== undefined && !inlineTag.test(tag)) return text
+  return `${tag ?? ''}${/\n.*\n/.test(gap) ? '<br><br>' : '<br>'}`
 }
 
 function cutAtWord(text: string): string {
