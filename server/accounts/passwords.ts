@@ -81,8 +81,3 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (hashing.size >= maxWaiting) throw busyShop()
   return hashing.add(work)
 }
-
-/** Whether a text is a bcrypt hash that a sign-in can be compared with. */
-export function isPasswordHash(text: string): boolean {
-  return /^\$2[aby]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/.test(text)
-}

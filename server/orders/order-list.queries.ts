@@ -110,9 +110,8 @@ function sortOf(sort: OrderSort | undefined): { keys: (SQL | AnyPgColumn)[]; isU
     case 'promised':
     case '-promised':
       return { keys: [promisedDay(isUp ? sql`date '9999-12-31'` : sql`date '0001-01-01'`), ...last], isUp }
-    case 'placed':
-    case undefined:
-      return { keys: last, isUp }
+    default:
+      return { keys: last, isUp: (sort satisfies 'placed' | undefined) === 'placed' }
   }
 }
 

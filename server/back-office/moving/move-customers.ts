@@ -9,7 +9,7 @@ import { changedFields } from '#rules/platform/changed-fields.ts'
 import { truncate } from '#rules/platform/truncate.ts'
 import { type AddressColumns, toAddressColumns } from '#server/accounts/addresses/address-columns.ts'
 import { checkName } from '#server/accounts/check-name.ts'
-import { isPasswordHash } from '#server/accounts/passwords.ts'
+import { isBcryptHash } from '#server/accounts/passwords.ts'
 import { recordAuditEvents } from '#server/platform/history/audit-log.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -72,7 +72,7 @@ async function storeCustomers(
               id,
               name: nameOf(moved),
               email: moved.email,
-              passwordHash: isPasswordHash(moved.passwordHash) ? moved.passwordHash : '',
+              passwordHash: isBcryptHash(moved.passwordHash) ? moved.passwordHash : '',
               createdAt: moved.createdAt === null ? now : new Date(moved.createdAt),
             },
           ],

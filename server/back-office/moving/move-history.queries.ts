@@ -1,9 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
+import { users } from '#db/tables/accounts/accounts.ts'
 import { moveRecords, origins } from '#db/tables/back-office/moves.ts'
 import { products, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { earlierOrders } from '#db/tables/orders/earlier-orders.ts'
 import type { MoveContext } from './mover.ts'
+import type { Source } from './records.ts'
 
 /** Inserts orders of the former shop, or replaces those that have come in before; their account stays. */
 export async function upsertEarlierOrders(tx: Db, rows: (typeof earlierOrders.$inferInsert)[]): Promise<void> {
@@ -69,4 +71,19 @@ export async function listComingPaths(db: Db, moveId: string, addresses: readonl
     where ${moveRecords.moveId} = ${moveId} and ${moveRecords.kind} = 'product'
       and path in (select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`)
   return new Set(rows.map(({ path }) => path))
+}
+
+/** Finds the customers of an earlier move by their keys. */
+export async function listBuyers(
+  db: Db,
+  source: Source,
+  keys: readonly string[],
+): Promise<(readonly [key: string, { name: string; email: string; phone: string }])[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .select({ key: origins.key, name: users.name, email: users.email })
+    .from(origins)
+    .innerJoin(users, eq(users.id, origins.targetId))
+    .where(and(eq(origins.source, source), eq(origins.kind, 'customer'), inArray(origins.key, [...keys])))
+  return rows.map(({ key, name, email }) => [key, { name, email, phone: '' }] as const)
 }

@@ -1,10 +1,11 @@
 import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
 import { findAccounts } from './move-customers.queries.ts'
-import { upsertEarlierOrders } from './move-history.queries.ts'
+import { listBuyers, upsertEarlierOrders } from './move-history.queries.ts'
 import type { MoveContext, Mover, Planned, Stored } from './mover.ts'
+import { listByKey } from './moves.queries.ts'
 import { findOrigins, type Origin, saveOrigins } from './origins.queries.ts'
-import type { MovedOrder } from './records.ts'
+import type { MovedCustomer, MovedOrder } from './records.ts'
 
 interface PlannedOrder extends Planned {
   moved: MovedOrder
@@ -15,7 +16,11 @@ interface PlannedOrder extends Planned {
 /** Orders of before are history: a table of their own, which no sum, stock or email knows. */
 export const planOrders: Mover = async (context, tx, records) => {
   const { move } = context
-  const moved = records.map(({ data }) => data as MovedOrder)
+  const moved = await withBuyers(
+    context,
+    tx,
+    records.map(({ data }) => data as MovedOrder),
+  )
   const keys = moved.map(({ key }) => key)
   const origins = await findOrigins(tx, move.source, 'order', keys)
   const accounts = await findAccounts(
@@ -78,4 +83,20 @@ async function storeOrders({ shop, move }: MoveContext, tx: Db, planned: readonl
     })),
   )
   return rows.map(({ record, id, notes }) => ({ id: record.id, targetId: id, notes }))
+}
+
+/** The predecessor's orders name their buyers by their keys alone. */
+async function withBuyers({ move }: MoveContext, tx: Db, orders: readonly MovedOrder[]): Promise<MovedOrder[]> {
+  const keys = orders.flatMap(({ email, customerKey }) => (email === '' && customerKey !== '' ? [customerKey] : []))
+  const coming = (await listByKey(tx, move.id, 'customer', keys)).map(({ key, data }) => {
+    const { name, email, phone } = data as MovedCustomer
+    return [key, { name, email, phone }] as const
+  })
+  const buyers = new Map([...(await listBuyers(tx, move.source, keys)), ...coming])
+  return orders.map((order) => {
+    const buyer = order.email === '' ? buyers.get(order.customerKey) : undefined
+    return buyer
+      ? { ...order, email: buyer.email, name: order.name || buyer.name, phone: order.phone || buyer.phone }
+      : order
+  })
 }

@@ -278,10 +278,10 @@ export async function updateTakesFile(
 /** Lists the categories in the products of a move, most frequent first. */
 export async function listNamesOfCategories(db: Db, moveId: string): Promise<{ name: string; products: number }[]> {
   const { rows } = await db.execute<{ name: string; products: number }>(sql`
-    select name, count(*)::int as products
-    from ${moveRecords}, jsonb_array_elements_text(${moveRecords.data} -> 'categories') as name
+    select category.name, count(*)::int as products
+    from ${moveRecords}, jsonb_array_elements_text(${moveRecords.data} -> 'categories') as category (name)
     where ${moveRecords.moveId} = ${moveId} and ${moveRecords.kind} = 'product' and ${isRead}
-    group by name order by count(*) desc, name limit 1000`)
+    group by category.name order by count(*) desc, category.name limit 1000`)
   return rows
 }
 

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { Move } from '#contract/back-office/moves.ts'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
+import { redirects } from '#db/tables/content/redirects.ts'
 import { earlierOrders } from '#db/tables/orders/earlier-orders.ts'
 import { stockLines } from '#db/tables/stock/stock.ts'
 import { makeAdmin } from '#tests/support/factories.ts'
@@ -105,8 +106,11 @@ it('a move from Shopify: the trial shows what comes, storing brings it, and taki
   expect(anahera).toMatchObject({ name: 'Anahera Pōtiki', passwordHash: '', emailConfirmedAt: null, role: null })
   expect(await shop.mail.rows()).toEqual([])
 
-  const page = await shop.app.inject({ url: '/products/weka-dining-table-10?variant=1' })
-  expect({ status: page.statusCode, to: page.headers.location }).toEqual({ status: 301, to: `/product/${first?.id}` })
+  const led = await shop.shop.db.select().from(redirects).orderBy(asc(redirects.fromPath))
+  expect(led.filter(({ fromPath }) => /old-table|weka/.test(fromPath))).toMatchObject([
+    { fromPath: '/old-table', toPath: `/product/${first?.id}`, origin: 'move', moveId: id },
+    { fromPath: '/products/weka-dining-table-10', toPath: `/product/${first?.id}`, origin: 'move', moveId: id },
+  ])
 
   expect(bodyOf(await call('GET', `/${id}/kept`))).toEqual({ goes: 28, kept: [] })
   bodyOf(await call('POST', `/${id}/undo`))
@@ -116,7 +120,9 @@ it('a move from Shopify: the trial shows what comes, storing brings it, and taki
     products: await shop.shop.db.$count(products),
     orders: await shop.shop.db.$count(earlierOrders),
     users: await shop.shop.db.$count(users, eq(users.isGuest, false)),
-  }).toEqual({ products: 0, orders: 0, users: 1 })
+    // The archived sideboard was on sale before, so its address leads on.
+    redirects: (await shop.shop.db.select().from(redirects)).map(({ origin }) => origin),
+  }).toEqual({ products: 0, orders: 0, users: 1, redirects: ['deleted'] })
 })
 
 it('a second move with the same file changes nothing, and keeps what the owner has changed since', async () => {
@@ -155,4 +161,35 @@ it('a second move with the same file changes nothing, and keeps what the owner h
   const [after] = await shop.shop.db.select().from(products).where(eq(products.code, 'KC-101'))
   // Two were sold in the other shop since, and one here.
   expect(after).toMatchObject({ name: 'Ruru Cabinet', stock: 4 })
+})
+
+it('a move from the predecessor brings reviews, accounts with their passwords, and orders of their buyers', async () => {
+  const id = await beginMove('made-up/proshop-products.json', 'made-up/proshop-users.json', 'made-up/proshop-orders.json')
+  const tried = await tryMove(id)
+  expect(tried.admins).toHaveLength(1)
+  const brought = await bringIn(id)
+  expect(brought.state).toBe('done')
+  expect(brought.counts.map(({ kind, stored, refused }) => [kind, stored, refused])).toEqual([
+    ['product', 6, 0],
+    ['review', 2, 0],
+    ['customer', 8, 0],
+    ['order', 9, 0],
+  ])
+  const signedIn = await shop.call('POST', '/api/users/login', { body: { email: 'x', password: 'old-pass-1' } })
+  expect(signedIn.status).toBe(401)
+})
+
+it('a move from WooCommerce brings families, and names what it leaves out', async () => {
+  const id = await beginMove('made-up/woocommerce-products.csv')
+  const tried = await tryMove(id)
+  expect(tried.counts[0]).toMatchObject({ kind: 'product', total: 9, new: 6, refused: 3 })
+  expect(tried.files).toMatchObject([{ format: 'UTF-8 with a byte order mark, semicolons', kind: 'products' }])
+})
+
+it('a move from the public sample of Shopify brings 21 pieces, 65 units and 16 prices before', async () => {
+  bodyOf(await call('DELETE', `/${(bodyOf(await call('POST', ''), 201) as Move)._id}`))
+  const id = await beginMove('shopify-home-and-garden.csv')
+  const tried = await tryMove(id)
+  expect(tried.counts).toMatchObject([{ kind: 'product', total: 21, new: 21 }])
+  expect(tried).toMatchObject({ reduced: 16, sizes: { proposed: 0, missing: 21 } })
 })

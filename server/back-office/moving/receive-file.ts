@@ -38,7 +38,7 @@ export async function addFile(
   const { format, records } = await openFile(name, limited(name, bytes))
   if (move.source !== null && move.source !== format.source) throw new ShopError(400, otherShop(name))
   const same = (await listFiles(shop.db, id)).filter((file) => file.name === name)
-  const row = { moveId: id, name, kind: format.kind, format: format.text, createdAt: shop.now() }
+  const row = { moveId: id, name, kind: format.kind, format: '', createdAt: shop.now() }
   const file = await insertFile(shop.db, row)
   try {
     for (const { id: fileId } of same) await deleteFile(shop.db, id, fileId)
@@ -46,7 +46,8 @@ export async function addFile(
     await transact(shop.db, async (tx) => {
       const { source } = refuseStored(await requireMove(tx, id, lockMove))
       if (source !== null && source !== format.source) throw new ShopError(400, otherShop(name))
-      await updateFile(tx, file.id, { records: count, readAt: shop.now() })
+      // The encoding is known once the file has been read.
+      await updateFile(tx, file.id, { records: count, format: format.text, readAt: shop.now() })
       await updateMove(tx, id, { source: format.source })
       await takeFilesAgain(tx, id)
     })

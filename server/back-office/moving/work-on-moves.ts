@@ -116,6 +116,7 @@ async function workOnNext(context: MoveContext, tx: Db, kind: MoveKind, count: n
   const records = await listNext(tx, move, kind, count)
   if (records.length === 0) return false
   const { planned, store } = await movers[kind](context, tx, records)
+  if (planned.length !== records.length) throw new Error(`${records.length - planned.length} records are not planned`)
   const tried = planned.filter(({ outcome }) => state === 'trying' || outcome === 'refused')
   await updateTried(
     tx,
