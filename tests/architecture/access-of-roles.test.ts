@@ -15,6 +15,8 @@ function mayCall(role: Role, { access }: Endpoint): boolean {
 const forOwnersAlone = `
 DELETE /api/customers/:id
 DELETE /api/earlier-orders/:id
+DELETE /api/moves/:id
+DELETE /api/moves/:id/files/:fileId
 DELETE /api/orders/:id/refunds/:refundId
 DELETE /api/people/invitations/:id
 DELETE /api/tokens/:id
@@ -39,6 +41,12 @@ GET /api/money/payouts.csv
 GET /api/money/reached-payment
 GET /api/money/sales
 GET /api/money/xero.csv
+GET /api/moves
+GET /api/moves/:id
+GET /api/moves/:id/categories
+GET /api/moves/:id/kept
+GET /api/moves/:id/pictures
+GET /api/moves/:id/records
 GET /api/orders/:id/emails/:emailId
 GET /api/orders/:id/emails/:emailId/page
 GET /api/orders/export.csv
@@ -57,6 +65,12 @@ POST /api/content/times/publish
 POST /api/content/times/put-back
 POST /api/money/gst/filings
 POST /api/money/payouts/read
+POST /api/moves
+POST /api/moves/:id/files
+POST /api/moves/:id/pictures
+POST /api/moves/:id/start
+POST /api/moves/:id/trial
+POST /api/moves/:id/undo
 POST /api/orders/:id/refunds
 POST /api/orders/:id/refunds/pieces
 POST /api/orders/:id/transfer
@@ -71,6 +85,8 @@ POST /api/webhooks/:id/test
 PUT /api/content/contact/draft
 PUT /api/content/times/draft
 PUT /api/feeds/google/pieces/:id
+PUT /api/moves/:id/categories
+PUT /api/moves/:id/choices
 PUT /api/orders/:id/attention
 PUT /api/orders/:id/refunds/:refundId/retry
 PUT /api/orders/:id/refunds/:refundId/sent

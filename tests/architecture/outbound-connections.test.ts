@@ -45,12 +45,12 @@ it('fetches in two places, and follows a redirect in none', () => {
   }
 })
 
-it('posts to addresses that the owner enters in one place, with a checked lookup', () => {
-  const posting = files.filter(
+it('connects to addresses that the owner enters in two places, with a checked lookup', () => {
+  const connecting = files.filter(
     (file) => /from 'node:https?'/.test(sourceOf(file)) && /\brequest as\b/.test(sourceOf(file)),
   )
-  expect(posting).toEqual(['server/platform/webhooks/post-message.ts'])
-  expect(sourceOf('server/platform/webhooks/post-message.ts')).toContain('lookup: checkedLookup(')
+  expect(connecting).toEqual(['server/back-office/moving/fetch-picture.ts', 'server/platform/webhooks/post-message.ts'])
+  for (const file of connecting) expect(sourceOf(file)).toContain('lookup: checkedLookup(')
   const looking = files.filter((file) => /from 'node:dns'/.test(sourceOf(file)))
   expect(looking).toEqual(['server/platform/webhooks/webhook-address.ts'])
 })

@@ -41,7 +41,8 @@ export async function scheduleMovePictures(shop: Shop, jobs: Pick<OpenJobs, 'sch
 /** Fetches all pictures that wait, and gives each product its own once none of them waits. */
 export async function workOnPictures(shop: Shop, closing?: AbortSignal): Promise<void> {
   const queue = new PQueue({ concurrency })
-  while (!closing?.aborted) {
+  for (;;) {
+    if (closing?.aborted) return
     const waiting = await listWaitingPictures(shop.db, batchSize)
     await queue.addAll(waiting.map((picture) => () => bring(shop, picture)))
     const settled = await listSettledProducts(shop.db, batchSize)

@@ -48,14 +48,14 @@ export async function insertMovedProducts(
   if (rows.length === 0) return
   await tx
     .insert(products)
-    .values(rows.map(({ furtherPictures: _, ...row }) => ({ ...row, createdAt: now, updatedAt: now })))
+    .values(rows.map(({ furtherPictures: _further, ...row }) => ({ ...row, createdAt: now, updatedAt: now })))
 }
 
 /** Changes the fields of a product; whether it is a draft stays. */
 export async function updateMovedProduct(
   tx: Db,
   id: string,
-  { furtherPictures: _, ...values }: ProductValues,
+  { furtherPictures: _further, ...values }: ProductValues,
   now: Date,
 ): Promise<void> {
   await tx

@@ -194,7 +194,7 @@ function planProduct(
       : { ...fields, ...reducedPrice(moved, move), countInStock: stock }
     const isChanged = Object.keys(update).length > 0
     const values = isChanged ? applyProductUpdate(before ?? blank, checkUpdate(update) as ProductUpdate) : undefined
-    const missing = before ? [] : missingIn(moved, { ...blank, ...values } as StoredProduct, place.homeSpace)
+    const missing = before ? [] : missingIn(moved, { ...blank, ...values }, place.homeSpace)
     return {
       record,
       moved,

@@ -34,7 +34,7 @@ export async function draftSale({ now: clock }: Shop, tx: Db, move: MoveRow): Pr
   const firstDay = nzDay(now.toISOString())
   const lastDay = addDays(firstDay, saleDays)
   const days = saleInstants(firstDay, lastDay)
-  if (!days) throw new Error(`${firstDay} and ${lastDay} are no days of a sale.`)
+  if (!days) throw new Error(`${firstDay} and ${lastDay} are not the days of a sale.`)
   for (let at = 0; at < reduced.length; at += maxProducts) {
     const id = v7()
     const part = at === 0 ? '' : ` ${at / maxProducts + 1}`

@@ -1,10 +1,9 @@
 import type { MoveOutcome } from '#contract/back-office/moves.ts'
 import type { Db } from '#db/open.ts'
-import type { MoveDifference } from '#db/tables/back-office/moves.ts'
 import type { Place } from '#rules/catalogue/propose-place.ts'
 import type { Actor } from '#server/platform/history/audit-log.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import type { MoveRecordRow, MoveRow } from './moves.queries.ts'
+import type { Difference, MoveRecordRow, MoveRow } from './moves.queries.ts'
 import type { Origin } from './origins.queries.ts'
 import type { Source } from './records.ts'
 
@@ -22,7 +21,7 @@ export interface Planned {
   record: MoveRecordRow
   outcome: MoveOutcome
   notes: string[]
-  differences: MoveDifference[]
+  differences: Difference[]
   targetId: string | null
 }
 
@@ -50,10 +49,10 @@ type Fields = Origin['fields']
  */
 export function compareFields(
   { before, here, inFile }: { before: Fields; here: Fields; inFile: Fields },
-  decided: readonly MoveDifference[],
-): { taken: Fields; differences: MoveDifference[] } {
+  decided: readonly Difference[],
+): { taken: Fields; differences: Difference[] } {
   const taken: Fields = {}
-  const differences: MoveDifference[] = []
+  const differences: Difference[] = []
   for (const [field, value] of Object.entries(inFile)) {
     const [was, now] = [before[field], here[field]]
     if (value === was || value === now) continue

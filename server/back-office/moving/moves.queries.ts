@@ -1,19 +1,15 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { MoveKind, MoveOutcome } from '#contract/back-office/moves.ts'
 import type { Db } from '#db/open.ts'
-import {
-  moveCategories,
-  type MoveDifference,
-  moveFiles,
-  movePictures,
-  moveRecords,
-  moves,
-} from '#db/tables/back-office/moves.ts'
+import { moveCategories, moveFiles, movePictures, moveRecords, moves } from '#db/tables/back-office/moves.ts'
 import type { Source } from './records.ts'
 
 export type MoveRow = typeof moves.$inferSelect
 export type MoveFileRow = typeof moveFiles.$inferSelect
 export type MoveRecordRow = typeof moveRecords.$inferSelect
+
+/** A field that was changed here since it came in, and now in the file too. */
+export type Difference = MoveRecordRow['differences'][number]
 
 /** Newest first. */
 export async function listMoves(db: Db, limit: number): Promise<MoveRow[]> {
@@ -209,7 +205,7 @@ export interface TriedRecord {
   id: string
   outcome: MoveOutcome
   notes: string[]
-  differences: MoveDifference[]
+  differences: Difference[]
   targetId: string | null
 }
 

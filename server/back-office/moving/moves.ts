@@ -218,7 +218,7 @@ export function undoUntilOf({ startedAt, state }: MoveRow): Date | null {
 /** Finds a move. Throws ShopError 404. */
 export async function requireMove(db: Db, id: string, find: typeof findMove = findMove): Promise<MoveRow> {
   const move = isId(id) ? await find(db, id) : undefined
-  if (!move) throw new ShopError(404, 'This move isn’t there any more.')
+  if (!move) throw new ShopError(404, 'This move wasn’t found.')
   return move
 }
 

@@ -139,7 +139,7 @@ async function insertBatch(
   await insertRecords(db, refused)
 }
 
-const twice = 'It stands twice in the files. The first one is brought in.'
+const twice = 'It is in the files twice. The first one is brought in.'
 
 type Found = NonNullable<ReadRecord['record']>
 

@@ -50,7 +50,7 @@ function MissingPictures({ move: { _id, pictures } }: { move: Move }) {
   return (
     <Section
       className="mt-5"
-      title="Pictures that could not be had"
+      title="Missing pictures"
       meta={countText(pictures.failed, 'picture')}
       buttons={
         <ActionButton mutation={retry} arg={{ id: _id }} success={null}>
@@ -60,7 +60,7 @@ function MissingPictures({ move: { _id, pictures } }: { move: Move }) {
     >
       {data && (
         <DataTable
-          caption="Pictures that could not be had"
+          caption="Missing pictures"
           rows={data.pictures}
           keyOf={({ product, url }) => `${product} ${url}`}
           columns={[
