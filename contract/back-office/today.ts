@@ -184,6 +184,7 @@ export const Today = Type.Object({
     partDelivered: Type.Integer({ description: 'orders with delivered parcels and other pieces' }),
     onTheWay: Type.Integer({ description: 'orders with parcels that are shipped and not delivered' }),
   }),
+  hasOrders: Type.Boolean({ description: 'whether anything was ever ordered here' }),
   nextDue: Nullable(Type.Object({ order: OrderOfRow, day: Day }), {
     description: 'the order to deliver that is due first',
   }),

@@ -215,7 +215,12 @@ export function NoProducts({ filter, pageNumber }: { filter: GridFilter; pageNum
   }
   const chips = listChips(filter, categoryName)
   if (chips.length === 0) {
-    return <EmptyState title="No pieces yet">Create one: it starts as a draft that only admins see.</EmptyState>
+    return (
+      <EmptyState title="No pieces yet">
+        Create one: it starts as a draft that only admins see. Or <Link to={adminPaths.moveIn()}>move in</Link> with all
+        pieces of another shop.
+      </EmptyState>
+    )
   }
   if (chips.length === 1 && filter.keyword !== undefined) {
     return (

@@ -200,7 +200,8 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
   }
 }
 
-export function NothingToDo({ nextDue }: Pick<Today, 'nextDue'>) {
+export function NothingToDo({ nextDue, hasOrders }: Pick<Today, 'nextDue' | 'hasOrders'>) {
+  const mayMove = useMay('connections', 'change')
   return (
     <div className="rule-ink pt-4">
       <p className="lead mb-1">Nothing needs your attention.</p>
@@ -217,6 +218,7 @@ export function NothingToDo({ nextDue }: Pick<Today, 'nextDue'>) {
       <div className="d-flex flex-wrap gap-2">
         <OpenButton to={adminPaths.deliver()}>To deliver</OpenButton>
         <OpenButton to={adminPaths.products()}>Products</OpenButton>
+        {!hasOrders && mayMove && <OpenButton to={adminPaths.moveIn()}>Move in from another shop</OpenButton>}
       </div>
     </div>
   )

@@ -122,9 +122,9 @@ function Unread({ today: { asOf, unread }, busy, onTryAgain }: UnreadProps) {
   ))
 }
 
-function Rows({ today: { asOf, late, today, later, counts, nextDue } }: { today: Today }) {
+function Rows({ today: { asOf, late, today, later, counts, nextDue, hasOrders } }: { today: Today }) {
   const { rows, doneCount, waitingCount } = useLateRows(late, asOf)
-  if (counts.rows === 0 && doneCount === 0) return <NothingToDo nextDue={nextDue} />
+  if (counts.rows === 0 && doneCount === 0) return <NothingToDo nextDue={nextDue} hasOrders={hasOrders} />
   const waiting = counts.rows - counts.late - later.length
   return (
     <>

@@ -29,6 +29,7 @@ import {
   findNewReviews,
   findOrdersOfRows,
   findWaitingPhotos,
+  hasOrders,
   listEndingSales,
   listExpectedTransfers,
   listOpenRequests,
@@ -118,6 +119,7 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
       lowStock: lowStock.count,
     },
     shipping: { toPack, ready, partDelivered, onTheWay },
+    hasOrders: await hasOrders(db),
     nextDue: next,
   }
 }

@@ -202,3 +202,9 @@ export async function findOrdersOfRows(db: Db, ofRows: readonly { orderId: strin
     .where(inArray(orders.id, ids))
   return new Map(rows.map(({ paidAt, ...row }) => [row.id, { order: orderOfRow(row), paidAt }]))
 }
+
+/** Whether anything was ever ordered. */
+export async function hasOrders(db: Db): Promise<boolean> {
+  const found = await db.select({ id: orders.id }).from(orders).limit(1)
+  return found.length > 0
+}

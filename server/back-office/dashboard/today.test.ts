@@ -81,6 +81,7 @@ it('a shop in which nothing waits has no rows and no delivery', async () => {
     unread: [],
     counts: { rows: 0, late: 0, newOrders: 0, lateDeliveries: 0, inbox: 0, lowStock: 0 },
     shipping: { toPack: 0, ready: 0, partDelivered: 0, onTheWay: 0 },
+    hasOrders: false,
     nextDue: null,
   })
 })

@@ -369,7 +369,7 @@ it.each([
     'a product file of Shopify',
     'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Variant SKU,Variant Price\noak-table,Oak Table,,Paris,Coffee,,TRUE,Title,OAK-1,799.00',
     400,
-    'This looks like a Shopify export. Its columns have other names here: rename Variant SKU to code, Title to name, Vendor to brand, Type to category and Variant Price to price, and delete the rest.',
+    'This is an export of Shopify. Bring it in with Products › Import › Move in from another shop, which also brings its pictures.',
   ],
   ['a column twice', 'code,name,Name\nA,x,y', 400, 'The column “name” is in line 1 twice. Delete one of them.'],
   ['a column without a name', 'code,,name\nA,,x', 400, 'Column 2 has no name in line 1. Name it or delete it.'],

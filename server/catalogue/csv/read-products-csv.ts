@@ -41,7 +41,7 @@ export function readProductsCsv(bytes: Uint8Array): ProductLine[] {
 const shopifyColumns = ['Handle', 'Title', 'Vendor']
 
 const shopifyMessage =
-  'This looks like a Shopify export. Its columns have other names here: rename Variant SKU to code, Title to name, Vendor to brand, Type to category and Variant Price to price, and delete the rest.'
+  'This is an export of Shopify. Bring it in with Products › Import › Move in from another shop, which also brings its pictures.'
 
 function columnsOf(header: readonly string[]): FileColumn[] {
   const names = header.map((name) => name.trim())

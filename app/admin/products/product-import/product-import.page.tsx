@@ -39,6 +39,10 @@ export function Component() {
           lead="Each line of the file creates a product, or changes the one that has its product ID or code."
           afterCrumbs
         />
+        <p>
+          A file of Shopify, WooCommerce or ProShop? <Link to={adminPaths.moveIn()}>Move in from another shop</Link>{' '}
+          brings pictures, customers and orders of before too.
+        </p>
         <CsvDropzone fileName={fileName} isChecking={step === 'checking'} onChoose={(file) => void choose(file)} />
         <ImportColumns />
         {failure && <Alert kind="danger">{failure}</Alert>}
