@@ -10,7 +10,8 @@ export interface Place {
 
 /**
  * Proposes the room and category for the category of another shop, such as `Furniture > Coffee Tables`: the category of
- * this shop with the most words in common, else the room it names. Without either it stays as it is, in no room.
+ * this shop with the most words in common, else the room it names, without a category if it names nothing else. Without
+ * either it stays as it is, in no room.
  */
 export function proposePlace(texts: RoomTexts, name: string): Place {
   const last = name.split('>').at(-1)?.trim() ?? ''
@@ -27,7 +28,7 @@ export function proposePlace(texts: RoomTexts, name: string): Place {
     .toSorted((one, other) => other.score - one.score || Number(other.isOfRoom) - Number(one.isOfRoom))
   if (best) return best.place
   const room = rooms.find(({ path }) => words.includes(path))
-  return { homeSpace: room?.homeSpace ?? '', category: last }
+  return { homeSpace: room?.homeSpace ?? '', category: room && words.length <= 2 ? '' : last }
 }
 
 /** How many words a category has, if all of them are in the name; else 0. */

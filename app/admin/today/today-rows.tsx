@@ -1,7 +1,7 @@
+import { useMay } from '#app/admin/frame/use-may.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AdminIcon } from '#app/admin/frame/admin-icon.tsx'
-import { useMay } from '#app/admin/frame/use-may.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { LaterRow, LateRow, Today, TodayRow } from '#contract/back-office/today.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -200,8 +200,7 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
   }
 }
 
-export function NothingToDo({ nextDue, hasOrders }: Pick<Today, 'nextDue' | 'hasOrders'>) {
-  const mayMove = useMay('connections', 'change')
+export function NothingToDo({ nextDue }: Pick<Today, 'nextDue'>) {
   return (
     <div className="rule-ink pt-4">
       <p className="lead mb-1">Nothing needs your attention.</p>
@@ -218,7 +217,6 @@ export function NothingToDo({ nextDue, hasOrders }: Pick<Today, 'nextDue' | 'has
       <div className="d-flex flex-wrap gap-2">
         <OpenButton to={adminPaths.deliver()}>To deliver</OpenButton>
         <OpenButton to={adminPaths.products()}>Products</OpenButton>
-        {!hasOrders && mayMove && <OpenButton to={adminPaths.moveIn()}>Move in from another shop</OpenButton>}
       </div>
     </div>
   )

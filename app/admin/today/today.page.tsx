@@ -64,6 +64,12 @@ export function Component() {
           <LoadError error={error} isFetching={isFetching} refetch={refetch} />
           {data && <Unread today={data} busy={isFetching} onTryAgain={() => void refetch()} />}
           {data && <Rows today={data} />}
+          {data && !data.hasOrders && hasConnections && (
+            <p className="mt-4">
+              New here? <Link to={adminPaths.moveIn()}>Move in from another shop</Link> with its pieces, customers and
+              orders.
+            </p>
+          )}
         </div>
         <div className={styles.aside}>
           {hasMoney && <Money />}
@@ -122,9 +128,9 @@ function Unread({ today: { asOf, unread }, busy, onTryAgain }: UnreadProps) {
   ))
 }
 
-function Rows({ today: { asOf, late, today, later, counts, nextDue, hasOrders } }: { today: Today }) {
+function Rows({ today: { asOf, late, today, later, counts, nextDue } }: { today: Today }) {
   const { rows, doneCount, waitingCount } = useLateRows(late, asOf)
-  if (counts.rows === 0 && doneCount === 0) return <NothingToDo nextDue={nextDue} hasOrders={hasOrders} />
+  if (counts.rows === 0 && doneCount === 0) return <NothingToDo nextDue={nextDue} />
   const waiting = counts.rows - counts.late - later.length
   return (
     <>

@@ -4,6 +4,7 @@ import { findField } from '#contract/catalogue/product-fields.ts'
 import type { Db } from '#db/open.ts'
 import { changedFields } from '#rules/platform/changed-fields.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
+import { type Place, proposePlace } from '#rules/catalogue/propose-place.ts'
 import { foldKeyword } from '#rules/catalogue/search.ts'
 import { truncate } from '#rules/platform/truncate.ts'
 import { paths } from '#rules/paths.ts'
@@ -153,13 +154,13 @@ interface Target {
 }
 
 function planProduct(
-  { places, move }: MoveContext,
+  context: MoveContext,
   record: MoveRecordRow,
   moved: MovedProduct,
   { origin, before, blank, code }: Target,
 ): PlannedProduct {
   const notes: string[] = []
-  const place = placeOf(moved, places)
+  const place = placeOf(context, moved)
   const sizes = record.takesSizes && moved.sizes ? moved.sizes : null
   const fields = fitting(
     {
@@ -191,7 +192,7 @@ function planProduct(
     const moves = before ? stock - Number(origin?.fields['countInStock'] ?? stock) : 0
     const update = before
       ? { ...taken, ...stockMove(before, moves) }
-      : { ...fields, ...reducedPrice(moved, move), countInStock: stock }
+      : { ...fields, ...reducedPrice(moved, context.move), countInStock: stock }
     const isChanged = Object.keys(update).length > 0
     const values = isChanged ? applyProductUpdate(before ?? blank, checkUpdate(update) as ProductUpdate) : undefined
     const missing = before ? [] : missingIn(moved, { ...blank, ...values }, place.homeSpace)
@@ -239,10 +240,14 @@ function refuse(record: MoveRecordRow, moved: MovedProduct, notes: string[]): Pl
   }
 }
 
-/** The first of its categories for which there is a room, else the first with its own name. */
-function placeOf({ categories }: MovedProduct, places: MoveContext['places']) {
-  const known = categories.flatMap((name) => places.get(name) ?? [])
-  return known.find(({ homeSpace }) => homeSpace !== '') ?? known[0] ?? { homeSpace: '', category: '' }
+/** Where the first of its categories leads, and what that leaves open by the name of the product. */
+function placeOf({ shop, places }: MoveContext, { name, categories }: MovedProduct): Place {
+  const known = categories.flatMap((category) => places.get(category) ?? [])
+  const place = known.find(({ homeSpace }) => homeSpace !== '') ?? known[0] ?? { homeSpace: '', category: '' }
+  if (place.homeSpace !== '' && place.category !== '') return place
+  const byName = proposePlace(shop.details().rooms, name)
+  const isOfRoom = byName.homeSpace !== '' && (place.homeSpace === '' || place.homeSpace === byName.homeSpace)
+  return isOfRoom ? byName : place
 }
 
 /** With the owner’s agreement a reduced product comes in with its price before, and its reduced price in a sale. */

@@ -96,7 +96,8 @@ it('a move from Shopify: the trial shows what comes, storing brings it, and taki
     weightKg: 24.5,
     widthMm: 0,
     keywords: 'Rustic, "Hand made", Pine',
-    homeSpace: 'Living Room',
+    homeSpace: 'Dining Room',
+    category: 'Diningtable',
     family: 'weka-dining-table-10',
   })
   expect(first?.description).not.toContain('<')

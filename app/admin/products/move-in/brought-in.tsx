@@ -37,7 +37,7 @@ export function BroughtIn({ move }: { move: Move }) {
       </Section>
       {pictures.failed > 0 && state === 'done' && <MissingPictures move={move} />}
       <Section className="mt-5" title="Lines">
-        <Records move={move} />
+        <Records key={state} move={move} />
       </Section>
       {move.undoUntil && (state === 'done' || state === 'tried') && <TakeBack move={move} until={move.undoUntil} />}
     </>

@@ -62,7 +62,7 @@ function CategoryForm({ moveId, categories }: { moveId: string; categories: read
                 value={homeSpace}
                 onChange={({ target }) => change(name, { homeSpace: target.value })}
               >
-                <option value="">None: drafts</option>
+                <option value="">By the names of the pieces</option>
                 {rooms.map((room) => (
                   <option key={room.path}>{room.homeSpace}</option>
                 ))}

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { act } from '#app/admin/kit/act.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { Options } from '#app/admin/kit/options.tsx'
 import { movesApi } from '#app/api/admin/back-office.ts'
-import { CheckField } from '#app/ui/form/check-field.tsx'
+import styles from '#app/admin/products/product-import/product-import.module.scss'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import type { Move, MoveKind, MoveRecord } from '#contract/back-office/moves.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { ChoiceBox } from './choice-box.tsx'
 import { kindNames, outcomes } from './move-texts.ts'
+
+const pollMs = 5_000
 
 const shows = {
   all: 'All',
@@ -29,7 +31,10 @@ export function Records({ move: { _id, counts, state } }: { move: Move }) {
   const [after, setAfter] = useState<readonly string[]>([])
   const filter = show === 'all' ? {} : show === 'proposed' || show === 'missing' ? { sizes: show } : { outcome: show }
   const arg = { id: _id, kind, ...filter, after: after.at(-1) }
-  const { data, error, isFetching, refetch } = movesApi.listRecords.useQuery(arg)
+  const { data, error, isFetching, refetch } = movesApi.listRecords.useQuery(arg, {
+    pollingInterval: state === 'running' ? pollMs : 0,
+    refetchOnMountOrArgChange: true,
+  })
   const last = data?.records.at(-1)
   return (
     <>
@@ -103,7 +108,7 @@ function RecordTable({ moveId, records, canChoose }: RecordTableProps) {
         },
         {
           head: 'Details',
-          className: 'text-break',
+          className: `text-break ${styles.details}`,
           cell: (record) => <Details moveId={moveId} record={record} canChoose={canChoose} />,
         },
       ]}
@@ -128,12 +133,12 @@ function Details({ moveId, record, canChoose }: { moveId: string; record: MoveRe
         </p>
       ))}
       {sizes && (
-        <CheckField
+        <ChoiceBox
           label={`Use ${sizes.text} for ${name}`}
           help={`Read from “${sizes.from}”`}
-          checked={sizes.isAgreed}
+          isOn={sizes.isAgreed}
           disabled={!canChoose}
-          onChange={({ target }) => void act(choose({ id: moveId, record: _id, takesSizes: target.checked }), null)}
+          onChoose={(takesSizes) => choose({ id: moveId, record: _id, takesSizes })}
         />
       )}
       {differences.map(({ field, here, inFile }) => (
@@ -142,11 +147,11 @@ function Details({ moveId, record, canChoose }: { moveId: string; record: MoveRe
         </p>
       ))}
       {differences.length > 0 && (
-        <CheckField
+        <ChoiceBox
           label={`Take the file’s values for ${name}`}
-          checked={takesFile}
+          isOn={takesFile}
           disabled={!canChoose}
-          onChange={({ target }) => void act(choose({ id: moveId, record: _id, takesFile: target.checked }), null)}
+          onChoose={(isWanted) => choose({ id: moveId, record: _id, takesFile: isWanted })}
         />
       )}
     </>

@@ -1,14 +1,15 @@
-import { useState } from 'react'
-import { act, ActionButton } from '#app/admin/kit/act.tsx'
+import { useNavigate } from 'react-router'
+import { ActionButton } from '#app/admin/kit/act.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { Section } from '#app/admin/kit/section.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { UploadProgress } from '#app/admin/products/product-edit/upload-fields.tsx'
 import { movesApi } from '#app/api/admin/back-office.ts'
-import { CheckField } from '#app/ui/form/check-field.tsx'
 import type { Move } from '#contract/back-office/moves.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { countText } from '#rules/platform/count-text.ts'
 import { kindNames, sourceNames } from './move-texts.ts'
+import { ChoiceBox } from './choice-box.tsx'
 import { Records } from './records.tsx'
 
 /** The third step shows what each line would become, and the last one brings it in. */
@@ -60,19 +61,19 @@ function Choices({ move: { _id, sizes, reduced, startsSale, admins } }: { move: 
   return (
     <div className="my-4">
       {sizes.proposed > 0 && (
-        <CheckField
+        <ChoiceBox
           label={`Use the sizes that were read for ${countText(sizes.proposed, 'piece')}`}
           help={`You agree to ${sizes.agreed} of them now. Compare them in the list below: a piece without sizes stays a draft.`}
-          checked={sizes.agreed === sizes.proposed}
-          onChange={({ target }) => void act(choose({ id: _id, takesSizes: target.checked }), null)}
+          isOn={sizes.agreed === sizes.proposed}
+          onChoose={(takesSizes) => choose({ id: _id, takesSizes })}
         />
       )}
       {reduced > 0 && (
-        <CheckField
+        <ChoiceBox
           label={`Draft a sale for ${countText(reduced, 'piece')} with a price before`}
           help="Only if you charged the price before within the last 30 days: it’s what customers compare with. The sale starts when you plan it. Otherwise the pieces come in at the lower price, without a price before."
-          checked={startsSale}
-          onChange={({ target }) => void act(choose({ id: _id, startsSale: target.checked }), null)}
+          isOn={startsSale}
+          onChoose={(isWanted) => choose({ id: _id, startsSale: isWanted })}
         />
       )}
       {sizes.missing > 0 && <p>{countText(sizes.missing, 'piece')} without sizes: drafts until you enter them.</p>}
@@ -88,7 +89,7 @@ function Choices({ move: { _id, sizes, reduced, startsSale, admins } }: { move: 
 
 function BringIn({ move: { _id, source, counts } }: { move: Move }) {
   const [start] = movesApi.start.useMutation()
-  const [isLast, setIsLast] = useState(false)
+  const navigate = useNavigate()
   const stored = counts.reduce((sum, each) => sum + each.new + each.changed + each.differs, 0)
   const action = useConfirmedAction({
     question: () => ({
@@ -100,16 +101,11 @@ function BringIn({ move: { _id, source, counts } }: { move: Move }) {
     }),
     send: () => start({ id: _id }),
     success: () => null,
-    onDone: () => setIsLast(true),
+    onDone: () => navigate(adminPaths.moveIn(_id)),
   })
   return (
     <Section className="mt-5" title="4. Bring in">
-      <button
-        className="btn btn-primary"
-        type="button"
-        disabled={stored === 0 || isLast}
-        onClick={() => action.ask(undefined)}
-      >
+      <button className="btn btn-primary" type="button" disabled={stored === 0} onClick={() => action.ask(undefined)}>
         Bring in {countText(stored, 'line')}…
       </button>
       {action.dialog}
