@@ -195,7 +195,7 @@ function planProduct(
       : { ...fields, ...reducedPrice(moved, context.move), countInStock: stock }
     const isChanged = Object.keys(update).length > 0
     const values = isChanged ? applyProductUpdate(before ?? blank, checkUpdate(update) as ProductUpdate) : undefined
-    const missing = before ? [] : missingIn(moved, { ...blank, ...values }, place.homeSpace)
+    const missing = before ? [] : missingIn(context, moved, { ...blank, ...values }, place.homeSpace)
     return {
       record,
       moved,
@@ -277,14 +277,20 @@ function stockMove(before: StoredProduct, difference: number): Partial<ProductUp
 }
 
 /** Why a product stays a draft. */
-function missingIn({ pictures, state }: MovedProduct, product: StoredProduct, homeSpace: string): string[] {
+function missingIn(
+  { move }: MoveContext,
+  { pictures, sizes, state }: MovedProduct,
+  product: StoredProduct,
+  homeSpace: string,
+): string[] {
   const hasSizes = product.widthMm > 0 && product.heightMm > 0 && product.lengthMm > 0
   return [
     state === 'draft' && 'It was a draft there, and stays one.',
     state === 'archived' && 'It was archived there, and stays hidden.',
     product.priceCents === 0 && 'No price: it stays a draft.',
     homeSpace === '' && 'No room is chosen for its category: it stays a draft.',
-    !hasSizes && 'Sizes missing: it stays a draft.',
+    // A trial proposes sizes, to which the owner may still agree.
+    !hasSizes && (sizes === null || move.state === 'running') && 'Sizes missing: it stays a draft.',
     pictures.length === 0 && 'No picture: it stays a draft.',
   ].filter((text) => text !== false)
 }

@@ -84,9 +84,11 @@ function CategoryForm({ moveId, categories }: { moveId: string; categories: read
           { head: 'State', cell: ({ isProposed }) => (isProposed ? 'Proposed' : 'Chosen') },
         ]}
       />
-      <LoadingButton type="button" variant="outline" busy={isLoading} onClick={handleSave}>
-        Save rooms and categories
-      </LoadingButton>
+      <p className="mt-3">
+        <LoadingButton type="button" variant="outline" busy={isLoading} onClick={handleSave}>
+          Save rooms and categories
+        </LoadingButton>
+      </p>
     </>
   )
 }

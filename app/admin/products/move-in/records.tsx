@@ -135,7 +135,7 @@ function Details({ moveId, record, canChoose }: { moveId: string; record: MoveRe
       {sizes && (
         <ChoiceBox
           label={`Use ${sizes.text} for ${name}`}
-          help={`Read from “${sizes.from}”`}
+          help={`Read from “${sizes.from}”. Without sizes it stays a draft.`}
           isOn={sizes.isAgreed}
           disabled={!canChoose}
           onChoose={(takesSizes) => choose({ id: moveId, record: _id, takesSizes })}
