@@ -39,6 +39,7 @@ import { doorAddress, makeProduct, payByCard, type Person, placeOrder } from './
 import { makeAdmin, makeShopper } from './registered-people.ts'
 import { makeGlb, uploadGlb } from './models/make-models.ts'
 import { noise, uploadFiles } from './make-pictures.ts'
+import { fillMove } from './full-move.ts'
 import type { TestShop } from './start-shop.ts'
 
 const madeAt = new Date('2026-05-04T03:02:01.007Z')
@@ -163,6 +164,7 @@ export async function fillShop(
   await fillStocktake(shop, lamp, admin)
   await fillOffice(shop, unpaid, admin)
   await fillPayouts(shop, orderId)
+  await fillMove(db, { productId: lamp, user: admin, text: hardText, at: madeAt })
   await db.insert(rateLimits).values({ key: 'password:hash', points: 3, expire: 1_800_000_000_000 })
   await db.insert(paymentEvents).values({ id: 'evt_1', type: 'checkout.session.completed', provider: 'card' })
   await db.insert(eventCursors).values({ provider: 'card', readUntil: changedAt })
