@@ -32,6 +32,7 @@ export const accessActions = {
     'history-exported',
     'own-data-exported',
     'customer-exported',
+    'shop-exported',
     'backup-downloaded',
     'backup-restored',
   ],

@@ -16,6 +16,7 @@ import { shopPageRoutes } from '#server/content/shop-pages/shop-pages.routes.ts'
 import { inboxRoutes } from '#server/inbox/inbox.routes.ts'
 import { customerRoutes } from '#server/back-office/customers/customers.routes.ts'
 import { moveRoutes } from '#server/back-office/moving/moves.routes.ts'
+import { shopExportRoutes } from '#server/back-office/moving/out/shop-export.routes.ts'
 import { dashboardRoutes } from '#server/back-office/dashboard/dashboard.routes.ts'
 import { deliveryRoutes } from '#server/orders/delivery/delivery.routes.ts'
 import { discountRoutes } from '#server/selling/discounts/discounts.routes.ts'
@@ -135,6 +136,7 @@ export async function buildApp(
     privacyRoutes(scope, shop)
     customerRoutes(scope, shop)
     moveRoutes(scope, shop)
+    shopExportRoutes(scope, shop)
     catalogueRoutes(scope, shop)
     cartRoutes(scope, shop)
     myListRoutes(scope, shop)

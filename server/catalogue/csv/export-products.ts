@@ -11,12 +11,12 @@ const batchSize = 500
  * Exports all products, drafts included, oldest first; `countInStockWas` repeats `countInStock` for the import. It
  * reads in batches without a transaction: a slow download must not block the embedded database's one connection.
  */
-export function exportProducts(shop: Shop): CsvTable {
+export function exportProducts(shop: Pick<Shop, 'db' | 'now'>): CsvTable {
   const now = shop.now()
   return { name: 'products', at: now, columns: fileColumns, batches: batchesOf(shop, now) }
 }
 
-async function* batchesOf({ db }: Shop, now: Date): AsyncGenerator<string[][], void> {
+async function* batchesOf({ db }: Pick<Shop, 'db'>, now: Date): AsyncGenerator<string[][], void> {
   let afterId: string | undefined
   for (;;) {
     const batch = await listStoredAfter(db, afterId, { now, limit: batchSize })

@@ -27,7 +27,7 @@ export function toRedirect({ fromPath, toPath, origin, hits, lastHitAt, createdA
 }
 
 /** Exports the addresses by path, in the columns of Shopify. */
-export function exportRedirects({ db, now }: Shop): CsvTable {
+export function exportRedirects({ db, now }: Pick<Shop, 'db' | 'now'>): CsvTable {
   return { name: 'addresses', at: now(), columns: ['Redirect from', 'Redirect to'], batches: batchesOf(db) }
 }
 

@@ -78,6 +78,7 @@ function textsOf({ action, account, detail }: AccessEvent): [own: string, byOthe
     'products-exported': same('All products exported'),
     'own-data-exported': same('Own data downloaded'),
     'customer-exported': same('Customer’s data downloaded'),
+    'shop-exported': same('Whole shop exported'),
     'backup-downloaded': same(`Backup ${detail} downloaded`),
     'backup-restored': same('Shop restored from a backup'),
     'refund-requested': same(detail === 'again' ? 'Refused refund requested again' : 'Refund requested'),

@@ -22,7 +22,7 @@ export interface CsvTable {
  * response; a later one breaks the connection, so that half a file never looks complete.
  */
 export async function sendCsv(reply: FastifyReply, table: CsvTable): Promise<Readable> {
-  const chunks = chunksOf(table)
+  const chunks = csvChunks(table)
   const first = await chunks.next()
   reply.headers({
     'content-type': 'text/csv; charset=utf-8',
@@ -32,9 +32,15 @@ export async function sendCsv(reply: FastifyReply, table: CsvTable): Promise<Rea
   return Readable.from(concat(first.value ?? '', chunks), { objectMode: false })
 }
 
-/** The text of a table: the header with the first batch, then one chunk per batch. */
-async function* chunksOf({ columns, batches }: CsvTable): AsyncGenerator<string, void> {
-  let head = `\uFEFF${csvText([columns])}`
+/**
+ * The text of a table: the header with the first batch, then one chunk per batch. `start` is the byte order mark by
+ * which spreadsheets know UTF-8; other shops read it as part of the first column.
+ */
+export async function* csvChunks(
+  { columns, batches }: Pick<CsvTable, 'columns' | 'batches'>,
+  start = '\uFEFF',
+): AsyncGenerator<string, void> {
+  let head = `${start}${csvText([columns])}`
   for await (const rows of batches) {
     yield head + csvText(rows)
     head = ''
