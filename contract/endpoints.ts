@@ -75,6 +75,7 @@ import { money } from './payments/money.ts'
 import { payouts } from './payments/payouts.ts'
 import { today } from './back-office/today.ts'
 import { moves } from './back-office/moves.ts'
+import { shopExport } from './back-office/shop-export.ts'
 import { backups } from './back-office/backups.ts'
 import { replyTemplates } from './inbox/reply-templates.ts'
 import { webhooks } from './back-office/webhooks.ts'
@@ -93,6 +94,7 @@ export const endpoints = {
   privacy,
   customers,
   moves,
+  shopExport,
   catalogue,
   productGrid,
   deletedProducts,

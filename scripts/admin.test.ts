@@ -11,6 +11,8 @@ import { acquireLock } from '#db/embedded/lock.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import { sessions } from '#db/tables/accounts/accounts.ts'
+import { accessEvents } from '#db/tables/accounts/access-events.ts'
+import { redirects } from '#db/tables/content/redirects.ts'
 import { authenticators, passkeys, recoveryCodes } from '#db/tables/accounts/second-factor.ts'
 import { isPasswordCorrect } from '#server/accounts/passwords.ts'
 import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
@@ -218,6 +220,41 @@ describe.each(kinds.filter(({ isHere }) => isHere))('on the $kind database', ({ 
       stdout: '',
       stderr: 'There is no account with unknown@totara.example.\n',
     })
+  })
+
+  it('exports the shop into a new or empty folder, which only its owner can read', async () => {
+    const { env } = installation
+    const folder = join(home, `${kind} export`)
+    await installation.withDb((db) =>
+      db.insert(redirects).values({ fromPath: '/old', toPath: '/sale', origin: 'typed', createdAt: new Date() }),
+    )
+    const exported = { code: 0, stdout: `Exported the shop to ${folder} (6 files).\n`, stderr: '' }
+    expect(await run(['export', folder], env)).toEqual(exported)
+    expect((await readdir(folder, { recursive: true })).toSorted()).toEqual([
+      'products.csv',
+      'redirects.csv',
+      'reviews.csv',
+      'shopify',
+      'shopify/customers.csv',
+      'shopify/orders.csv',
+      'shopify/products.csv',
+    ])
+    expect(await readFile(join(folder, 'redirects.csv'), 'utf8')).toBe('Redirect from,Redirect to\r\n/old,/sale\r\n')
+    const modes = await Promise.all(['', 'redirects.csv'].map((name) => stat(join(folder, name))))
+    expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600])
+    const recorded = await installation.withDb((db) => db.select().from(accessEvents))
+    expect(recorded.at(-1)).toMatchObject({ action: 'shop-exported', isFromCommandLine: true })
+
+    const refused = (message: string) => ({ code: 1, stdout: '', stderr: `${message}\n` })
+    expect(await run(['export', folder], env)).toEqual(
+      refused(`${folder} has files already. Name an empty folder, or a new one.`),
+    )
+    const file = join(folder, 'reviews.csv')
+    expect(await run(['export', file], env)).toEqual(refused(`${file} is a file. Name an empty folder, or a new one.`))
+    await rm(folder, { recursive: true })
+    await mkdir(folder)
+    expect(await run(['export', folder], env)).toEqual(exported)
+    await installation.withDb((db) => db.delete(redirects))
   })
 
   it('moves a shop from one installation to another', async () => {

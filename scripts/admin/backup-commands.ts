@@ -1,4 +1,3 @@
-import { isAbsolute, join, resolve } from 'node:path'
 import { createBackup } from '#server/back-office/backup/create-backup.ts'
 import { checkBackup } from '#server/back-office/backup/check-backup.ts'
 import { checkIdentityFile } from '#server/back-office/backup/check-backup-config.ts'
@@ -8,6 +7,7 @@ import { verifyBackup } from '#server/back-office/backup/verify/verify-backup.ts
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { Command } from './command.ts'
 import { withBackupContext } from './open-context.ts'
+import { resolvePath } from './resolve-path.ts'
 
 const subject = 'the name of a file'
 
@@ -73,12 +73,6 @@ export const verifyBackupCommand: Command = {
     const manifest = await verifyBackup(file, { identityFile, now: () => new Date() })
     return `${file} can be restored: ${summaryText(manifest)} of ${manifest.shop} as of ${manifest.createdAt}. Stock, holds and sums of orders are consistent.`
   },
-}
-
-/** Resolves a path relative to the folder of the npm call; npm runs scripts in the project's folder. */
-function resolvePath(name: string): string {
-  const callerFolder = process.env['npm_lifecycle_event'] === 'admin' ? process.env['INIT_CWD'] : undefined
-  return isAbsolute(name) ? name : resolve(join(callerFolder ?? process.cwd(), name))
 }
 
 function summaryText({ tables, entries }: Manifest): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import type { BackupContext } from '#server/back-office/backup/backup-context.ts'
+import type { ExportedShop } from '#server/back-office/moving/out/export-shop.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { detailsOf, readPublished } from '#server/content/published-content.ts'
 import { openUploads } from '#server/platform/images/open-uploads.ts'
@@ -42,6 +43,17 @@ export async function withBackupContext<T>(
   return withDatabase(config, async (database) => {
     const uploads = await openUploads(config, { error: () => {} })
     return work({ database, uploads, config, now })
+  })
+}
+
+/** Opens the migrated database and the uploads of the shop while `work` runs. Throws ShopError 409 without a shop. */
+export async function withExportedShop<T>(work: (shop: ExportedShop) => Promise<T>): Promise<T> {
+  const config = await loadConfig()
+  refuseMissing(config)
+  return withDatabase(config, async (database) => {
+    await migrate(database)
+    const uploads = await openUploads(config, { error: () => {} })
+    return work({ db: database.db, now, config, uploads })
   })
 }
 

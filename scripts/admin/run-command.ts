@@ -4,6 +4,7 @@ import { sqlState } from '#db/open.ts'
 import { Email } from '#contract/platform/fields.ts'
 import { createAdmin, promoteUser, removeSecondFactor, resetPassword } from '#server/accounts/command-line.ts'
 import { backupCommand, restoreCommand, verifyBackupCommand } from './backup-commands.ts'
+import { exportCommand } from './export-command.ts'
 import type { Command } from './command.ts'
 import { usage, UsageError } from './usage.ts'
 import { withAccounts } from './open-context.ts'
@@ -139,6 +140,7 @@ const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   verifyBackupCommand,
+  exportCommand,
 ]
 
 function refuseInvalidEmail(word: string): void {

@@ -52,6 +52,7 @@ GET /api/orders/:id/emails/:emailId/page
 GET /api/orders/export.csv
 GET /api/people
 GET /api/people/invitations
+GET /api/shop-export
 GET /api/today/money
 GET /api/tokens
 GET /api/webhooks
@@ -77,6 +78,7 @@ POST /api/orders/:id/transfer
 POST /api/people/:id/reminder
 POST /api/people/invitations
 POST /api/people/invitations/:id/send
+POST /api/shop-export
 POST /api/tokens
 POST /api/webhook-deliveries/:id/send
 POST /api/webhooks

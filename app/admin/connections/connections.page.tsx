@@ -24,6 +24,8 @@ import { nzTime } from '#rules/platform/nz-dates.ts'
 import { backupStateOf, dayText, refusalText, sizeText, stateOf, webhookText } from './connection-texts.ts'
 import { ConnectionsPage } from './connections-page.tsx'
 import styles from './connections.module.scss'
+import { downloadFile } from './download-file.ts'
+import { ExportShop } from './export-shop.tsx'
 import { HookAlerts } from './hook-alert.tsx'
 import { TestResult } from './test-result.tsx'
 import { timeText } from './time-text.ts'
@@ -53,6 +55,7 @@ export function Component() {
       {hooks && <HookAlerts webhooks={hooks.webhooks} asOf={hooks.asOf} />}
       <StatusTable />
       <Backups />
+      <ExportShop />
       {data && <FailedEmails failed={data.failedEmails} />}
     </ConnectionsPage>
   )
@@ -241,12 +244,7 @@ function BackupTable({ backups, asOf }: { backups: readonly Backup[]; asOf: stri
 function Download({ backup: { _id, file } }: { backup: Backup }) {
   const [prepare, { isLoading }] = backupsApi.prepareDownload.useMutation()
 
-  function download() {
-    const link = document.createElement('a')
-    link.href = endpoints.download.url.replace(':id', _id)
-    link.download = file
-    link.click()
-  }
+  const download = () => downloadFile(endpoints.download.url.replace(':id', _id), file)
 
   return (
     <button

@@ -5,6 +5,7 @@ import { dashboard } from '#contract/back-office/dashboard.ts'
 import { deletedProducts } from '#contract/back-office/deleted-products.ts'
 import { find } from '#contract/back-office/find.ts'
 import { moves } from '#contract/back-office/moves.ts'
+import { shopExport } from '#contract/back-office/shop-export.ts'
 import { productGrid } from '#contract/back-office/product-grid.ts'
 import { today } from '#contract/back-office/today.ts'
 import { webhooks } from '#contract/back-office/webhooks.ts'
@@ -94,6 +95,8 @@ export const deletedProductsApi = endpointsOf('deletedProducts', deletedProducts
 export const connectionsApi = endpointsOf('connections', connections, {
   '*': { provides: ['Connection'], invalidates: ['Connection'], keepSeconds: 5 },
 })
+
+export const shopExportApi = endpointsOf('shopExport', shopExport)
 
 export const backupsApi = endpointsOf('backups', backups, {
   list: { provides: [{ type: 'Connection', id: 'backups' }], keepSeconds: 5 },

@@ -226,6 +226,38 @@ it('the export of the whole shop is an attachment that nothing keeps, and is rec
   expect((await recorded()).slice(before.length)).toMatchObject([{ userId: owner._id, byUserId: null }])
 })
 
+it('the export reads a picture when the download has room for it, and none after the download is broken off', async () => {
+  const other = await startOwnShop()
+  try {
+    let readCount = 0
+    const stored = Array.from({ length: 200 }, (_, at) => ({
+      name: `${at.toString(16).padStart(32, '0')}.webp`,
+      storedAt: other.clock.now,
+    }))
+    Object.assign(other.shop.uploads, {
+      list: () => stored,
+      get() {
+        readCount++
+        return Buffer.alloc(1024 * 1024)
+      },
+    })
+    const { cookie } = await makeAdmin(other)
+    const url = await other.app.listen({ port: 0, host: '127.0.0.1' })
+    const stop = new AbortController()
+    const { body } = await fetch(url + exportUrl, { headers: { cookie }, signal: stop.signal })
+    await body?.getReader().read()
+    let before = 0
+    const isStill = () => before === (before = readCount) && readCount > 0
+    await expect.poll(isStill, { interval: 200 }).toBe(true)
+    expect(readCount).toBeLessThan(50)
+    stop.abort()
+    await expect.poll(isStill, { interval: 200 }).toBe(true)
+    expect(readCount).toBeLessThan(50)
+  } finally {
+    await other.close()
+  }
+})
+
 const recorded = () => shop.shop.db.select().from(accessEvents).where(eq(accessEvents.action, 'shop-exported'))
 
 it('only owners export the whole shop, up to 15 minutes after they have entered their password', async () => {
