@@ -22,3 +22,13 @@ story('the owner asks for a backup, sees that it is complete and downloads it', 
   await page.reload()
   await expect(page.getByRole('row').filter({ hasText: 'Every night at 03:00' })).toContainText('1 backup')
 })
+
+story('the owner exports the whole shop as a ZIP', async ({ page, shop }) => {
+  await openAsOwner(page, shop, '/admin/connections')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as ZIP' }).press('Enter')
+  const downloaded = await download
+  expect(downloaded.suggestedFilename()).toMatch(/^shop-\d{4}-\d\d-\d\d\.zip$/)
+  expect(await downloaded.failure()).toBeNull()
+  await expect(page.getByText('Exporting the shop')).toBeVisible()
+})
