@@ -89,7 +89,12 @@ async function fill() {
     priceCents: 180_000,
     stock: 0,
   })
-  await makeProduct(shop, { code: 'DRAFT', name: 'Weka Stool', isDraft: true, family: 'weka-table' })
+  await makeProduct(shop, {
+    code: 'DRAFT',
+    name: 'Weka Stool',
+    isDraft: true,
+    family: 'weka-table',
+  })
   const old = await makeProduct(shop, { code: 'OLD', name: 'Ruru Chest', isDraft: true, isHidden: true })
 
   const marama = await makeShopper(shop, 'Mārama Te Rangi Tipene')
@@ -193,6 +198,13 @@ it('the export of the whole shop is a ZIP with tables, pictures and models, whos
   ])
   expect(textOf(files)).not.toContain(erased.email)
   expect(textOf(files)).not.toContain(owner.email)
+})
+
+it('keywords that are longer than a tag of Shopify are exported as a tag for each word', async () => {
+  const id = await makeProduct(shop, { keywords: `hall, ${'stool '.repeat(50)}`, name: 'Stool' })
+  const exported = rowsOf((await exportFiles()).get('shopify/products.csv'))
+  await shop.shop.db.delete(products).where(eq(products.id, id))
+  expect(exported.find(({ Title }) => Title === 'Stool')).toMatchObject({ Tags: `hall${', stool'.repeat(50)}` })
 })
 
 it('the buyer of a guest order is in the orders alone, and the order is not paid', async () => {

@@ -99,13 +99,22 @@ function headCells({ title, state, options: [first = '', second = ''] }: Planned
     Vendor: product.brand,
     Type: product.category,
     Collection: product.homeSpace,
-    Tags: product.keywords,
+    Tags: tagsOf(product.keywords),
     Published: state === 'published' ? 'TRUE' : 'FALSE',
     'Option1 Name': first,
     'Option2 Name': second,
     'Gift Card': 'FALSE',
     Status: statuses[state],
   }
+}
+
+/** The longest tag that Shopify takes. */
+const maxTagLength = 255
+
+/** Keywords without commas can be longer than a tag: then each word is one. */
+function tagsOf(keywords: string): string {
+  const tags = keywords.split(',').map((tag) => tag.trim())
+  return tags.flatMap((tag) => (tag.length > maxTagLength ? tag.split(/\s+/) : tag)).join(', ')
 }
 
 function variantCells({ values: [first = '', second = ''] }: PlannedVariant, product: StoredProduct): Cells {
