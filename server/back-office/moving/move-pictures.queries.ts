@@ -1,16 +1,20 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { movePictures, moveRecords } from '#db/tables/back-office/moves.ts'
+import { movePictures, moveRecords, moves } from '#db/tables/back-office/moves.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 
 export type MovePicture = typeof movePictures.$inferSelect
 
+/** What a move is that has not been taken back. */
+const isKept = notInArray(moves.state, ['undoing', 'undone'])
+
 /** Lists the oldest pictures that are to be fetched. */
 export async function listWaitingPictures(db: Db, limit: number): Promise<MovePicture[]> {
   return db
-    .select()
+    .select(getTableColumns(movePictures))
     .from(movePictures)
-    .where(eq(movePictures.state, 'waiting'))
+    .innerJoin(moves, eq(moves.id, movePictures.moveId))
+    .where(and(eq(movePictures.state, 'waiting'), isKept))
     .orderBy(asc(movePictures.id))
     .limit(limit)
 }
@@ -21,7 +25,8 @@ export async function listSettledProducts(db: Db, limit: number): Promise<{ move
   return db
     .select({ moveId, productId })
     .from(movePictures)
-    .where(isNull(appliedAt))
+    .innerJoin(moves, eq(moves.id, moveId))
+    .where(and(isNull(appliedAt), isKept))
     .groupBy(moveId, productId)
     .having(sql`bool_and(${state} <> 'waiting')`)
     .limit(limit)
@@ -40,20 +45,32 @@ export async function updatePicture(db: Db, id: string, values: Partial<MovePict
   await db.update(movePictures).set(values).where(eq(movePictures.id, id))
 }
 
-/** The product has the pictures that have come. */
-export async function markApplied(db: Db, moveId: string, productId: string): Promise<void> {
+/** The product has the pictures that have come. Those that are tried again since are applied later. */
+export async function markApplied(db: Db, moveId: string, productId: string, now: Date): Promise<void> {
+  const isOfProduct = and(eq(movePictures.moveId, moveId), eq(movePictures.productId, productId))
   await db
     .update(movePictures)
-    .set({ appliedAt: sql`now()` })
-    .where(and(eq(movePictures.moveId, moveId), eq(movePictures.productId, productId)))
+    .set({ appliedAt: now })
+    .where(and(isOfProduct, isNull(movePictures.appliedAt), ne(movePictures.state, 'waiting')))
 }
 
-/** Marks the pictures of a product as failed. */
-export async function failPictures(db: Db, moveId: string, productId: string, problem: string): Promise<void> {
+/** Marks the pictures of a product that it does not have yet as failed. */
+export async function failPictures(
+  db: Db,
+  { moveId, productId }: Pick<MovePicture, 'moveId' | 'productId'>,
+  problem: string,
+  now: Date,
+): Promise<void> {
+  const isOfProduct = and(eq(movePictures.moveId, moveId), eq(movePictures.productId, productId))
   await db
     .update(movePictures)
-    .set({ state: 'failed', image: null, problem, appliedAt: sql`now()` })
-    .where(and(eq(movePictures.moveId, moveId), eq(movePictures.productId, productId)))
+    .set({ state: 'failed', image: null, problem, appliedAt: now })
+    .where(and(isOfProduct, isNull(movePictures.appliedAt), ne(movePictures.state, 'waiting')))
+}
+
+/** Forgets the pictures of a move that has been taken back. */
+export async function deletePictures(db: Db, moveId: string): Promise<void> {
+  await db.delete(movePictures).where(eq(movePictures.moveId, moveId))
 }
 
 /** Lets the pictures of a move that failed wait again. */

@@ -10,6 +10,7 @@ import { refreshRating } from '#server/inbox/reviews/refresh-rating.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { deletePictures } from './move-pictures.queries.ts'
 import { saleName } from './move-sale.ts'
 import { lockMove, type MoveRow, updateMove } from './moves.queries.ts'
 import { authorOf, readMove, requireMove, undoUntilOf } from './moves.ts'
@@ -69,6 +70,7 @@ export async function undoMove(shop: Shop, move: MoveRow, closing: AbortSignal |
   }
   await transact(shop.db, (tx) => removeRedirectsOfMove(tx, move.id))
   await deleteEmptySales(shop.db, saleName)
+  await deletePictures(shop.db, move.id)
   await updateMove(shop.db, move.id, { state: 'undone', finishedAt: shop.now() })
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
+import { movePictures } from '#db/tables/back-office/moves.ts'
 import { productPictures, products, reviewPhotos } from '#db/tables/catalogue/catalogue.ts'
 import { contentVersions } from '#db/tables/content/content.ts'
 import { deletedRows } from '#db/tables/platform/deletions.ts'
@@ -65,8 +66,8 @@ export async function deleteUnusedUpload(tx: Db, name: string, before: Date): Pr
 }
 
 /**
- * Whether no product, no order, no review and no version of a content shows the upload, and no deleted product that can
- * be brought back, whatever form of address contains its name. The table name is explicit because Drizzle omits it in a
+ * Whether no product, no order, no review and no version of a content shows the upload, no deleted product that can be
+ * brought back, and no product is about to get it from another shop, whatever form of address contains its name. The table name is explicit because Drizzle omits it in a
  * select from one table.
  */
 function isUnused(): SQL {
@@ -76,8 +77,10 @@ function isUnused(): SQL {
   const inContent = sql`select 1 from ${contentVersions} where strpos(${contentVersions.value}::text, "uploads"."name") > 0`
   const inDeleted = sql`select 1 from ${deletedRows} where table_name in ('products', 'product_pictures', 'review_photos')
     and substring(row ->> 'image' from ${pictureNamePattern}) = "uploads"."name"`
+  const inMoves = sql`select 1 from ${movePictures} where applied_at is null
+    and substring(image from ${pictureNamePattern}) = "uploads"."name"`
   return sql.join(
-    [...columns.map(shown), inContent, inDeleted].map((use) => sql`not exists (${use})`),
+    [...columns.map(shown), inContent, inDeleted, inMoves].map((use) => sql`not exists (${use})`),
     sql` and `,
   )
 }
