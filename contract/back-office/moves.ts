@@ -110,7 +110,9 @@ const MovePicture = Type.Object({
 })
 
 const access = { area: 'connections', may: 'change' } as const
-const fileLimitBytes = 50 * 1024 * 1024
+
+/** A ZIP of pictures; other files may have 50 MB. */
+const fileLimitBytes = 1024 ** 3
 
 /** The endpoints of moves from other shops (behaviour, Moving in). */
 export const moves = {
@@ -139,7 +141,8 @@ export const moves = {
   }),
   addFile: endpoint('POST', '/api/moves/:id/files', {
     access,
-    summary: 'Add a file (body application/octet-stream): what it is follows from its columns or keys',
+    summary:
+      'Add a file (body application/octet-stream): its columns or keys say what it is; a ZIP has pictures by their names',
     params: IdParams,
     query: Type.Object({ name: FilledText('the name of the file', 200, 'Name the file.') }),
     bodyLimitBytes: fileLimitBytes,

@@ -18,6 +18,15 @@ CREATE TABLE "move_files" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "move_named_pictures" (
+	"move_id" uuid NOT NULL,
+	"file_id" uuid NOT NULL,
+	"path" text NOT NULL,
+	"name" text NOT NULL,
+	"image" text NOT NULL,
+	CONSTRAINT "move_named_pictures_file_id_path_pk" PRIMARY KEY("file_id","path")
+);
+--> statement-breakpoint
 CREATE TABLE "move_pictures" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"move_id" uuid NOT NULL,
@@ -113,6 +122,8 @@ CREATE TABLE "earlier_orders" (
 );
 --> statement-breakpoint
 ALTER TABLE "move_files" ADD CONSTRAINT "move_files_move_id_moves_id_fk" FOREIGN KEY ("move_id") REFERENCES "public"."moves"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "move_named_pictures" ADD CONSTRAINT "move_named_pictures_move_id_moves_id_fk" FOREIGN KEY ("move_id") REFERENCES "public"."moves"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "move_named_pictures" ADD CONSTRAINT "move_named_pictures_file_id_move_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."move_files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "move_pictures" ADD CONSTRAINT "move_pictures_move_id_moves_id_fk" FOREIGN KEY ("move_id") REFERENCES "public"."moves"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "move_pictures" ADD CONSTRAINT "move_pictures_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "move_records" ADD CONSTRAINT "move_records_move_id_moves_id_fk" FOREIGN KEY ("move_id") REFERENCES "public"."moves"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -121,6 +132,7 @@ ALTER TABLE "moves" ADD CONSTRAINT "moves_by_user_id_users_id_fk" FOREIGN KEY ("
 ALTER TABLE "origins" ADD CONSTRAINT "origins_created_by_moves_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."moves"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "earlier_orders" ADD CONSTRAINT "earlier_orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "move_files_move" ON "move_files" USING btree ("move_id","created_at");--> statement-breakpoint
+CREATE INDEX "move_named_pictures_name" ON "move_named_pictures" USING btree ("move_id","name");--> statement-breakpoint
 CREATE INDEX "move_pictures_state" ON "move_pictures" USING btree ("move_id","state","id");--> statement-breakpoint
 CREATE INDEX "move_pictures_product" ON "move_pictures" USING btree ("product_id","position");--> statement-breakpoint
 CREATE INDEX "move_pictures_unapplied" ON "move_pictures" USING btree ("move_id","product_id") WHERE applied_at is null;--> statement-breakpoint

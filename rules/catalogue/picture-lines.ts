@@ -16,7 +16,8 @@ export interface PictureLine {
 /** After the first one. */
 export const maxFurtherPictures = 11
 
-const maxTextLength = 300
+/** The most characters of an alternative text. */
+export const maxPictureTextLength = 300
 
 export const pictureExample = 'https://example.com/table-side.jpg The table from the side'
 
@@ -54,8 +55,8 @@ export function pictureLinesError(text: string): string | null {
       const shown = line.length > 60 ? `${truncate(line, 59)}…` : line
       return `Line ${number} of the further pictures, “${shown}”, doesn’t begin with the address of a picture. Write it like “${pictureExample}”.`
     }
-    if (picture.alternativeText.length > maxTextLength) {
-      return `Keep the alternative text in line ${number} of the further pictures to ${maxTextLength} characters.`
+    if (picture.alternativeText.length > maxPictureTextLength) {
+      return `Keep the alternative text in line ${number} of the further pictures to ${maxPictureTextLength} characters.`
     }
   }
   return null

@@ -172,6 +172,29 @@ export const moveCategories = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.name] })],
 )
 
+/** The pictures of a ZIP or a folder of a move by their names, until its products have theirs. */
+export const moveNamedPictures = pgTable(
+  'move_named_pictures',
+  {
+    moveId: uuid()
+      .notNull()
+      .references(() => moves.id, { onDelete: 'cascade' }),
+    fileId: uuid()
+      .notNull()
+      .references(() => moveFiles.id, { onDelete: 'cascade' }),
+    /** Within the ZIP or folder, in lower case, such as `2024/05/table.jpg`. */
+    path: text().notNull(),
+    /** The last part of the path. */
+    name: text().notNull(),
+    /** The address in this shop. */
+    image: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.fileId, table.path] }),
+    index('move_named_pictures_name').on(table.moveId, table.name),
+  ],
+)
+
 /** The pictures of moved products until each is here. */
 export const movePictures = pgTable(
   'move_pictures',

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import type { Move } from '#contract/back-office/moves.ts'
@@ -201,7 +200,7 @@ it('a picture that came before a crash is applied after it, and the sweep of upl
   const closing = new AbortController()
   server.answers.set('/b.png', () => void untilOneIsHere().then(() => closing.abort()))
   const untilOneIsHere = async () => {
-    while ((await db.$count(movePictures, isHere)) === 0) await pause(10)
+    await expect.poll(() => db.$count(movePictures, isHere), { timeout: 20_000 }).toBe(1)
   }
   const pictures: Piece['pictures'] = [
     ['/a.png', 'Came'],

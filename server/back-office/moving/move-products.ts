@@ -28,6 +28,7 @@ import {
   listTakenCodes,
   updateMovedProduct,
 } from './move-products.queries.ts'
+import { type PlannedPicture, planPictures } from './named-pictures.ts'
 import { leadOn } from './move-redirects.ts'
 import { isReduced } from './move-sale.ts'
 import { compareFields, type MoveContext, type Mover, type Planned, type Stored } from './mover.ts'
@@ -45,6 +46,7 @@ interface PlannedProduct extends Planned {
   isDraft: boolean
   isHidden: boolean
   publishes: boolean
+  pictures: readonly PlannedPicture[]
 }
 
 const checkUpdate = inputChecker(ProductUpdate)
@@ -69,12 +71,19 @@ export const planProducts: Mover = async (context, tx, records) => {
   const blank = newStoredProduct(shop, shop.now())
   const isNew = ({ key }: MoveRecordRow) => !stored.has(origins.get(key)?.targetId ?? '')
   const codes = await chooseCodes(tx, move.id, records.filter(isNew))
+  const pictures = await planPictures(tx, move.id, moved)
   const planned = records.map((record, index) => {
     const product = moved[index] as MovedProduct
     const origin = origins.get(product.key)
     const before = origin?.targetId ? stored.get(origin.targetId) : undefined
     if (origin?.targetId && !before && deleted.has(origin.targetId)) return refuse(record, product, [deletedHere])
-    return planProduct(context, record, product, { origin, before, blank, code: codes.get(record.id) })
+    return planProduct(context, record, product, {
+      origin,
+      before,
+      blank,
+      code: codes.get(record.id),
+      pictures: pictures[index] ?? [],
+    })
   })
   const kept = planned.filter(({ outcome }) => outcome !== 'refused')
   return { planned, store: () => storeProducts(context, tx, kept) }
@@ -106,10 +115,16 @@ async function storeProducts(context: MoveContext, tx: Db, planned: readonly Pla
   }
   await insertMovePictures(
     tx,
-    rows.flatMap(({ id, before, moved }) =>
+    rows.flatMap(({ id, before, pictures }) =>
       before
         ? []
-        : moved.pictures.map((picture, position) => ({ moveId: move.id, productId: id, position, ...picture })),
+        : pictures.map((picture, position) => ({
+            moveId: move.id,
+            productId: id,
+            position,
+            state: picture.image === null ? 'waiting' : 'here',
+            ...picture,
+          })),
     ),
   )
   await saveOrigins(
@@ -151,13 +166,14 @@ interface Target {
   before: StoredProduct | undefined
   blank: StoredProduct
   code: { code: string; note?: string } | undefined
+  pictures: readonly PlannedPicture[]
 }
 
 function planProduct(
   context: MoveContext,
   record: MoveRecordRow,
   moved: MovedProduct,
-  { origin, before, blank, code }: Target,
+  { origin, before, blank, code, pictures }: Target,
 ): PlannedProduct {
   const notes: string[] = []
   const place = placeOf(context, moved)
@@ -181,6 +197,9 @@ function planProduct(
   )
   const stock = Math.max(0, moved.stock ?? 0)
   if (code?.note) notes.push(code.note)
+  if (moved.pictures.length > pictures.length) {
+    notes.push(`It has ${moved.pictures.length} pictures. The first ${pictures.length} come in.`)
+  }
   if (moved.stock !== null && moved.stock < 0) {
     notes.push(`The other shop had ${moved.stock} in stock. It comes in with none.`)
   }
@@ -195,7 +214,8 @@ function planProduct(
       : { ...fields, ...reducedPrice(moved, context.move), countInStock: stock }
     const isChanged = Object.keys(update).length > 0
     const values = isChanged ? applyProductUpdate(before ?? blank, checkUpdate(update) as ProductUpdate) : undefined
-    const missing = before ? [] : missingIn(context, moved, { ...blank, ...values }, place.homeSpace)
+    const product = { ...blank, ...values }
+    const missing = before ? [] : missingIn(context, moved, { product, homeSpace: place.homeSpace, pictures })
     return {
       record,
       moved,
@@ -210,6 +230,7 @@ function planProduct(
       isDraft: true,
       isHidden: moved.state === 'archived',
       publishes: !before && moved.state === 'active' && missing.length === 0,
+      pictures,
     }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
@@ -237,6 +258,7 @@ function refuse(record: MoveRecordRow, moved: MovedProduct, notes: string[]): Pl
     isDraft: true,
     isHidden: false,
     publishes: false,
+    pictures: [],
   }
 }
 
@@ -279,9 +301,8 @@ function stockMove(before: StoredProduct, difference: number): Partial<ProductUp
 /** Why a product stays a draft. */
 function missingIn(
   { move }: MoveContext,
-  { pictures, sizes, state }: MovedProduct,
-  product: StoredProduct,
-  homeSpace: string,
+  { sizes, state }: MovedProduct,
+  { product, homeSpace, pictures }: { product: StoredProduct; homeSpace: string; pictures: readonly PlannedPicture[] },
 ): string[] {
   const hasSizes = product.widthMm > 0 && product.heightMm > 0 && product.lengthMm > 0
   return [

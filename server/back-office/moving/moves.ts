@@ -74,7 +74,8 @@ export async function removeFile(shop: Shop, id: string, fileId: string): Promis
     const isRemoved = isId(fileId) && (await deleteFile(tx, id, fileId))
     if (!isRemoved) throw new ShopError(404, 'This file is no longer part of the move.')
     await takeFilesAgain(tx, id)
-    if ((await listFiles(tx, id)).length === 0) await updateMove(tx, id, { source: null })
+    const isAnyLeft = (await listFiles(tx, id)).some(({ kind }) => kind !== 'pictures')
+    if (!isAnyLeft) await updateMove(tx, id, { source: null })
   })
   return readMove(shop, id)
 }
@@ -135,8 +136,8 @@ export async function saveCategories(
 /** Begins the trial. Throws ShopError 404, 409 without a file or once something is stored. */
 export async function startTrial(shop: Shop, id: string): Promise<Move> {
   await transact(shop.db, async (tx) => {
-    refuseStored(await requireMove(tx, id, lockMove))
-    if ((await listFiles(tx, id)).length === 0) throw new ShopError(409, 'Add the files of the other shop first.')
+    const { source } = refuseStored(await requireMove(tx, id, lockMove))
+    if (source === null) throw new ShopError(409, 'Add the files of the other shop first.')
     await forgetTrial(tx, id)
     await updateMove(tx, id, { state: 'trying', problem: null })
     await shop.jobs.runSoon(tx, 'moves')

@@ -6,9 +6,20 @@ import { allowSlowResponse } from '#server/platform/http/load/connection-limits.
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { readMove, refuseStored, requireMove, takeFilesAgain } from './moves.ts'
-import { deleteFile, insertFile, insertRecords, listFiles, lockMove, updateFile, updateMove } from './moves.queries.ts'
+import {
+  deleteFile,
+  insertFile,
+  insertRecords,
+  listFiles,
+  lockMove,
+  type MoveFileRow,
+  updateFile,
+  updateMove,
+} from './moves.queries.ts'
+import { type NamedFile, storeNamed } from './named-pictures.ts'
 import { openFile } from './reading/read-file.ts'
-import type { ReadRecord } from './records.ts'
+import type { ReadRecord, Source } from './records.ts'
+import { withZip } from './zip-files.ts'
 
 const maxMegabytes = 50
 
@@ -24,9 +35,9 @@ export async function receiveFile(shop: Shop, id: string, name: string, request:
 }
 
 /**
- * Reads a file of another shop into the records of a move; one of the same name is replaced. Nothing is left of a file
- * that cannot be read to its end. Throws ShopError 400 for such a file or one of another kind of shop, 404, 409 once
- * the move has stored something, 413 for more than 50 MB.
+ * Reads a file of another shop into the records of a move, or the pictures of a ZIP; one of the same name is replaced.
+ * Nothing is left of a file that cannot be read to its end. Throws ShopError 400 for such a file or one of another kind
+ * of shop, 404, 409 once the move has stored something, 413 for more than 50 MB, or 1 GB of a ZIP.
  */
 export async function addFile(
   shop: Shop,
@@ -34,21 +45,60 @@ export async function addFile(
   name: string,
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<Move> {
-  const move = refuseStored(await requireMove(shop.db, id))
-  const { format, records } = await openFile(name, limited(name, bytes))
-  if (move.source !== null && move.source !== format.source) throw new ShopError(400, otherShop(name))
+  const { source } = refuseStored(await requireMove(shop.db, id))
+  const { start, all } = await readStart(bytes)
+  if (isZip(start)) return withZip(shop, name, all, (files) => addPictures(shop, id, name, files))
+  const { format, records } = await openFile(name, limited(name, all))
+  if (source !== null && source !== format.source) throw new ShopError(400, otherShop(name))
+  return storeFile(shop, id, { name, kind: format.kind, source: format.source }, async (place) => {
+    const count = await insertAll(shop, place, records)
+    // The encoding is known once the file has been read.
+    return { records: count, format: format.text }
+  })
+}
+
+/**
+ * Stores pictures for the products of a move, by their names. Throws ShopError 400 without any, 404, 409 as `addFile`,
+ * and 503, 507 or 502 when the shop cannot store one.
+ */
+export async function addPictures(
+  shop: Shop,
+  id: string,
+  name: string,
+  files: AsyncIterable<NamedFile>,
+): Promise<Move> {
+  return storeFile(shop, id, { name, kind: 'pictures', source: null }, async (place) => {
+    const { records, leftOut } = await storeNamed(shop, place, files)
+    if (records === 0) throw new ShopError(400, `${name} has no pictures (JPEG, PNG, WebP or AVIF). ${leftOut}`.trim())
+    return { records, format: leftOut === '' ? 'by their names' : `by their names; left out: ${leftOut}` }
+  })
+}
+
+interface NewFile {
+  name: string
+  kind: MoveFileRow['kind']
+  /** Null for pictures: any shop has them. */
+  source: Source | null
+}
+
+/** Stores a file of a move with what `read` stores of it. */
+async function storeFile(
+  shop: Shop,
+  id: string,
+  { name, kind, source }: NewFile,
+  read: (place: { moveId: string; fileId: string }) => Promise<{ records: number; format: string }>,
+): Promise<Move> {
+  refuseStored(await requireMove(shop.db, id))
   const same = (await listFiles(shop.db, id)).filter((file) => file.name === name)
-  const row = { moveId: id, name, kind: format.kind, format: '', createdAt: shop.now() }
-  const file = await insertFile(shop.db, row)
+  const file = await insertFile(shop.db, { moveId: id, name, kind, format: '', createdAt: shop.now() })
   try {
     for (const { id: fileId } of same) await deleteFile(shop.db, id, fileId)
-    const count = await insertAll(shop, { moveId: id, fileId: file.id }, records)
+    const found = await read({ moveId: id, fileId: file.id })
     await transact(shop.db, async (tx) => {
-      const { source } = refuseStored(await requireMove(tx, id, lockMove))
-      if (source !== null && source !== format.source) throw new ShopError(400, otherShop(name))
-      // The encoding is known once the file has been read.
-      await updateFile(tx, file.id, { records: count, format: format.text, readAt: shop.now() })
-      await updateMove(tx, id, { source: format.source })
+      const move = refuseStored(await requireMove(tx, id, lockMove))
+      if (source !== null && move.source !== null && move.source !== source) throw new ShopError(400, otherShop(name))
+      await updateFile(tx, file.id, { ...found, readAt: shop.now() })
+      if (source !== null) await updateMove(tx, id, { source })
       await takeFilesAgain(tx, id)
     })
   } catch (error) {
@@ -56,6 +106,31 @@ export async function addFile(
     throw error
   }
   return readMove(shop, id)
+}
+
+/** Reads the first bytes, by which a ZIP is recognised; `all` has them too. */
+async function readStart(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<{ start: Buffer; all: AsyncGenerator<Uint8Array> }> {
+  const chunks = (async function* () {
+    yield* bytes
+  })()
+  let start: Buffer = Buffer.alloc(0)
+  while (start.length < 4) {
+    const next = await chunks.next()
+    if (next.done) break
+    start = Buffer.concat([start, next.value])
+  }
+  async function* all() {
+    yield start
+    yield* chunks
+  }
+  return { start, all: all() }
+}
+
+/** A file of a ZIP, or the end of an empty one. */
+function isZip(start: Buffer): boolean {
+  return ['PK\x03\x04', 'PK\x05\x06'].includes(start.toString('latin1', 0, 4))
 }
 
 const otherShop = (name: string) =>

@@ -22,6 +22,7 @@ import {
   updateStored,
   updateTried,
 } from './moves.queries.ts'
+import { deleteNamed } from './named-pictures.queries.ts'
 import { undoMove } from './undo-move.ts'
 
 /** In this order: reviews need their products, orders their customers, redirects where they lead. */
@@ -78,6 +79,7 @@ async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefine
   await transact(shop.db, async (tx) => {
     await leadCategoriesOn(context, tx)
     if (move.startsSale) await draftSale(shop, tx, move)
+    await deleteNamed(tx, move.id)
     await updateMove(tx, move.id, { state: 'done', finishedAt: shop.now() })
     await shop.jobs.runSoon(tx, 'move-pictures')
   })

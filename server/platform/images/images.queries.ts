@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { movePictures } from '#db/tables/back-office/moves.ts'
+import { moveNamedPictures, movePictures } from '#db/tables/back-office/moves.ts'
 import { productPictures, products, reviewPhotos } from '#db/tables/catalogue/catalogue.ts'
 import { contentVersions } from '#db/tables/content/content.ts'
 import { deletedRows } from '#db/tables/platform/deletions.ts'
@@ -79,8 +79,10 @@ function isUnused(): SQL {
     and substring(row ->> 'image' from ${pictureNamePattern}) = "uploads"."name"`
   const inMoves = sql`select 1 from ${movePictures} where applied_at is null
     and substring(image from ${pictureNamePattern}) = "uploads"."name"`
+  const inFiles = sql`select 1 from ${moveNamedPictures}
+    where substring(image from ${pictureNamePattern}) = "uploads"."name"`
   return sql.join(
-    [...columns.map(shown), inContent, inDeleted, inMoves].map((use) => sql`not exists (${use})`),
+    [...columns.map(shown), inContent, inDeleted, inMoves, inFiles].map((use) => sql`not exists (${use})`),
     sql` and `,
   )
 }

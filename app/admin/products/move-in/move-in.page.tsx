@@ -117,8 +117,8 @@ function Files({ move: { _id, source, files } }: { move: Move }) {
         </FileButton>
         <div>
           <p className="mb-0">
-            CSV of Shopify or WooCommerce, JSON of ProShop, and a ZIP with pictures if they aren’t on the web. Each up
-            to 50 MB, several at once.
+            CSV of Shopify or WooCommerce, JSON of ProShop (each up to 50 MB), and ZIPs with pictures if they aren’t on
+            the web (up to 1 GB).
           </p>
           <p className="mb-0 text-break" role="status">
             {reading !== null && `Reading ${reading}…`}
