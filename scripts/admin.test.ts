@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { acquireLock } from '#db/embedded/lock.ts'
 import { migrate } from '#db/migrate.ts'
@@ -14,9 +14,12 @@ import { sessions } from '#db/tables/accounts/accounts.ts'
 import { accessEvents } from '#db/tables/accounts/access-events.ts'
 import { redirects } from '#db/tables/content/redirects.ts'
 import { authenticators, passkeys, recoveryCodes } from '#db/tables/accounts/second-factor.ts'
+import { moves } from '#db/tables/back-office/moves.ts'
+import { products } from '#db/tables/catalogue/catalogue.ts'
 import { isPasswordCorrect } from '#server/accounts/passwords.ts'
 import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
 import { copyEmbeddedDatabase, openTestDatabase, testDatabaseUrl } from '../tests/support/database/database.ts'
+import { noise } from '../tests/support/make-pictures.ts'
 
 // Each command starts Node and opens a database, which takes many seconds on a busy machine.
 vi.setConfig({ testTimeout: 480_000 })
@@ -255,6 +258,69 @@ describe.each(kinds.filter(({ isHere }) => isHere))('on the $kind database', ({ 
     await mkdir(folder)
     expect(await run(['export', folder], env)).toEqual(exported)
     await installation.withDb((db) => db.delete(redirects))
+  })
+
+  it('brings in the folder of another shop, or says what it would bring in', async () => {
+    const { env } = installation
+    const folder = join(home, `former-shop-${kind}`)
+    await mkdir(join(folder, 'photos'), { recursive: true })
+    const columns = 'Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Status'
+    const table =
+      'kowhai-table,Kōwhai Table,L1200 x W650 x H460mm,Coffee Tables,Title,Default Title,KOW-1,199.00,active'
+    await writeFile(join(folder, 'products.csv'), `${columns}\n${table}\n`)
+    await writeFile(join(folder, 'photos/kow-1.png'), await noise(40, 30).png().toBuffer())
+    await writeFile(join(folder, 'notes.txt'), 'notes')
+    const stored = () =>
+      installation.withDb(async (db) => ({
+        moves: await db.$count(moves),
+        products: await db.$count(products, eq(products.code, 'KOW-1')),
+      }))
+
+    const other = await run(['move-in', folder, '--from', 'woocommerce'], env)
+    const refusal = 'products.csv is a file of Shopify, not of WooCommerce.\n'
+    expect(other).toEqual({ code: 1, stdout: '', stderr: refusal })
+    const dry = await run(['move-in', folder, '--dry-run', '--use-sizes'], env)
+    const trial = `Files of Shopify
+  products.csv: 1 products, UTF-8, commas
+  Pictures: 1 pictures, by their names
+  notes.txt: left out, because it’s not a file of another shop
+
+Trial
+  Products: 1 (1 new)
+  Sizes read from texts: 1 products, used
+`
+    expect(dry).toEqual({
+      code: 0,
+      stdout: `${trial}\nNothing was brought in: this was a dry run.\n`,
+      stderr: '',
+    })
+    expect(await stored()).toEqual({ moves: 0, products: 0 })
+
+    await installation.withDb((db) => db.insert(moves).values({ byName: 'Ana', createdAt: new Date() }))
+    expect(await run(['move-in', folder], env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'A move that Ana began isn’t complete. Finish or delete it in the shop first: Products, Move in.\n',
+    })
+    expect(await stored()).toEqual({ moves: 1, products: 0 })
+    await installation.withDb((db) => db.delete(moves))
+
+    expect(await run(['move-in', join(folder, 'products.csv'), join(folder, 'photos'), '--use-sizes'], env)).toEqual({
+      code: 0,
+      stdout: `${trial.replace(/  notes.*\n/, '')}\nBrought in\n  Products: 1\n  Pictures: 1 of 1\n`,
+      stderr: '',
+    })
+    const [product] = await installation.withDb((db) => db.select().from(products).where(eq(products.code, 'KOW-1')))
+    expect(product).toMatchObject({
+      isDraft: false,
+      widthMm: 650,
+      image: expect.stringMatching(/^\/images\/[0-9a-f]{32}\.webp$/) as string,
+    })
+    expect(await readdir(join(installation.dataDir, 'uploads'))).toHaveLength(1)
+    await installation.withDb(async (db) => {
+      await db.delete(products).where(eq(products.code, 'KOW-1'))
+      await db.delete(moves)
+    })
   })
 
   it('moves a shop from one installation to another', async () => {

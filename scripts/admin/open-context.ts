@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import type { BackupContext } from '#server/back-office/backup/backup-context.ts'
@@ -7,9 +8,13 @@ import type { ExportedShop } from '#server/back-office/moving/out/export-shop.ts
 import type { Config } from '#server/platform/config/config.ts'
 import { detailsOf, readPublished } from '#server/content/published-content.ts'
 import { openUploads } from '#server/platform/images/open-uploads.ts'
+import { openPictures } from '#server/platform/images/picture-store.ts'
+import { createLog } from '#server/platform/log/create-log.ts'
 import { loadConfig } from '#server/start/load-config.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
+
+const catalogueFolder = fileURLToPath(new URL('../../catalogue', import.meta.url))
 
 const now = () => new Date()
 
@@ -55,6 +60,75 @@ export async function withExportedShop<T>(work: (shop: ExportedShop) => Promise<
     const uploads = await openUploads(config, { error: () => {} })
     return work({ db: database.db, now, config, uploads })
   })
+}
+
+/**
+ * Opens as much of the shop as a move from another shop needs while `work` runs: its jobs are left to the shop, if it
+ * runs. Throws ShopError 409 when there is no shop yet.
+ */
+export async function withMovingShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
+  const config = await loadConfig()
+  refuseMissing(config)
+  const log = createLog('error', process.stderr)
+  return withDatabase(config, async (database) => {
+    await migrate(database)
+    const details = detailsOf(config, await readPublished(database.db, config), now())
+    const uploads = await openUploads(config, log)
+    const pictures = await openPictures({
+      folders: [join(catalogueFolder, 'pictures'), join(catalogueFolder, 'scenes')],
+      shippedDir: join(catalogueFolder, 'sizes'),
+      cacheDir: join(config.dataDir, 'images'),
+      uploads,
+      isPreparing: false,
+      log,
+    })
+    try {
+      return await work({
+        config,
+        db: database.db,
+        ping: () => database.ping(),
+        now,
+        details: () => details,
+        pictures,
+        uploads,
+        log,
+        replica: undefined,
+        poolCounts: undefined,
+        tracing: undefined,
+        jobs: { enqueue: async () => notOpen('queue'), runSoon: async () => {} },
+        freshDetails: async () => ({ details, until: null }),
+        draftDetails: async () => notOpen('list of drafts'),
+        bankAccount: () => notOpen('bank account'),
+        times: () => notOpen('list of times'),
+        termsVersion: () => notOpen('version of the terms'),
+        closedDays: () => notOpen('list of closed days'),
+        get changes() {
+          return notOpen('listener')
+        },
+        get storage() {
+          return notOpen('state of the storage')
+        },
+        get payments() {
+          return notOpen('payment provider')
+        },
+        get mailer() {
+          return notOpen('mailer')
+        },
+        get limiter() {
+          return notOpen('limiter')
+        },
+        get models() {
+          return notOpen('store of models')
+        },
+      })
+    } finally {
+      pictures.close()
+    }
+  })
+}
+
+function notOpen(part: string): never {
+  throw new Error(`The command line has opened no ${part}.`)
 }
 
 /** Throws when there is no embedded database, so that a command that needs one does not create it. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runCommand } from './run-command.ts'
 
-const names = ['create', 'promote', 'reset-password', 'remove-second-factor', 'backup', 'restore', 'export']
+const names = ['create', 'promote', 'reset-password', 'remove-second-factor', 'backup', 'restore', 'move-in', 'export']
 
 it('every command prints its usage', async () => {
   const all = await runCommand(['--help'])
@@ -17,7 +17,7 @@ it('every command prints its usage', async () => {
     ]) {
       const { code, text } = await runCommand(args)
       expect(code).toBe(0)
-      expect(text).toMatch(new RegExp(`^npm run admin -- ${name} <(email|file|folder)>`))
+      expect(text).toMatch(new RegExp(`^npm run admin -- ${name} <(email|file|folder or files)>`))
     }
   }
 })
@@ -33,8 +33,8 @@ it.each([
   [['backup'], 'Missing argument: the name of a file.'],
   [['backup', ''], 'Missing argument: the name of a file.'],
   [['restore', 'a.tar.gz', 'b.tar.gz'], 'Only the name of a file is expected.'],
-  [['export'], 'Missing argument: the name of a folder.'],
-  [['export', 'here', 'there'], 'Only the name of a folder is expected.'],
+  [['move-in'], 'Missing argument: a folder or files.'],
+  [['move-in', 'products.csv', '--from', 'magento'], 'Choose shopify, woocommerce or proshop.'],
   [['restore', 'a.tar.gz', '--force'], "Unknown option '--force'."],
 ])('%j is refused with the usage', async (args, message) => {
   const { code, text } = await runCommand(args)

@@ -6,6 +6,7 @@ import { createAdmin, promoteUser, removeSecondFactor, resetPassword } from '#se
 import { backupCommand, restoreCommand, verifyBackupCommand } from './backup-commands.ts'
 import { exportCommand } from './export-command.ts'
 import type { Command } from './command.ts'
+import { moveInCommand } from './move-in-command.ts'
 import { usage, UsageError } from './usage.ts'
 import { withAccounts } from './open-context.ts'
 import { readPassword } from './read-password.ts'
@@ -100,8 +101,8 @@ export async function runCommand([name, ...rest]: readonly string[]): Promise<Co
     if (values['help']) return { code: 0, text: usage(command) }
     const [subject, ...extra] = positionals
     if (!subject) throw new UsageError(`Missing argument: ${command.subject}.`)
-    if (extra.length > 0) throw new UsageError(`Only ${command.subject} is expected.`)
-    return { code: 0, text: await command.run(subject, values) }
+    if (extra.length > 0 && !command.takesMany) throw new UsageError(`Only ${command.subject} is expected.`)
+    return { code: 0, text: await command.run(subject, values, extra) }
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, text: `${error.message}\n\n${usage(command)}` }
     return { code: 1, text: errorText(error) }
@@ -141,6 +142,7 @@ const commands: readonly Command[] = [
   restoreCommand,
   verifyBackupCommand,
   exportCommand,
+  moveInCommand,
 ]
 
 function refuseInvalidEmail(word: string): void {

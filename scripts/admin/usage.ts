@@ -20,6 +20,7 @@ const all = `npm run admin -- <command>
   backup <file>                 writes the database and the uploads into one file
   restore <file>                restores the shop from a backup
   export <folder>               writes what another shop can take over into a folder
+  move-in <folder or files>     brings products, customers and orders over from another shop
 
 Each command has its own --help. The exit code is 0 when it is done, 1 when it failed, 2 for wrong usage.
 The configuration is the shop's: the environment and .env. The embedded database can be used by one process only: stop the shop first.`

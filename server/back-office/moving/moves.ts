@@ -58,6 +58,16 @@ export async function createMove(shop: Shop, user: Pick<SignedInUser, '_id' | 'n
   return toMove(shop, await insertMove(shop.db, { byUserId: by.userId, byName: by.name, createdAt: shop.now() }))
 }
 
+/** Begins a move of the command line. Throws ShopError 409 while there is another one that is not complete. */
+export async function createOwnMove(shop: Shop): Promise<Move> {
+  const open = await findMoveIn(shop.db, ['files', 'trying', 'tried', 'running', 'undoing'])
+  if (!open) return createMove(shop, null)
+  throw new ShopError(
+    409,
+    `A move that ${open.byName} began isn’t complete. Finish or delete it in the shop first: Products, Move in.`,
+  )
+}
+
 /** Deletes a move with its files. Throws ShopError 404, 409 once it has stored something. */
 export async function removeMove(shop: Shop, id: string): Promise<{ moves: Move[] }> {
   await transact(shop.db, async (tx) => {

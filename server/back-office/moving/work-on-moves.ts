@@ -44,15 +44,21 @@ export async function workOnMoves(shop: Shop, closing?: AbortSignal): Promise<vo
   for (;;) {
     const move = await findMoveIn(shop.db, ['trying', 'running', 'undoing'])
     if (!move || closing?.aborted) return
-    try {
-      if (move.state === 'undoing') await undoMove(shop, move, closing)
-      else await workOn(shop, move, closing)
-    } catch (error) {
-      shop.log.error({ err: error }, 'a move from another shop stopped')
-      await stop(shop, move)
-      return
-    }
-    if (closing?.aborted) return
+    const isDone = await workOnMove(shop, move, closing)
+    if (!isDone || closing?.aborted) return
+  }
+}
+
+/** Works on one move until its owner has to go on. Returns false when it has stopped: then it has a `problem`. */
+export async function workOnMove(shop: Shop, move: MoveRow, closing?: AbortSignal): Promise<boolean> {
+  try {
+    if (move.state === 'undoing') await undoMove(shop, move, closing)
+    else await workOn(shop, move, closing)
+    return true
+  } catch (error) {
+    shop.log.error({ err: error }, 'a move from another shop stopped')
+    await stop(shop, move)
+    return false
   }
 }
 
@@ -75,8 +81,10 @@ async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefine
   for (const kind of kinds) {
     while (await workOnBatch(context, kind)) if (closing?.aborted) return
   }
-  if (move.state === 'trying') return updateMove(shop.db, move.id, { state: 'tried' })
   await transact(shop.db, async (tx) => {
+    // Another process may have worked on it too, and be further.
+    if ((await lockMove(tx, move.id))?.state !== move.state) return
+    if (move.state === 'trying') return updateMove(tx, move.id, { state: 'tried' })
     await leadCategoriesOn(context, tx)
     if (move.startsSale) await draftSale(shop, tx, move)
     await deleteNamed(tx, move.id)

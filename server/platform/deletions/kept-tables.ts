@@ -31,4 +31,5 @@ export const lostTables = {
   cart_items: 'A cart without the piece was shown to its owner, who may have ordered since.',
   stock_alerts: 'An address cannot stop an alert of a piece that is not there, so an old one must send no email.',
   stock_alert_pauses: 'A pause is about alerts, which do not come back.',
+  move_pictures: 'The move from another shop may have been taken back since.',
 } as const satisfies Record<string, string>
