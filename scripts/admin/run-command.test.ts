@@ -17,7 +17,7 @@ it('every command prints its usage', async () => {
     ]) {
       const { code, text } = await runCommand(args)
       expect(code).toBe(0)
-      expect(text).toMatch(new RegExp(`^npm run admin -- ${name} <(email|file|folder or files)>`))
+      expect(text).toMatch(new RegExp(`^npm run admin -- ${name} <(email|file|folder|folder or files)>`))
     }
   }
 })

@@ -46,11 +46,11 @@ it('fetches in two places, and follows a redirect in none', () => {
 })
 
 it('connects to addresses that the owner enters in two places, with a checked lookup', () => {
-  const connecting = files.filter(
+  const asking = files.filter(
     (file) => /from 'node:https?'/.test(sourceOf(file)) && /\brequest as\b/.test(sourceOf(file)),
   )
-  expect(connecting).toEqual(['server/back-office/moving/fetch-picture.ts', 'server/platform/webhooks/post-message.ts'])
-  for (const file of connecting) expect(sourceOf(file)).toContain('lookup: checkedLookup(')
+  expect(asking).toEqual(['server/back-office/moving/fetch-picture.ts', 'server/platform/webhooks/post-message.ts'])
+  for (const file of asking) expect(sourceOf(file)).toContain('lookup: checkedLookup(')
   const looking = files.filter((file) => /from 'node:dns'/.test(sourceOf(file)))
   expect(looking).toEqual(['server/platform/webhooks/webhook-address.ts'])
 })
