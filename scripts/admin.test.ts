@@ -261,7 +261,8 @@ describe.each(kinds.filter(({ isHere }) => isHere))('on the $kind database', ({ 
   })
 
   it('brings in the folder of another shop, or says what it would bring in', async () => {
-    const { env } = installation
+    const moved = await open(`${kind}-moved`)
+    const { env } = moved
     const folder = join(home, `former-shop-${kind}`)
     await mkdir(join(folder, 'photos'), { recursive: true })
     const columns = 'Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Status'
@@ -271,7 +272,7 @@ describe.each(kinds.filter(({ isHere }) => isHere))('on the $kind database', ({ 
     await writeFile(join(folder, 'photos/kow-1.png'), await noise(40, 30).png().toBuffer())
     await writeFile(join(folder, 'notes.txt'), 'notes')
     const stored = () =>
-      installation.withDb(async (db) => ({
+      moved.withDb(async (db) => ({
         moves: await db.$count(moves),
         products: await db.$count(products, eq(products.code, 'KOW-1')),
       }))
@@ -296,31 +297,27 @@ Trial
     })
     expect(await stored()).toEqual({ moves: 0, products: 0 })
 
-    await installation.withDb((db) => db.insert(moves).values({ byName: 'Ana', createdAt: new Date() }))
+    await moved.withDb((db) => db.insert(moves).values({ byName: 'Ana', createdAt: new Date() }))
     expect(await run(['move-in', folder], env)).toEqual({
       code: 1,
       stdout: '',
       stderr: 'A move that Ana began isn’t complete. Finish or delete it in the shop first: Products, Move in.\n',
     })
     expect(await stored()).toEqual({ moves: 1, products: 0 })
-    await installation.withDb((db) => db.delete(moves))
+    await moved.withDb((db) => db.delete(moves))
 
     expect(await run(['move-in', join(folder, 'products.csv'), join(folder, 'photos'), '--use-sizes'], env)).toEqual({
       code: 0,
       stdout: `${trial.replace(/  notes.*\n/, '')}\nBrought in\n  Products: 1\n  Pictures: 1 of 1\n`,
       stderr: '',
     })
-    const [product] = await installation.withDb((db) => db.select().from(products).where(eq(products.code, 'KOW-1')))
+    const [product] = await moved.withDb((db) => db.select().from(products).where(eq(products.code, 'KOW-1')))
     expect(product).toMatchObject({
       isDraft: false,
       widthMm: 650,
       image: expect.stringMatching(/^\/images\/[0-9a-f]{32}\.webp$/) as string,
     })
-    expect(await readdir(join(installation.dataDir, 'uploads'))).toHaveLength(1)
-    await installation.withDb(async (db) => {
-      await db.delete(products).where(eq(products.code, 'KOW-1'))
-      await db.delete(moves)
-    })
+    expect(await readdir(join(moved.dataDir, 'uploads'))).toHaveLength(1)
   })
 
   it('moves a shop from one installation to another', async () => {
