@@ -1,5 +1,13 @@
 import type { Db } from '#db/open.ts'
-import { moveCategories, moveFiles, movePictures, moveRecords, moves, origins } from '#db/tables/back-office/moves.ts'
+import {
+  moveCategories,
+  moveFiles,
+  moveNamedPictures,
+  movePictures,
+  moveRecords,
+  moves,
+  origins,
+} from '#db/tables/back-office/moves.ts'
 import { redirects } from '#db/tables/content/redirects.ts'
 import { earlierOrders } from '#db/tables/orders/earlier-orders.ts'
 
@@ -16,6 +24,8 @@ export async function fillMove(
   await db.insert(moves).values({ id: moveId, source, state: 'done', ...by, createdAt: at, startedAt: at })
   const file = { name: text, kind: 'products', format: 'UTF-8, commas', records: 1, readAt: at, createdAt: at } as const
   await db.insert(moveFiles).values({ id: fileId, moveId, ...file })
+  const named = { path: 'photos/lamp.jpg', name: 'lamp.jpg', image: '/images/lamp.webp' }
+  await db.insert(moveNamedPictures).values({ moveId, fileId, ...named })
   const difference = { field: 'name', here: text, inFile: text, takesFile: true }
   await db.insert(moveRecords).values({
     moveId,
