@@ -8,6 +8,7 @@ import type { RouteHandle } from '#app/page/page-route.ts'
 import { listAssets, type Manifest } from '#server/pages/pages-built.ts'
 import { mayOpen } from '#app/admin/pages.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
+import { makeEarlierOrder } from '#tests/support/orders/earlier-orders.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
 import { forFile, type TestResponse } from '#tests/support/start-shop.ts'
 import { publicDir, serveBuiltPages, startPageShop } from '#tests/support/serve-built-pages.ts'
@@ -36,6 +37,7 @@ const made = await shop.call('POST', '/api/sales', {
   },
 })
 if (made.status !== 201) throw new Error(made.text)
+const earlierOrder = await makeEarlierOrder(shop)
 const sale: string = made.body._id
 const written = await shop.call('POST', '/api/content/pages', { as: admin, body: { title: 'Care of <tops>' } })
 const shopPage: string = written.body._id
@@ -260,6 +262,8 @@ const adminPages = () => {
     user: marama._id,
     customers: marama._id,
     order,
+    // The last word of `earlier-orders`.
+    orders: earlierOrder,
     sales: sale,
     pages: shopPage,
   }
