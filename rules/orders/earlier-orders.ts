@@ -1,4 +1,5 @@
 import type { EarlierOrder } from '#contract/orders/earlier-orders.ts'
+import { groupBy } from '#rules/platform/group-by.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/platform/money.ts'
 
 const shopNames: Record<EarlierOrder['source'], string> = {
@@ -21,7 +22,7 @@ export function formatEarlierAmount(dollars: number, currency: string): string {
 
 /** How many earlier orders there are, with their totals less refunds: `3 earlier orders, $1,234.00`. */
 export function earlierSumText(orders: readonly Pick<EarlierOrder, 'total' | 'refunded' | 'currency'>[]): string {
-  const sums = [...Map.groupBy(orders, ({ currency }) => currency)].map(([currency, same]) => {
+  const sums = [...groupBy(orders, ({ currency }) => currency)].map(([currency, same]) => {
     const cents = same.reduce((sum, { total, refunded }) => sum + centsOf(total) - centsOf(refunded), 0)
     return formatEarlierAmount(dollarsOf(cents), currency)
   })

@@ -111,7 +111,7 @@ const bodyless = features
   .flatMap(({ lines }) => lines)
   .filter(({ method, body, url }) => {
     // The uploads, the import and the webhook read their bodies themselves.
-    return method !== 'GET' && !body && !/upload$|photos$|import$|webhook$/.test(url)
+    return method !== 'GET' && !body && !/upload$|photos$|import$|files$|webhook$/.test(url)
   })
 
 /** The refusals of a new admin, who has no second step at sign-in, is not a guest and has no link of an email. */
