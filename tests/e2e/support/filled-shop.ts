@@ -13,6 +13,8 @@ export interface FilledShop {
   order: string
   session: string
   unpaidOrder: string
+  /** An order of the former shop. */
+  earlierOrder: string
   sharedList: string
   shopPage: { id: string; slug: string }
   sale: string
@@ -46,6 +48,31 @@ async function pay(as: APIRequestContext, _id: string): Promise<string> {
   await as.post(url, { form, maxRedirects: 0 })
   await send(as, 'PUT', `/api/orders/${_id}/paid`)
   return new URL(url).pathname.split('/').at(-1) ?? ''
+}
+
+/** Brings in an order of a former shop, unless it is here; returns its id. */
+async function moveInOrder(owner: APIRequestContext): Promise<string> {
+  const find = async () => (await (await owner.get('/api/earlier-orders?keyword=7001')).json()).orders[0]?._id
+  const before = await find()
+  if (before) return before
+  const { _id } = await send(owner, 'POST', '/api/moves')
+  const columns =
+    'Name,Email,Financial Status,Fulfillment Status,Currency,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Id'
+  const line = '#7001,mere@example.nz,paid,fulfilled,NZD,90.00,2025-02-23 12:28:00 +1300,1,Weka Stool,90.00,7001'
+  const headers = { 'content-type': 'application/octet-stream' }
+  const data = Buffer.from(`${columns}\n${line}\n`)
+  const added = await owner.post(`/api/moves/${_id}/files?name=orders.csv`, { data, headers })
+  expect(added.ok(), await added.text()).toBe(true)
+  for (const [step, state] of [
+    ['trial', 'tried'],
+    ['start', 'done'],
+  ]) {
+    await send(owner, 'POST', `/api/moves/${_id}/${step}`)
+    await expect
+      .poll(async () => (await (await owner.get(`/api/moves/${_id}`)).json()).state, { timeout: 90_000 })
+      .toBe(state)
+  }
+  return find()
 }
 
 /** `piece`: the id of the product that is ordered, reviewed and asked about. */
@@ -126,6 +153,7 @@ export async function fillShop({ dataDir, admin, url }: ShopUnderTest, piece?: s
     order: paid,
     session,
     unpaidOrder,
+    earlierOrder: await moveInOrder(owner),
     sharedList,
     shopPage: { id: begun._id, slug: value.slug },
     sale,

@@ -46,9 +46,18 @@ export const ofShoppers = ({ order, session }: FilledShop): Addresses => ({
   '/profile': '/profile',
 })
 
-export const ofOwners = ({ buyerId, product, order, unpaidOrder, shopPage, sale }: FilledShop): Addresses => ({
+export const ofOwners = ({
+  buyerId,
+  product,
+  order,
+  unpaidOrder,
+  earlierOrder,
+  shopPage,
+  sale,
+}: FilledShop): Addresses => ({
   ...Object.fromEntries(adminPaths.map((path) => [path, path])),
   '/admin/order/:id': `/admin/order/${order}`,
+  '/admin/earlier-orders/:id': `/admin/earlier-orders/${earlierOrder}`,
   '/admin/order/:id/edit': `/admin/order/${unpaidOrder}/edit`,
   '/admin/deliver/pick-list': `/admin/deliver/pick-list?pieces=${order}.0.1`,
   '/admin/deliver/packing-slips': `/admin/deliver/packing-slips?pieces=${order}.0.1`,

@@ -109,7 +109,8 @@ story('the owner publishes a product (spec §2, §4, §8)', gate.desktop, async 
   await doomed.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Product deleted!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete Tekapo Bench' })).toHaveCount(0)
-  expect((await request.get(`/product/${id}`)).status()).toBe(404)
+  const deleted = await request.get(`/product/${id}`, { maxRedirects: 0 })
+  expect([deleted.status(), deleted.headers()['location']]).toEqual([301, '/dining/dining'])
 })
 
 story('the owner finds a product by a part of its code, and the pages keep the search', async ({ page, shop }) => {
