@@ -15,7 +15,7 @@ export const MoveKind = OneOf(['product', 'review', 'customer', 'order', 'redire
 export type MoveKind = Static<typeof MoveKind>
 
 /**
- * What the trial says of a record. `differs`: the owner and the file have both changed a field since an earlier move.
+ * The outcome of a record in the trial. `differs`: both the owner and the file have changed a field since the last move.
  */
 export const MoveOutcome = OneOf(['new', 'changed', 'differs', 'same', 'refused'], {
   'x-message': 'Choose new, changed, differs, same or refused.',
@@ -30,7 +30,7 @@ const MoveFile = Type.Object({
   records: Type.Integer(),
 })
 
-/** What is brought over from another shop at one time. */
+/** One import of files from another shop, from its first file until it can no longer be taken back. */
 export const Move = Type.Object({
   _id: Id,
   source: Nullable(MoveSource, { description: 'null until a file has been read' }),

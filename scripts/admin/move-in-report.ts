@@ -32,7 +32,7 @@ export function describeFiles({ source, files }: Move, leftOut: readonly string[
   ])
 }
 
-/** What the trial says, with what is left out and why, and what is missing. */
+/** The result of the trial: the counts, what is left out and why, and what is missing. */
 export async function describeTrial(shop: Shop, move: Move): Promise<string> {
   const { counts, sizes, reduced, admins } = move
   const lines = counts.map(({ kind, total, new: isNew, changed, differs, same, refused }) => {

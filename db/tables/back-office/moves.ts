@@ -23,7 +23,7 @@ const source = () => text({ enum: ['shopify', 'woocommerce', 'proshop', 'totara'
 
 const recordKinds = ['product', 'review', 'customer', 'order', 'redirect'] as const
 
-/** What is brought over from another shop at one time (behaviour, Moving in). */
+/** One import of files from another shop (behaviour, Moving in). */
 export const moves = pgTable(
   'moves',
   {
@@ -94,7 +94,7 @@ export const moveRecords = pgTable(
     name: text().notNull(),
     email: text(),
     data: jsonb().notNull(),
-    /** What the trial says; null before it. */
+    /** Null until the trial has compared it. */
     outcome: text({ enum: ['new', 'changed', 'differs', 'same', 'refused'] }),
     /** Sentences of the trial: why it is refused, what is missing. */
     notes: jsonb().$type<string[]>().notNull().default([]),

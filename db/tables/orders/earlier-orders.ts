@@ -13,12 +13,12 @@ export interface EarlierItem {
   priceCents: number
 }
 
-/** What a search of earlier orders reads, in the words of the index `earlier_orders_text`. */
+/** The text that a search of earlier orders reads; the index `earlier_orders_text` stores it folded. */
 export function searchedEarlierText(order: Record<'number' | 'name' | 'email', SQLWrapper>): SQL {
   return sql`(${order.number} || ' ' || ${order.name} || ' ' || ${order.email})`
 }
 
-/** Orders of the shop before this one: history that nothing else counts, and that nobody changes. */
+/** Orders of the shop before this one: read-only history, left out of every sum. */
 export const earlierOrders = pgTable(
   'earlier_orders',
   {

@@ -55,7 +55,7 @@ export function Counts({ counts }: Pick<Move, 'counts'>) {
   )
 }
 
-/** What the shop never does by itself: to believe sizes that it has read, and to show a price before. */
+/** The two decisions that the owner makes: whether to use the sizes read from the texts, and the reduced prices. */
 function Choices({ move: { _id, sizes, reduced, startsSale, admins } }: { move: Move }) {
   const [choose] = movesApi.choose.useMutation()
   return (
@@ -95,7 +95,7 @@ function BringIn({ move: { _id, source, counts } }: { move: Move }) {
     question: () => ({
       question: `Bring in ${countText(stored, 'line')} from ${source ? sourceNames[source] : 'the other shop'}?`,
       consequence:
-        'Nobody gets an email. Pieces come in as drafts and go on sale once their first picture is here, if nothing is missing. For 30 days you can take it all back.',
+        'No emails are sent. Pieces arrive as drafts, and go on sale as soon as their first picture is here and nothing is missing. For 30 days you can take it all back.',
       action: 'Bring in',
       keep: 'Not yet',
     }),
