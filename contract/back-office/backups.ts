@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, IdParams, Instant, Message, OneOf, Nullable } from '#contract/platform/fields.ts'
+import { FileBytes, Id, IdParams, Instant, Message, OneOf, Nullable } from '#contract/platform/fields.ts'
 
 const BackupTrial = Type.Object({
   state: OneOf(['passed', 'failed', 'skipped']),
@@ -54,6 +54,6 @@ export const backups = {
     access: { area: 'connections', may: 'change' },
     summary: 'Download the file of a backup, encrypted if it is, after a fresh sign-in',
     params: IdParams,
-    reply: Type.Unsafe<AsyncIterable<Uint8Array>>({ type: 'string', format: 'binary' }),
+    reply: FileBytes,
   }),
 }

@@ -1,6 +1,5 @@
-import Type from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
-import { Message } from '#contract/platform/fields.ts'
+import { FileBytes, Message } from '#contract/platform/fields.ts'
 
 const access = { area: 'connections', may: 'change' } as const
 
@@ -14,6 +13,6 @@ export const shopExport = {
   download: endpoint('GET', '/api/shop-export', {
     access,
     summary: 'Export the whole shop as a ZIP of CSV files, pictures and models, after a fresh sign-in',
-    reply: Type.Unsafe<AsyncIterable<Uint8Array>>({ type: 'string', format: 'binary' }),
+    reply: FileBytes,
   }),
 }

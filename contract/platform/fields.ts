@@ -99,6 +99,9 @@ export const CsvFile = Type.Unsafe<AsyncIterable<string>>({ type: 'string', desc
 /** A picture. It is sent as its bytes, and pages show it by its address. */
 export const WebpFile = Type.Unsafe<Uint8Array>({ type: 'string', description: 'a picture, WebP' })
 
+/** Any other file to download, streamed in chunks. */
+export const FileBytes = Type.Unsafe<AsyncIterable<Uint8Array>>({ type: 'string', format: 'binary' })
+
 export const Message = Type.Object({ message: Type.String() })
 
 /** A day in New Zealand as an optional parameter, such as `2026-11-20`. */

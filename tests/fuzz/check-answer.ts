@@ -1,6 +1,7 @@
 import { Compile } from 'typebox/compile'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { ErrorReply } from '#contract/platform/errors.ts'
+import { FileBytes } from '#contract/platform/fields.ts'
 
 export interface Answer {
   status: number
@@ -28,6 +29,7 @@ export function findFault(endpoint: Endpoint | undefined, method: string, answer
   const declared = endpoint.status ?? 200
   if (status !== declared) return `status ${status} instead of ${declared}`
   if (endpoint.url.endsWith('.csv')) return type.includes('text/csv') ? undefined : `content type ${type}`
+  if (endpoint.reply === FileBytes) return /json|html/.test(type) ? `content type ${type}` : undefined
   const check = replies.get(endpoint) ?? Compile(endpoint.reply)
   replies.set(endpoint, check)
   return check.Check(parse(text)) ? undefined : 'a body that is not the reply of the contract'
