@@ -13,8 +13,9 @@ test.each(['x'.repeat(101), 12, ['Ana'], false, 0])('any other value has the mes
 
 test('a value with a known mistake has the message about it', () => {
   const code = { 'x-mistake': { pattern: '\\P{ASCII}', message: 'Use plain letters.' }, 'x-message': 'Enter a code.' }
-  expect(['KÖ', 'k-', 7].map((value) => fieldMessage(code, value))).toEqual([
+  expect(['KÖ', 'k-', 7, { toString: null }].map((value) => fieldMessage(code, value))).toEqual([
     'Use plain letters.',
+    'Enter a code.',
     'Enter a code.',
     'Enter a code.',
   ])

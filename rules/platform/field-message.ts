@@ -6,9 +6,10 @@ export function fieldMessage(field: object, value: unknown): string | undefined 
 
 function mistakeIn(field: object, value: unknown): string | undefined {
   const mistake = Reflect.get(field, 'x-mistake') as { pattern: string; message: string } | undefined
+  if (!mistake || typeof value !== 'string') return undefined
   // The pattern takes seconds for a text as long as a request.
-  const isTooLong = String(value).length > Number(Reflect.get(field, 'maxLength'))
-  return mistake && !isTooLong && new RegExp(mistake.pattern, 'u').test(String(value)) ? mistake.message : undefined
+  const isTooLong = value.length > Number(Reflect.get(field, 'maxLength'))
+  return !isTooLong && new RegExp(mistake.pattern, 'u').test(value) ? mistake.message : undefined
 }
 
 function textOf(field: object, keyword: string): string | undefined {
