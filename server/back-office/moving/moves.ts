@@ -50,10 +50,10 @@ export async function readMove(shop: Shop, id: string): Promise<Move> {
   return toMove(shop, await requireMove(shop.db, id))
 }
 
-/** Begins a move, or continues the one that has stored nothing yet. */
+/** Begins a move, or continues the one that has stored nothing yet: it is always the newest. */
 export async function createMove(shop: Shop, user: Pick<SignedInUser, '_id' | 'name'> | null): Promise<Move> {
   const open = await findMoveIn(shop.db, ['files', 'trying', 'tried'])
-  if (open) return toMove(shop, open)
+  if (open?.startedAt === null) return toMove(shop, open)
   const by = user ? actorOf(user) : commandLine
   return toMove(shop, await insertMove(shop.db, { byUserId: by.userId, byName: by.name, createdAt: shop.now() }))
 }
@@ -205,12 +205,18 @@ export async function choose(
   return readMove(shop, id)
 }
 
-/** Begins to store what the trial has shown. Throws ShopError 404, 409 before the trial or the second time. */
+/**
+ * Begins to store what the trial has shown, or goes on with a move that has stopped. Throws ShopError 404, 409 before
+ * the trial or the second time.
+ */
 export async function startMove(shop: Shop, id: string): Promise<Move> {
   await transact(shop.db, async (tx) => {
-    const { state } = refuseStored(await requireMove(tx, id, lockMove))
-    if (state !== 'tried') throw new ShopError(409, 'Check the files first: the trial shows what will be brought in.')
-    await updateMove(tx, id, { state: 'running', startedAt: shop.now(), problem: null })
+    const move = await requireMove(tx, id, lockMove)
+    if (move.state !== 'tried') {
+      refuseStored(move)
+      throw new ShopError(409, 'Check the files first: the trial shows what will be brought in.')
+    }
+    await updateMove(tx, id, { state: 'running', startedAt: move.startedAt ?? shop.now(), problem: null })
     await shop.jobs.runSoon(tx, 'moves')
   })
   return readMove(shop, id)

@@ -14,14 +14,24 @@ import { Counts } from './trial.tsx'
 
 /** A move that is being brought in, or has been. */
 export function BroughtIn({ move }: { move: Move }) {
-  const { state, source, counts, pictures } = move
+  const { _id, state, source, counts, pictures } = move
+  const goOn = movesApi.start.useMutation()
   const wanted = counts.reduce((sum, each) => sum + each.total - each.refused, 0)
   const stored = counts.reduce((sum, each) => sum + each.stored, 0)
   const settled = pictures.here + pictures.failed
   const all = settled + pictures.waiting
   return (
     <>
-      <Section title={`${stateTexts[state]}${source ? ` from ${sourceNames[source]}` : ''}`}>
+      <Section
+        title={`${state === 'tried' ? 'Stopped' : stateTexts[state]}${source ? ` from ${sourceNames[source]}` : ''}`}
+        buttons={
+          state === 'tried' && (
+            <ActionButton mutation={goOn} arg={{ id: _id }} success={null}>
+              Go on
+            </ActionButton>
+          )
+        }
+      >
         {state === 'running' && (
           <UploadProgress label={`Bringing in: ${stored} of ${wanted}`} value={wanted === 0 ? 1 : stored / wanted} />
         )}
@@ -29,8 +39,10 @@ export function BroughtIn({ move }: { move: Move }) {
           <UploadProgress label={`Pictures: ${settled} of ${all}`} value={all === 0 ? 1 : settled / all} />
         )}
         {state === 'done' && pictures.waiting === 0 && (
-          <Alert kind="success">
-            All is here: {countText(stored, 'line')}, {countText(pictures.here, 'picture')}.
+          <Alert kind={pictures.failed > 0 ? 'warning' : 'success'}>
+            {pictures.failed > 0 ? 'Here' : 'All is here'}: {countText(stored, 'line')},{' '}
+            {countText(pictures.here, 'picture')}.
+            {pictures.failed > 0 && ` Missing: ${countText(pictures.failed, 'picture')}.`}
           </Alert>
         )}
         <Counts counts={counts} />
