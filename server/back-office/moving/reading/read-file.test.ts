@@ -282,3 +282,9 @@ it('any bytes give records or a refusal', async () => {
     { numRuns: 600 },
   )
 })
+
+it('a long file without a line end is refused by its beginning', async () => {
+  expect(await refusalOf('users.json', '['.repeat(500_000))).toBe(
+    '“users.json”, line 1: The JSON is broken at “[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[”. Export the file again with mongoexport.',
+  )
+})

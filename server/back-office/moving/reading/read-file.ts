@@ -56,7 +56,7 @@ async function readStart(
   parts: AsyncGenerator<string, void>,
 ): Promise<{ start: string; parts: AsyncGenerator<string, void> }> {
   let start = ''
-  while (!/\S[^\n]*\n/.test(start) && start.length < maxHeaderLength) {
+  while (!start.trimStart().includes('\n') && start.length < maxHeaderLength) {
     const next = await parts.next()
     if (next.done) break
     start += next.value
