@@ -1,11 +1,15 @@
 import { centsOf } from '#rules/platform/money.ts'
 
+/** No number is longer, and the patterns take minutes for a cell full of spaces. */
+const maxLength = 40
+
 const plainNumber = /^[+-]?\d{1,12}(?:\.\d{1,12})?$/
 
 /**
  * A number as shops write it: `1,299.95`, `$1 299.95`, and in files with a decimal comma `1.299,95`; null for other text.
  */
 export function readNumber(text: string, hasDecimalComma: boolean): number | null {
+  if (text.length > maxLength) return null
   const bare = text.replaceAll(/^\(?(?:NZD|NZ\$|\$)\s*|\s*(?:NZD|\$)\)?$/gi, '').replaceAll(/(?<=\d)[\s']+(?=\d)/g, '')
   const comma = bare.lastIndexOf(',')
   const point = bare.lastIndexOf('.')

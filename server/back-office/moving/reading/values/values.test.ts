@@ -44,6 +44,10 @@ it.each<[text: string, hasDecimalComma: boolean, cents: number | null]>([
   expect(readCents(text, hasDecimalComma)).toBe(cents)
 })
 
+it('a cell full of spaces is no amount', () => {
+  expect(readCents(`1${' '.repeat(200_000)}x`, false)).toBeNull()
+})
+
 it('a weight in any unit becomes kilograms', () => {
   const weights = [weightInKg(24_500, 'g'), weightInKg(24.5, 'kg'), weightInKg(50, 'lbs'), weightInKg(16, 'oz')]
   expect(weights).toEqual([24.5, 24.5, 22.68, 0.454])
