@@ -9,7 +9,7 @@ export function quantityOptions(countInStock: number): number[] {
   return Array.from({ length: Math.min(Math.max(countInStock, 0), 99) }, (_, index) => index + 1)
 }
 
-/** For a quantity above the `left` units that can be sold (design, Tone of voice 6). */
+/** For a quantity above the `left` units that can be sold. */
 export function shortageText(name: string, left: number): string {
   if (left <= 0) return `The ${name} is sold out.`
   return `Only ${left} of the ${name} ${left === 1 ? 'is' : 'are'} left.`

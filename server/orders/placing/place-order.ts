@@ -353,7 +353,7 @@ function checkProduct(item: WantedItem, product: Orderable | undefined): Orderab
   return product
 }
 
-/** Throws ShopError 409 with the name and the units left when too few can be sold (design, Tone of voice 6). */
+/** Throws ShopError 409 with the name and the units left when too few can be sold. */
 export function checkStock(product: Orderable | undefined, qty: number): void {
   if (!product || product.sellable >= qty) return
   throw new ShopError(409, shortageText(product.name, product.sellable))
