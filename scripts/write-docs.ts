@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { secretNames } from '#server/platform/config/secret-files.ts'
 import { variableGroups, variables } from '#server/platform/config/variables.ts'
-import { removedVariables, renamedVariables } from '#server/platform/config/check-names.ts'
 
 /*
  * npm run docs: writes the parts of the documents that are made from the sources.
@@ -29,25 +28,15 @@ function configurationPage(): string {
   const groups = Object.entries(variableGroups).map(
     ([title, group]) => `## ${title}\n\n${table(Object.entries<Row>(group))}`,
   )
-  const renamed = Object.entries(renamedVariables).map(([name, now]) => `| \`${name}\` | ${now} |`)
-  const removed = Object.entries(removedVariables).map(([name, reason]) => `| \`${name}\` | nothing: ${reason} |`)
   return `# Configuration
 
 \`npm run docs\` writes this page from \`server/platform/config/variables.ts\`.
 
-Variables of the environment, or of an \`.env\` file in the folder of the shop. Each has a default that works. Invalid variables, and names that are nearly one of these, are listed at the start, one line each, and nothing is opened. The standard variables of OpenTelemetry (\`OTEL_…\`) are in [every-day.md](every-day.md#traces).
+Variables of the environment, or of an \`.env\` file in the folder of the shop. Each has a default that works. The shop does not start with an invalid or misspelt variable or a name of an earlier version: it prints a line for each, with what to write instead. The standard variables of OpenTelemetry (\`OTEL_…\`) are in [every-day.md](every-day.md#traces).
 
 A secret can be in a file, as containers and systemd have them: \`STRIPE_SECRET_KEY_FILE=/run/secrets/stripe\` in place of \`STRIPE_SECRET_KEY\`. So can ${secretNames.map((name) => `\`${name}\``).join(', ')}. The shop reads the files at its start.
 
 ${groups.join('\n\n')}
-
-## Names of earlier versions
-
-The shop does not start with one of these, and says what to write instead.
-
-| earlier | now |
-| --- | --- |
-${[...renamed, ...removed].join('\n')}
 `
 }
 
