@@ -27,6 +27,7 @@ import { checkPassword, hashPassword, maxPasswordsUnderWay } from './passwords.t
 import { auditedFields, endTokensOf, recordUserEvent } from './user-events.ts'
 import { checkCurrentPassword } from './sessions/check-current-password.ts'
 import { changeEmail } from './email/email.ts'
+import { askForPasswordLink } from './links/links.ts'
 import { deleteResetLinksOf } from './links/links.queries.ts'
 import { deleteOtherSessions } from './sessions/sessions.queries.ts'
 import { userNotFound } from './read-user.ts'
@@ -62,7 +63,8 @@ export async function register(
 }
 
 /**
- * Finds the user of an email address and password, and renews an outdated hash. Throws ShopError 401 with the same
+ * Finds the user of an email address and password, and renews an outdated hash. An account that came without a password
+ * gets a link to one by email. Throws ShopError 401 with the same
  * message, after the same time, for an unknown address and a wrong password, 503 when too many others sign in.
  */
 export async function signIn(shop: Shop, credentials: { email: string; password: string }): Promise<UserInfo> {
@@ -79,7 +81,11 @@ export async function signIn(shop: Shop, credentials: { email: string; password:
 async function checkCredentials(shop: Shop, credentials: { email: string; password: string }): Promise<UserInfo> {
   const email = normalizeEmail(credentials.email)
   const found = await findUserByEmail(shop.db, email)
-  const { isCorrect, isOutdated } = await checkPassword(found?.passwordHash, credentials.password)
+  const [{ isCorrect, isOutdated }] = await Promise.all([
+    checkPassword(found?.passwordHash, credentials.password),
+    // An account of a former shop has no password yet. The link takes no time that shows: the check takes longer.
+    found?.passwordHash === '' && askForPasswordLink(shop, email),
+  ])
   if (!found || !isCorrect) {
     const notable = { action: 'sign-in-refused', userId: found?.user._id ?? null, about: email } as const
     throw new ShopError(401, 'Invalid email or password', undefined, { notable })

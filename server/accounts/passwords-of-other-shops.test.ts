@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { paths } from '#rules/paths.ts'
 import { makeShopper } from '#tests/support/factories.ts'
-import { tokenFor } from '#tests/support/recorded-mail.ts'
+import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
 import { expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 
 const shop = await forFile(startShop())
@@ -74,6 +74,24 @@ it('an account without a password refuses every password with the words for an u
       body: { ...unknown.body, requestId: '' },
     })
   }
+})
+
+it('a sign-in to an account without a password sends a link to one, once in 20 minutes', async () => {
+  const { email } = await withoutPassword(null)
+  const withPassword = await makeShopper(shop)
+  const sent = (to: string) => messagesWithLink(shop, to, paths.resetPassword).map(({ subject }) => subject)
+  for (const password of ['miro-tree-1', 'miro-tree-2']) {
+    expectRefused(await signIn(email, password), 401, 'Invalid email or password')
+    expectRefused(await signIn(withPassword.email, password), 401, 'Invalid email or password')
+  }
+  const token = await tokenFor(shop, email, paths.resetPassword)
+  expect([sent(email), sent(withPassword.email)]).toEqual([['Choose a new password'], []])
+  const body = { token, password: 'rimu-and-miro' }
+  expect((await shop.call('POST', '/api/users/reset-password', { body })).status).toBe(200)
+  expect((await signIn(email, 'rimu-and-miro')).status).toBe(200)
+  shop.clock.now = new Date(shop.clock.now.getTime() + 21 * 60_000)
+  expect((await signIn(email, 'kauri1234')).status).toBe(401)
+  expect(sent(email)).toEqual(['Choose a new password'])
 })
 
 it.each([
