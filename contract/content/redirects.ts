@@ -17,6 +17,7 @@ export type RedirectOrigin = Static<typeof RedirectOrigin>
 export const Redirect = Type.Object({
   fromPath: Type.String({ description: 'path and query in lower case, decoded' }),
   toPath: Type.String({ description: 'a path of this shop' }),
+  isTargetGone: Type.Boolean({ description: 'the page to which it leads is no longer there' }),
   origin: RedirectOrigin,
   hits: Type.Integer({ description: 'how often it has led on, up to a minute late' }),
   lastHitAt: Nullable(Instant),

@@ -73,6 +73,16 @@ export async function checkTarget(
   return refusalOf(read, known) ?? { outcome: 'added', toPath: read.toPath }
 }
 
+/** Returns those of some addresses whose page is gone: the owner has let them lead on to it, and then deleted it. */
+export async function findDeadEnds(db: Db, rows: readonly NewRedirect[]): Promise<Set<string>> {
+  const known = await readKnown(db, rows)
+  const isDeadEnd = ({ toPath }: NewRedirect) => {
+    const target = normalizeAddress(toPath) ?? toPath
+    return known.from(target) === undefined && targetProblem(toPath, target, known)?.reason === 'no-page'
+  }
+  return new Set(rows.filter(isDeadEnd).map(({ fromPath }) => fromPath))
+}
+
 function refuse(reason: RedirectRefusal['reason'], message: string, finalPath?: string): RedirectRefusal {
   return { outcome: 'refused', reason, message, ...(finalPath !== undefined && { finalPath }) }
 }

@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/platform/endpoint.ts'
 import type { CsvTable } from '#server/platform/http/csv/send-csv.ts'
 import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { findDeadEnds } from './add-redirects.ts'
 import { storeHits } from './find-location.ts'
 import { listRedirects, listRedirectsAfter, type RedirectRow } from './redirects.queries.ts'
 
@@ -15,15 +16,18 @@ export async function readRedirects(
 ): Promise<ListPage<Redirect>> {
   await storeHits(shop)
   const part = { search: search.trim(), limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
-  const found = (await listRedirects(shop.db, part)).map(toRedirect)
+  const rows = await listRedirects(shop.db, part)
+  const deadEnds = await findDeadEnds(shop.db, rows)
+  const found = rows.map((row) => toRedirect(row, deadEnds.has(row.fromPath)))
   const query = { search: part.search || undefined }
   return toListPage(found, { url: redirects.list.url, query, pageNumber, size: pageSize })
 }
 
-/** A row on the wire. */
-export function toRedirect({ fromPath, toPath, origin, hits, lastHitAt, createdAt }: RedirectRow): Redirect {
+/** A row on the wire. One that has just been checked leads to a page. */
+export function toRedirect(row: RedirectRow, isTargetGone = false): Redirect {
+  const { fromPath, toPath, origin, hits, lastHitAt, createdAt } = row
   const [lastHit, created] = [lastHitAt?.toISOString() ?? null, createdAt.toISOString()]
-  return { fromPath, toPath, origin, hits, lastHitAt: lastHit, createdAt: created }
+  return { fromPath, toPath, isTargetGone, origin, hits, lastHitAt: lastHit, createdAt: created }
 }
 
 /** Exports the addresses by path, in the columns of Shopify. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { redirectsId } from '#contract/content/redirects.ts'
+import { type Redirect, redirectsId } from '#contract/content/redirects.ts'
 import { transact } from '#db/open.ts'
 import { redirects } from '#db/tables/content/redirects.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
@@ -52,6 +52,21 @@ it('an address is added, changed and removed by owner and staff, and the history
     'Addresses that lead on',
   )
   expect((await shop.call('GET', url, { as: packer })).status).toBe(403)
+})
+
+it('the list marks an address whose page is gone, until it is there again or the address leads elsewhere', async () => {
+  const draft = await makeProduct(shop, { isDraft: true })
+  const shown = await makeProduct(shop)
+  await add('/of-draft', `/product/${draft}`)
+  await add('/of-shown', `/product/${shown}`)
+  const gone = async () =>
+    (await list('?search=of-')).filter((each: Redirect) => each.isTargetGone).map((each: Redirect) => each.fromPath)
+  expect(await gone()).toEqual([])
+  for (const id of [draft, shown]) await shop.call('DELETE', `/api/products/${id}`, { as: owner })
+  // A product that was shown leads on to its category.
+  expect(await gone()).toEqual(['/of-draft'])
+  expect((await change('/of-draft', '/sale', `/product/${draft}`)).body).toMatchObject({ isTargetGone: false })
+  expect(await gone()).toEqual([])
 })
 
 it('the list is searched in both addresses, newest first, 50 a page', async () => {

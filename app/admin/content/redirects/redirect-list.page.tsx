@@ -119,7 +119,14 @@ export function RedirectTable({ redirects, onEdit, onRemove }: RedirectTableProp
         {
           head: 'Leads to',
           className: 'text-break',
-          cell: ({ toPath }) => <Link to={toPath}>{toPath}</Link>,
+          cell: ({ toPath, isTargetGone }) =>
+            isTargetGone ? (
+              <>
+                {toPath} <span className="badge badge-warning">Leads to a page that is gone</span>
+              </>
+            ) : (
+              <Link to={toPath}>{toPath}</Link>
+            ),
         },
         { head: 'Origin', cell: ({ origin }) => originText[origin] },
         { head: 'Visits', isRight: true, cell: ({ hits }) => hits },
