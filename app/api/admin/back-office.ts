@@ -81,8 +81,8 @@ export const movesApi = endpointsOf('moves', moves, {
       body: file,
       headers: { 'content-type': 'application/octet-stream' },
     }),
-    // 50 MB on a slow connection.
-    timeoutMs: 900_000,
+    // As long as the shop gives a ZIP of 1 GB on a slow connection, and then its pictures.
+    timeoutMs: 14_400_000,
   },
 })
 

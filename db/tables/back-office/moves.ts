@@ -106,20 +106,32 @@ export const moveRecords = pgTable(
     publishes: boolean().notNull().default(false),
     /** What it has become here; null until it is stored. */
     targetId: uuid(),
+    /** What it changed of a product that was here, for taking it back; null for all others. */
+    replaced: jsonb().$type<ReplacedFields>(),
     storedAt: instant(),
   },
   (table) => [
-    unique('move_records_key').on(table.moveId, table.kind, table.key),
+    unique('move_records_key').on(table.fileId, table.kind, table.key),
+    index('move_records_of_kind').on(table.moveId, table.kind, table.key),
     index('move_records_outcome').on(table.moveId, table.kind, table.outcome, table.line, table.id),
     index('move_records_unstored')
       .on(table.moveId, table.id)
       .where(sql`stored_at is null`),
-    index('move_records_file').on(table.fileId),
     index('move_records_email')
       .on(table.email)
       .where(sql`email is not null`),
   ],
 )
+
+/** The fields of a product that a move has changed. */
+export interface ReplacedFields {
+  /** As they were, and as the move stored them. */
+  fields: Record<string, { was: string | number | boolean; now: string | number | boolean }>
+  /** The units by which it moved the stock. */
+  units: number
+  /** The fields of `origins` before, or none if the product did not come with a move. */
+  origin: Record<string, string | number | boolean>
+}
 
 /** A field that was changed here since it came in, and now in the file too. */
 export interface MoveDifference {
@@ -157,6 +169,12 @@ export const origins = pgTable(
 )
 
 personal(origins, { of: 'targetId', parent: { table: earlierOrders, column: 'targetId' }, onErase: 'delete' })
+
+/**
+ * Who came with a move and was erased: the SHA-256 of an email address, or of the key in the other shop. It tells nobody's
+ * name, and keeps a file that is brought in again from bringing the person back.
+ */
+export const erasedPeople = pgTable('erased_people', { hash: text().primaryKey(), erasedAt: instant().notNull() })
 
 /** The room and category that the owner has chosen for a type, collection or category of another shop. */
 export const moveCategories = pgTable(

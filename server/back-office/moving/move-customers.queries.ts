@@ -4,6 +4,7 @@ import { users } from '#db/tables/accounts/accounts.ts'
 import { addresses } from '#db/tables/accounts/addresses.ts'
 import { customerNotes, customerTags } from '#db/tables/back-office/customer-notes.ts'
 import { moveRecords, origins } from '#db/tables/back-office/moves.ts'
+import { isRead } from './moves.queries.ts'
 
 /** An account that is here already. */
 export interface FoundAccount {
@@ -39,7 +40,7 @@ export async function listFirstLines(db: Db, moveId: string, emails: readonly st
   const rows = await db
     .selectDistinctOn([email], { email, line })
     .from(moveRecords)
-    .where(and(eq(moveRecords.moveId, moveId), eq(kind, 'customer'), inArray(email, [...emails])))
+    .where(and(eq(moveRecords.moveId, moveId), eq(kind, 'customer'), inArray(email, [...emails]), isRead))
     .orderBy(email, id)
   return new Map(rows.map((row) => [row.email ?? '', row.line]))
 }

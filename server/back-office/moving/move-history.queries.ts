@@ -5,6 +5,7 @@ import { moveRecords, origins } from '#db/tables/back-office/moves.ts'
 import { products, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { earlierOrders } from '#db/tables/orders/earlier-orders.ts'
 import type { MoveContext } from './mover.ts'
+import { isRead } from './moves.queries.ts'
 import type { Source } from './records.ts'
 
 /** Inserts orders of the former shop, or replaces those that have come in before; their account stays. */
@@ -46,6 +47,7 @@ export async function listReviewed(
         eq(moveRecords.kind, 'product'),
         inArray(moveRecords.key, [...keys]),
         sql`${moveRecords.outcome} is distinct from 'refused'`,
+        isRead,
       ),
     )
   const here = await db
@@ -68,7 +70,7 @@ export async function listComingPaths(db: Db, moveId: string, addresses: readonl
   if (addresses.length === 0) return new Set()
   const { rows } = await db.execute<{ path: string }>(sql`
     select distinct path from ${moveRecords}, jsonb_array_elements_text(${moveRecords.data} -> 'paths') as path
-    where ${moveRecords.moveId} = ${moveId} and ${moveRecords.kind} = 'product'
+    where ${moveRecords.moveId} = ${moveId} and ${moveRecords.kind} = 'product' and ${isRead}
       and path in (select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`)
   return new Set(rows.map(({ path }) => path))
 }

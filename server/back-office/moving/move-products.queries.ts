@@ -6,6 +6,7 @@ import { pricePeriods } from '#db/tables/selling/sales.ts'
 import { wasDays } from '#rules/selling/sales/sale-prices.ts'
 import { deletions } from '#db/tables/platform/deletions.ts'
 import type { ProductValues } from '#server/catalogue/product-rows.ts'
+import { isRead } from './moves.queries.ts'
 
 /** Returns those of some products that are in the trash. */
 export async function findDeletedProducts(db: Db, ids: readonly string[]): Promise<Set<string>> {
@@ -34,7 +35,7 @@ export async function listCodeRanks(db: Db, moveId: string, codes: readonly stri
   const code = sql`lower(btrim(${moveRecords.data} ->> 'code'))`
   const { rows } = await db.execute<{ id: string; rank: number }>(sql`
     select id, (row_number() over (partition by ${code} order by id))::int as rank from ${moveRecords}
-    where ${moveRecords.moveId} = ${moveId} and ${moveRecords.kind} = 'product'
+    where ${moveRecords.moveId} = ${moveId} and ${moveRecords.kind} = 'product' and ${isRead}
       and ${code} in (select lower(jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb)))`)
   return new Map(rows.map(({ id, rank }) => [id, rank]))
 }

@@ -85,21 +85,37 @@ export async function deleteUnreadFiles(db: Db, before: Date): Promise<void> {
   await db.delete(moveFiles).where(and(isNull(moveFiles.readAt), sql`${moveFiles.createdAt} < ${before}`))
 }
 
-/** Inserts records; returns kind and key of those that the move had before and so keeps. */
+/** Inserts records; returns kind and key of those that the file had before and so keeps. */
 export async function insertRecords(db: Db, rows: (typeof moveRecords.$inferInsert)[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const inserted = await db
     .insert(moveRecords)
     .values(rows)
-    .onConflictDoNothing({ target: [moveRecords.moveId, moveRecords.kind, moveRecords.key] })
+    .onConflictDoNothing({ target: [moveRecords.fileId, moveRecords.kind, moveRecords.key] })
     .returning({ kind: moveRecords.kind, key: moveRecords.key })
   const nameOf = ({ kind, key }: { kind: MoveKind; key: string }) => `${kind} ${key}`
   const names = new Set(inserted.map(nameOf))
   return new Set(rows.map(nameOf).filter((name) => !names.has(name)))
 }
 
+/** Refuses the records of a file that another file of the move has already, with a sentence that says so. */
+export async function refuseRepeated(
+  tx: Db,
+  { moveId, fileId }: { moveId: string; fileId: string },
+  note: string,
+): Promise<void> {
+  const { kind, key } = moveRecords
+  await tx.execute(sql`update ${moveRecords}
+    set outcome = 'refused', notes = ${JSON.stringify([note])}::jsonb, data = '{}', email = null,
+      key = ${moveRecords.fileId} || ' ' || ${moveRecords.line}
+    where ${moveRecords.fileId} = ${fileId} and ${moveRecords.outcome} is null
+      and exists (select from ${moveRecords} other join ${moveFiles} file on file.id = other.file_id
+        where other.move_id = ${moveId} and other.file_id <> ${fileId} and file.read_at is not null
+          and other.kind = ${kind} and other.key = ${key})`)
+}
+
 /** What a record of a file that has been read to its end is. */
-const isRead = sql`exists (select from ${moveFiles} where ${moveFiles.id} = ${moveRecords.fileId}
+export const isRead = sql`exists (select from ${moveFiles} where ${moveFiles.id} = ${moveRecords.fileId}
   and ${moveFiles.readAt} is not null)`
 
 /** Counts the records of a move by kind and outcome. */
@@ -197,7 +213,7 @@ export async function listByKey(db: Db, moveId: string, kind: MoveKind, keys: st
   return db
     .select()
     .from(moveRecords)
-    .where(and(eq(moveRecords.moveId, moveId), eq(moveRecords.kind, kind), inArray(moveRecords.key, keys)))
+    .where(and(eq(moveRecords.moveId, moveId), eq(moveRecords.kind, kind), inArray(moveRecords.key, keys), isRead))
 }
 
 /** What the trial has found out about a record. */
@@ -320,6 +336,7 @@ export async function listAdminsOf(db: Db, moveId: string): Promise<{ name: stri
         eq(moveRecords.moveId, moveId),
         eq(moveRecords.kind, 'customer'),
         sql`(${moveRecords.data} ->> 'wasAdmin')::boolean`,
+        isRead,
       ),
     )
     .orderBy(asc(moveRecords.id))

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { moveNamedPictures, moveRecords } from '#db/tables/back-office/moves.ts'
+import { isRead } from './moves.queries.ts'
 
 export type NamedPicture = typeof moveNamedPictures.$inferSelect
 
@@ -38,7 +39,8 @@ interface ProductPicture extends Record<string, unknown> {
 export async function listByProduct(db: Db, moveId: string, keys: string[]): Promise<ProductPicture[]> {
   if (keys.length === 0) return []
   const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`
-  const ofProducts = sql`from ${moveRecords} where ${moveRecords.moveId} = ${moveId} and ${moveRecords.kind} = 'product'`
+  const ofProducts = sql`from ${moveRecords} where ${moveRecords.moveId} = ${moveId} and ${moveRecords.kind} = 'product'
+    and ${isRead}`
   const { rows } = await db.execute<ProductPicture>(sql`
     with named as (
       select file_id, path, name, image, regexp_replace(name, '\\.[^.]*$', '') as stem

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Move } from '#contract/back-office/moves.ts'
-import { transact } from '#db/open.ts'
-import { allowSlowResponse } from '#server/platform/http/load/connection-limits.ts'
+import { allowLongWork, transact } from '#db/open.ts'
+import { allowSlowRequest } from '#server/platform/http/load/connection-limits.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { readMove, refuseStored, requireMove, takeFilesAgain } from './moves.ts'
@@ -13,6 +13,7 @@ import {
   listFiles,
   lockMove,
   type MoveFileRow,
+  refuseRepeated,
   updateFile,
   updateMove,
 } from './moves.queries.ts'
@@ -28,7 +29,7 @@ const batchSize = 200
 
 /** Adds the file of a request to a move. Throws what `addFile` throws, and ShopError 415. */
 export async function receiveFile(shop: Shop, id: string, name: string, request: FastifyRequest): Promise<Move> {
-  allowSlowResponse(request)
+  allowSlowRequest(request)
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/octet-stream') throw new ShopError(415, 'Send the file as application/octet-stream.')
   return addFile(shop, id, name, (request.body as Readable | undefined) ?? [])
@@ -81,7 +82,7 @@ interface NewFile {
   source: Source | null
 }
 
-/** Stores a file of a move with what `read` stores of it. */
+/** Stores a file of a move with what `read` stores of it. One of the same name stays until this one is complete. */
 async function storeFile(
   shop: Shop,
   id: string,
@@ -89,14 +90,15 @@ async function storeFile(
   read: (place: { moveId: string; fileId: string }) => Promise<{ records: number; format: string }>,
 ): Promise<Move> {
   refuseStored(await requireMove(shop.db, id))
-  const same = (await listFiles(shop.db, id)).filter((file) => file.name === name)
   const file = await insertFile(shop.db, { moveId: id, name, kind, format: '', createdAt: shop.now() })
   try {
-    for (const { id: fileId } of same) await deleteFile(shop.db, id, fileId)
     const found = await read({ moveId: id, fileId: file.id })
     await transact(shop.db, async (tx) => {
+      await allowLongWork(tx)
       const move = refuseStored(await requireMove(tx, id, lockMove))
       if (source !== null && move.source !== null && move.source !== source) throw new ShopError(400, otherShop(name))
+      for (const before of await listFiles(tx, id)) if (before.name === name) await deleteFile(tx, id, before.id)
+      await refuseRepeated(tx, { moveId: id, fileId: file.id }, twice)
       await updateFile(tx, file.id, { ...found, readAt: shop.now() })
       if (source !== null) await updateMove(tx, id, { source })
       await takeFilesAgain(tx, id)

@@ -39,8 +39,8 @@ export async function scheduleMoves(shop: Shop, jobs: Pick<OpenJobs, 'schedule' 
 
 /** Works on all moves that wait, until there is none or the shop closes. */
 export async function workOnMoves(shop: Shop, closing?: AbortSignal): Promise<void> {
-  const hourAgo = new Date(shop.now().getTime() - 3_600_000)
-  await deleteUnreadFiles(shop.db, hourAgo)
+  // A ZIP of 1 GB may arrive for two hours, and then its pictures are made: nothing takes a day.
+  await deleteUnreadFiles(shop.db, new Date(shop.now().getTime() - 86_400_000))
   for (;;) {
     const move = await findMoveIn(shop.db, ['trying', 'running', 'undoing'])
     if (!move || closing?.aborted) return

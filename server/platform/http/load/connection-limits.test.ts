@@ -1,14 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { NewOrder } from '#contract/orders/orders.ts'
 import { buildApp } from '#server/start/app.ts'
 import { address, makeProduct, makeShopper } from '#tests/support/factories.ts'
 import { forFile, startShop } from '#tests/support/start-shop.ts'
+import { streamRequestBodies } from '#server/platform/http/streaming-body.ts'
 import { inputChecker } from '#server/platform/http/validate-input.ts'
-import { allowSlowResponse, connectionLimits, type ConnectionLimits } from './connection-limits.ts'
+import { allowSlowRequest, allowSlowResponse, connectionLimits, type ConnectionLimits } from './connection-limits.ts'
 
 const shop = await forFile(startShop())
 
@@ -37,6 +40,13 @@ async function listen(connections: Partial<ConnectionLimits>): Promise<number> {
     held.running++
     await held.isReleased
     return { message: 'computed' }
+  })
+  await app.register(async (scope) => {
+    streamRequestBodies(scope)
+    scope.post('/file', async (request) => {
+      allowSlowRequest(request, 2_000)
+      return { message: await text(request.body as Readable) }
+    })
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return (app.server.address() as AddressInfo).port
@@ -96,6 +106,21 @@ it('a connection is closed when the headers or the body of a request do not arri
   for (const text of await Promise.all([readToEnd(silent), readToEnd(half)])) {
     expect(text.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
   }
+})
+
+it('a body arrives slowly where the endpoint allows it, up to a limit of its own, and the next request has the usual one', async () => {
+  const port = await listen({ headersMs: 300, requestMs: 600, checkMs: 50 })
+  const [whole, endless] = [await open(port), await open(port)]
+  const start = 'POST /file HTTP/1.1\r\nHost: shop.test\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\n'
+  const [answers, nothing] = [readToEnd(whole), readToEnd(endless)]
+  whole.write(`${start}a`)
+  endless.write(`${start}a`)
+  await wait(1_200)
+  whole.write('bcd')
+  await wait(100)
+  whole.write(start.replace('/file', '/api/users/auth'))
+  expect((await answers).match(/HTTP\/1\.1 \d+|{.*?}/g)).toEqual(['HTTP/1.1 200', '{"message":"abcd"}', 'HTTP/1.1 408'])
+  expect(await nothing).toBe('')
 })
 
 it('a connection is closed by its client after the last allowed request: a further one gets 503', async () => {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
@@ -17,7 +17,7 @@ export interface ConnectionLimits extends OpenLimits {
   idleMs: number
   /** The headers of a request have to arrive within this time. */
   headersMs: number
-  /** The whole request has to arrive within this time: a large picture over a slow line too. */
+  /** The whole request has to arrive within this time, unless its endpoint allows it more (`allowSlowRequest`). */
   requestMs: number
   /** How often Node looks for connections over the two limits of requests. */
   checkMs: number
@@ -58,8 +58,31 @@ export function createLimitedServer(limits: ConnectionLimits, listener: RequestL
 const slowResponseMs = 600_000
 
 /** Keeps a request's connection open while its response is computed; the next request has the usual limit. */
-export function allowSlowResponse({ raw: { socket } }: FastifyRequest): void {
-  if (socket instanceof Socket) socket.setTimeout(slowResponseMs)
+export function allowSlowResponse({ raw: { socket } }: FastifyRequest, timeoutMs = slowResponseMs): void {
+  if (socket instanceof Socket) socket.setTimeout(timeoutMs)
+}
+
+/** How long a large file may take to arrive, and then to be read: 1 GB at 2 Mbit/s takes 72 minutes. */
+const slowRequestMs = 7_200_000
+
+const slowRequests = new WeakMap<Socket, IncomingMessage>()
+
+/**
+ * Gives the body of a request two hours to arrive instead of `requestMs`, and its response as long from then on; the next
+ * request has the usual limits. Only for endpoints that have checked who sends it.
+ */
+export function allowSlowRequest(request: FastifyRequest, timeoutMs = slowRequestMs): void {
+  const { raw } = request
+  allowSlowResponse(request)
+  slowRequests.set(raw.socket, raw)
+  const end = setTimeout(() => raw.destroy(), timeoutMs)
+  raw.once('end', () => allowSlowResponse(request, timeoutMs))
+  raw.once('close', () => clearTimeout(end))
+}
+
+/** Whether the request that is arriving on a connection may take longer than `requestMs`. */
+export function mayArriveSlowly(socket: Socket): boolean {
+  return slowRequests.get(socket)?.complete === false
 }
 
 /** What open connections may use together. */

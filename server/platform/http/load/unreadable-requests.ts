@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify'
+import { mayArriveSlowly } from './connection-limits.ts'
 
 /** The status lines of requests that Node cannot read, by its error code. All others are 400. */
 const statusLines: Record<string, string> = {
@@ -14,6 +15,7 @@ export const answerUnreadable: NonNullable<FastifyHttpOptions<RawServerDefault>[
   socket: Socket,
 ) => {
   if (code === 'ECONNRESET' || socket.destroyed) return
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayArriveSlowly(socket)) return
   if (!socket.writable) {
     socket.destroy()
     return

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, expect, it } from 'vitest'
+import type { Move } from '#contract/back-office/moves.ts'
+import { moveFiles, moveRecords } from '#db/tables/back-office/moves.ts'
+import { buildApp } from '#server/start/app.ts'
+import { makeAdmin } from '#tests/support/factories.ts'
+import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
+import { workOnMoves } from './work-on-moves.ts'
+
+const shop = await forFile(startShop())
+const owner = await makeAdmin(shop)
+const { db } = shop.shop
+const app = await buildApp(shop.shop, { connections: { headersMs: 500, requestMs: 500, checkMs: 50 } })
+afterAll(() => app.close())
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo
+
+const beginMove = async (): Promise<string> => bodyOf(await shop.call('POST', '/api/moves', { as: owner }), 201)._id
+const removeMove = async (id: string) => bodyOf(await shop.call('DELETE', `/api/moves/${id}`, { as: owner }))
+const addFile = (id: string, name: string, body: string) =>
+  shop.call('POST', `/api/moves/${id}/files?name=${name}`, {
+    as: owner,
+    body,
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+
+const csvOf = (...handles: string[]) =>
+  [
+    'Handle,Title,Option1 Name,Option1 Value,Variant Price',
+    ...handles.map((handle) => `${handle},${handle},Title,Default Title,199.00`),
+  ].join('\n')
+
+/** The records of a move in the order of their lines. */
+async function recordsOf(id: string) {
+  bodyOf(await shop.call('POST', `/api/moves/${id}/trial`, { as: owner }))
+  await workOnMoves(shop.shop)
+  const { records } = bodyOf(await shop.call('GET', `/api/moves/${id}/records?kind=product`, { as: owner }))
+  return (records as { name: string; outcome: string; notes: string[] }[]).map(({ name, outcome, notes }) =>
+    outcome === 'refused' ? [name, outcome, ...notes] : [name, outcome],
+  )
+}
+
+/** Sends a file half by half over a line that takes longer than other requests may; returns the status line. */
+async function sendSlowly(
+  path: string,
+  cookie: string,
+  body: string,
+  type = 'application/octet-stream',
+): Promise<string> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: shop.test',
+    `Cookie: ${cookie}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  const closed = once(socket, 'close')
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 40)}`)
+  await wait(1_200)
+  socket.write(body.slice(40))
+  await closed
+  return answer.split('\r\n', 1)[0] ?? ''
+}
+
+it('a file of a move may arrive slowly, and no other request may', async () => {
+  const id = await beginMove()
+  const files = `/api/moves/${id}/files?name=products.csv`
+  expect(await sendSlowly(files, owner.cookie, csvOf('weka', 'ruru'))).toBe('HTTP/1.1 200 OK')
+  const { files: read } = bodyOf(await shop.call('GET', `/api/moves/${id}`, { as: owner })) as Move
+  expect(read).toMatchObject([{ name: 'products.csv', records: 2 }])
+  expect(await sendSlowly('/api/products/import', owner.cookie, csvOf('weka', 'ruru'), 'text/csv')).toBe(
+    'HTTP/1.1 408 Request Timeout',
+  )
+  expect(await sendSlowly(files, '', csvOf('weka', 'ruru'))).toBe('HTTP/1.1 401 Unauthorized')
+  await removeMove(id)
+})
+
+it('a file stays until another one of its name has been read to its end', async () => {
+  const id = await beginMove()
+  bodyOf(await addFile(id, 'products.csv', csvOf('weka', 'ruru')))
+  expectRefused(
+    await addFile(id, 'products.csv', `${csvOf('tui', 'kea')}\n"not closed`),
+    400,
+    expect.stringContaining('products.csv'),
+  )
+  expect(await recordsOf(id)).toEqual([
+    ['weka', 'new'],
+    ['ruru', 'new'],
+  ])
+  bodyOf(await addFile(id, 'products.csv', csvOf('ruru', 'kea')))
+  expect(await recordsOf(id)).toEqual([
+    ['ruru', 'new'],
+    ['kea', 'new'],
+  ])
+  expect(await db.$count(moveFiles)).toBe(1)
+  await removeMove(id)
+})
+
+const twice = 'It is in the files twice. The first one is brought in.'
+
+it('a line that another file or the same file has is brought in once', async () => {
+  const id = await beginMove()
+  bodyOf(await addFile(id, 'first.csv', csvOf('weka')))
+  bodyOf(await addFile(id, 'second.csv', csvOf('weka', 'kea', 'kea')))
+  expect(await recordsOf(id)).toEqual([
+    ['weka', 'new'],
+    ['weka', 'refused', twice],
+    ['kea', 'new'],
+    ['kea', 'refused', twice],
+  ])
+  await removeMove(id)
+})
+
+it('what a crash has left of a file is in nobody’s way, and is swept when a day is over', async () => {
+  const id = await beginMove()
+  const cut = { moveId: id, name: 'products.csv', kind: 'products', format: '', createdAt: shop.clock.now } as const
+  const [file] = await db.insert(moveFiles).values(cut).returning()
+  const record = { moveId: id, fileId: file?.id ?? '', kind: 'product', line: 2, name: 'weka', data: {} } as const
+  await db.insert(moveRecords).values({ ...record, key: 'weka' })
+  bodyOf(await addFile(id, 'products.csv', csvOf('weka')))
+  expect(await recordsOf(id)).toEqual([['weka', 'new']])
+
+  shop.clock.now = new Date(shop.clock.now.getTime() + 23 * 3_600_000)
+  await workOnMoves(shop.shop)
+  expect(await db.$count(moveFiles)).toBe(2)
+  shop.clock.now = new Date(shop.clock.now.getTime() + 2 * 3_600_000)
+  await workOnMoves(shop.shop)
+  expect(await db.$count(moveFiles)).toBe(1)
+})
