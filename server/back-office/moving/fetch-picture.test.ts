@@ -1,12 +1,29 @@
-import { beforeEach, expect, it } from 'vitest'
+import type { LookupAddress } from 'node:dns'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { startPictureServer } from '#tests/support/servers/start-picture-server.ts'
 import { forFile } from '#tests/support/start-shop.ts'
 import { fetchPicture, maxPictureBytes } from './fetch-picture.ts'
+
+/** The answers of the name server, one for each time that it is asked for a name. */
+const names = vi.hoisted(() => ({ answers: [] as string[][], asked: 0 }))
+vi.mock('node:dns', async (load) => ({
+  ...(await load<object>()),
+  lookup(host: string, _options: unknown, callback: (error: Error | null, addresses: LookupAddress[]) => void) {
+    const addresses = names.answers[names.asked++]
+    if (addresses === undefined) return callback(new Error(`${host} is not known`), [])
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+  },
+}))
 
 const server = await forFile(startPictureServer())
 const picture = Buffer.from('a picture')
 
 beforeEach(() => {
+  names.answers.length = 0
+  names.asked = 0
   server.answers.clear()
   server.asked.length = 0
 })
@@ -51,6 +68,41 @@ it('addresses inside the network are refused without a request, on this machine 
   }
   expect(await fetchFrom('https://192.168.1.4/a.png')).toBe(notPublic)
   expect(server.asked).toEqual([])
+})
+
+it.each([
+  [['10.0.0.7']],
+  [['169.254.169.254']],
+  [['127.0.0.1']],
+  [['fd12:3456::1']],
+  [['::ffff:192.168.1.4']],
+  [['203.97.1.1', '10.0.0.7']],
+])('a host name that resolves to %j is refused', async (addresses) => {
+  names.answers.push(addresses)
+  expect(await fetchFrom('https://pictures.test/a.png', { allowsLoopback: false })).toBe(notPublic)
+  expect(names.asked).toBe(1)
+})
+
+it('a redirect to a host name that resolves to a private address is refused', async () => {
+  server.answers.set('/a.png', 'https://pictures.test/b.png')
+  names.answers.push(['10.0.0.7'])
+  expect(await fetchFrom('/a.png')).toBe(notPublic)
+  expect(server.asked).toEqual(['/a.png'])
+})
+
+it('a name is resolved once for a request, whose connection has the checked address, and again for a redirect', async () => {
+  const named = server.url.replace('127.0.0.1', 'localhost')
+  server.answers.set('/a.png', picture)
+  names.answers.push(['127.0.0.1'], ['10.0.0.7'])
+  expect(await fetchFrom(`${named}/a.png`)).toBe('a picture')
+  expect({ asked: names.asked, paths: server.asked }).toEqual({ asked: 1, paths: ['/a.png'] })
+  // The server of the names has changed its mind by now.
+  expect(await fetchFrom(`${named}/a.png`)).toBe(notPublic)
+
+  names.answers.push(['127.0.0.1'], ['10.0.0.7'])
+  server.answers.set('/first.png', `${named}/a.png`)
+  expect(await fetchFrom(`${named}/first.png`)).toBe(notPublic)
+  expect({ asked: names.asked, paths: server.asked }).toEqual({ asked: 4, paths: ['/a.png', '/first.png'] })
 })
 
 it('what is missing, has no address or has no server is said', async () => {

@@ -1,7 +1,7 @@
 import { request as requestPlain } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { checkedLookup, webhookUrlProblem } from '#server/platform/webhooks/webhook-address.ts'
+import { checkedLookup, refusal, webhookUrlProblem } from '#server/platform/webhooks/webhook-address.ts'
 
 /** The most bytes of one picture, fetched or found in a ZIP. */
 export const maxPictureBytes = 20 * 1024 * 1024
@@ -31,11 +31,14 @@ export async function fetchPicture(url: string, { closing, timeLimitMs = 15_000,
   } catch (error) {
     closing?.throwIfAborted()
     if (error instanceof PictureProblem) throw error
+    if (error instanceof Error && error.message === refusal) throw new PictureProblem(notPublic)
     if (timeout.aborted) throw new PictureProblem(`Its server didn’t send it within ${timeLimitMs / 1000} seconds.`)
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
     throw new PictureProblem(`Its server couldn’t be reached${code}.`)
   }
 }
+
+const notPublic = 'Its address is not a public one that begins with https://.'
 
 interface Guard {
   allowsLoopback: boolean
@@ -72,7 +75,7 @@ function secureUrl(text: string, allowsLoopback: boolean): URL {
 function open(url: URL, { allowsLoopback, signal }: Guard): Promise<IncomingMessage> {
   url.hash = ''
   if (webhookUrlProblem(url.href, { allowsLoopback }) !== undefined) {
-    throw new PictureProblem('Its address is not a public one that begins with https://.')
+    throw new PictureProblem(notPublic)
   }
   const request = url.protocol === 'https:' ? requestSecure : requestPlain
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { text as readText } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
@@ -45,7 +45,7 @@ async function listen(connections: Partial<ConnectionLimits>): Promise<number> {
     streamRequestBodies(scope)
     scope.post('/file', async (request) => {
       allowSlowRequest(request, 2_000)
-      return { message: await text(request.body as Readable) }
+      return { message: await readText(request.body as Readable) }
     })
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
