@@ -229,13 +229,15 @@ export const moves = {
     summary: 'List what stays when the move is taken back, with the reasons, 200 at most',
     params: IdParams,
     reply: Type.Object({
-      goes: Type.Integer(),
+      goes: Type.Integer({ description: 'what the move brought and nothing depends on' }),
+      restores: Type.Integer({ description: 'products that were here and get back what they were' }),
       kept: Type.Array(Type.Object({ kind: MoveKind, name: Type.String(), reason: Type.String() })),
     }),
   }),
   undo: endpoint('POST', '/api/moves/:id/undo', {
     access,
-    summary: 'Take back all that a move brought and nothing depends on; products go to the deleted ones',
+    summary:
+      'Take back all that a move brought and nothing depends on; products go to the deleted ones, changed ones are restored',
     params: IdParams,
     reply: Move,
   }),

@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, replace, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, redirectDocument, replace, useParams } from 'react-router'
 import { useEffect, useState } from 'react'
 import { questionsApi, reviewsApi } from '#app/api/inbox.ts'
 import { catalogueApi } from '#app/api/catalogue.ts'
@@ -11,7 +11,7 @@ import type { MissingPage } from '#app/page/load-error.tsx'
 import { PageMeta } from '#app/page/page-meta.tsx'
 import { BreadcrumbData, structuredData, StructuredData } from '#app/page/structured-data.tsx'
 import { storeContext } from '#app/store/context.ts'
-import { prefetchById } from '#app/store/prefetch.ts'
+import { type LoadFailure, prefetchById } from '#app/store/prefetch.ts'
 import { withSavedSpace } from '#app/store/saved-space.ts'
 import { useSpace } from '#app/store/use-space.ts'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
@@ -94,7 +94,13 @@ const readPage = prefetchById(
   [structuredData, drawing, facts, sizesPicture, reviewsAndQuestions],
 )
 
-const readInSpace = withSavedSpace(readPage, ({ params, context }) => {
+/** A browser leaves it to the server where a product that is gone leads: to its category, or nowhere. */
+async function readOrLeave(args: LoaderFunctionArgs): Promise<LoadFailure | Response | null> {
+  const failure = await readPage(args)
+  return failure?.status === 404 && !import.meta.env.SSR ? redirectDocument(args.request.url) : failure
+}
+
+const readInSpace = withSavedSpace(readOrLeave, ({ params, context }) => {
   const { data } = catalogueApi.one.select({ id: params.id ?? '' })(context.get(storeContext).getState())
   return data && findRoom(data.homeSpace)?.path
 })

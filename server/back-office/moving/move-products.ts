@@ -156,7 +156,23 @@ async function storeProducts(context: MoveContext, tx: Db, planned: readonly Pla
       fields: changedFields(before ? toEditable(before) : {}, toEditable({ ...(before ?? blank), ...values })),
     })),
   )
-  return rows.map(({ record, id, publishes, notes }) => ({ id: record.id, targetId: id, publishes, notes }))
+  return rows.map((row) => {
+    const { record, id, publishes, notes } = row
+    return { id: record.id, targetId: id, publishes, notes, replaced: replacedBy(row) }
+  })
+}
+
+/** What a product that was here loses to the move, for taking it back. */
+function replacedBy({ before, origin, values, outcome }: PlannedProduct): MoveRecordRow['replaced'] {
+  if (!before || outcome === 'same') return null
+  const after = values ? { ...before, ...values } : before
+  const { countInStock: _, ...here } = toEditable(before)
+  const stored: Origin['fields'] = toEditable(after)
+  const changed = Object.entries(here).flatMap(([name, was]) => {
+    const now = stored[name]
+    return now === undefined || now === was ? [] : [[name, { was, now }] as const]
+  })
+  return { fields: Object.fromEntries(changed), units: after.stock - before.stock, origin: origin?.fields ?? {} }
 }
 
 const deletedHere = 'You have deleted it here. Restore it from the deleted products to bring in its changes.'

@@ -37,6 +37,7 @@ export interface Stored {
   id: string
   targetId: string | null
   publishes?: boolean
+  replaced?: MoveRecordRow['replaced']
   notes: readonly string[]
 }
 

@@ -246,14 +246,16 @@ export async function forgetTrial(db: Db, moveId: string): Promise<void> {
 /** Marks records as stored, with what they have become. */
 export async function updateStored(
   db: Db,
-  records: readonly { id: string; targetId: string | null; publishes?: boolean; notes: readonly string[] }[],
+  records: readonly (Pick<MoveRecordRow, 'id' | 'targetId'> &
+    Partial<Pick<MoveRecordRow, 'publishes' | 'replaced'>> & { notes: readonly string[] })[],
   now: Date,
 ): Promise<void> {
   await db.execute(sql`update ${moveRecords} as record
     set target_id = stored."targetId", publishes = coalesce(stored.publishes, false), notes = stored.notes,
+      replaced = stored.replaced,
       stored_at = ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
-      as stored (id uuid, "targetId" uuid, publishes boolean, notes jsonb)
+      as stored (id uuid, "targetId" uuid, publishes boolean, notes jsonb, replaced jsonb)
     where record.id = stored.id`)
 }
 

@@ -113,7 +113,7 @@ it('a move from Shopify: the trial shows what comes, storing brings it, and taki
     { fromPath: '/products/weka-dining-table-10', toPath: `/product/${first?.id}`, origin: 'move', moveId: id },
   ])
 
-  expect(bodyOf(await call('GET', `/${id}/kept`))).toEqual({ goes: 28, kept: [] })
+  expect(bodyOf(await call('GET', `/${id}/kept`))).toEqual({ goes: 28, restores: 0, kept: [] })
   bodyOf(await call('POST', `/${id}/undo`))
   await workOnMoves(shop.shop)
   expect(bodyOf(await call('GET', `/${id}`))).toMatchObject({ state: 'undone' })

@@ -15,6 +15,8 @@ import { saleName } from './move-sale.ts'
 import { lockMove, type MoveRow, updateMove } from './moves.queries.ts'
 import { authorOf, readMove, requireMove, undoUntilOf } from './moves.ts'
 import { deleteOrigins, listCreated, type Origin } from './origins.queries.ts'
+import { reasonToStay, undoChanges } from './undo-changes.ts'
+import { countReplaced, listAddedTo, listReplaced } from './undo-changes.queries.ts'
 import {
   countCreated,
   deleteEarlierOrders,
@@ -29,12 +31,44 @@ const kinds = ['product', 'review', 'order', 'customer'] as const satisfies Move
 
 const batchSize = 50
 
-/** Lists what stays when a move is taken back, with the reasons, 200 at most. Throws ShopError 404. */
+const maxKept = 200
+
+/**
+ * Counts what goes and what gets back its former values when a move is taken back, and lists what stays, with the
+ * reasons, 200 at most. Throws ShopError 404.
+ */
 export async function readKept(shop: Shop, id: string): Promise<ReplyOf<typeof endpoints.listKept>> {
   await requireMove(shop.db, id)
   const kept = await listReasonsToKeep(shop.db, id)
-  return { goes: (await countCreated(shop.db, id)) - kept.length, kept: kept.slice(0, 200).map(toKept) }
+  const goes = (await countCreated(shop.db, id)) - kept.length
+  const changed = await listChangedSince(shop, id)
+  const added = (await listAddedTo(shop.db, id, maxKept)).map(({ kind, name }) => ({ kind, name, reason: wasHere }))
+  return {
+    goes,
+    restores: await countReplaced(shop.db, id),
+    kept: [...kept.map(toKept), ...changed, ...added].slice(0, maxKept),
+  }
 }
+
+/** Lists the products that do not get back all that the move has changed. */
+async function listChangedSince({ db, now }: Shop, id: string) {
+  const kept: { kind: MoveKind; name: string; reason: string }[] = []
+  let after: string | undefined
+  do {
+    const records = await listReplaced(db, id, { after, limit: maxKept })
+    const ids = records.flatMap(({ targetId }) => targetId ?? [])
+    const stored = await transact(db, (tx) => lockStoredProducts(tx, ids, now()))
+    for (const { targetId, replaced } of records) {
+      const product = stored.get(targetId ?? '')
+      const reason = product && replaced ? reasonToStay(product, replaced) : undefined
+      if (product && reason !== undefined) kept.push({ kind: 'product', name: product.name, reason })
+    }
+    after = records.at(-1)?.id
+  } while (after !== undefined && kept.length < maxKept)
+  return kept
+}
+
+const wasHere = 'It was here before. What this move added to it or changed stays.'
 
 const toKept = ({ kind, name, reason }: Kept) => ({ kind, name, reason: reasons[reason] })
 
@@ -59,8 +93,12 @@ export async function startUndo(shop: Shop, user: SignedInUser, id: string): Pro
   return readMove(shop, id)
 }
 
-/** Takes back all that a move has created and nothing depends on. It goes on where it was cut off. */
+/**
+ * Takes back all that a move has created and nothing depends on, and what it has changed of other products. It goes on
+ * where it was cut off.
+ */
 export async function undoMove(shop: Shop, move: MoveRow, closing: AbortSignal | undefined): Promise<void> {
+  await undoChanges(shop, move, closing)
   for (const kind of kinds) {
     let after: string | undefined = ''
     while (after !== undefined) {

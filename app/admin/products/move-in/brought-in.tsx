@@ -89,11 +89,11 @@ function MissingPictures({ move: { _id, pictures } }: { move: Move }) {
 function TakeBack({ move: { _id }, until }: { move: Move; until: string }) {
   const { data } = movesApi.listKept.useQuery({ id: _id })
   const [undo] = movesApi.undo.useMutation()
-  const kept = data?.kept ?? []
+  const { goes = 0, restores = 0, kept = [] } = data ?? {}
   const action = useConfirmedAction({
     question: () => ({
-      question: `Take back ${countText(data?.goes ?? 0, 'thing')} of this move?`,
-      consequence: `Pieces go to the deleted pieces for 30 days. Accounts, orders of before and addresses that lead on are deleted for good.${kept.length > 0 ? ` ${countText(kept.length, 'thing')} stay, because they are in use.` : ''}`,
+      question: `Take back ${countText(goes + restores, 'thing')} of this move?`,
+      consequence: `${restores > 0 ? `What it changed of ${countText(restores, 'piece')} goes back. ` : ''}New pieces go to the deleted pieces for 30 days. Accounts, orders of before and addresses that lead on are deleted for good.${kept.length > 0 ? ' What stays is listed, with the reasons.' : ''}`,
       action: 'Take back',
       keep: 'Keep it all',
       isDanger: true,
@@ -107,7 +107,7 @@ function TakeBack({ move: { _id }, until }: { move: Move; until: string }) {
         <DataTable
           caption="What stays"
           rows={kept}
-          keyOf={({ kind, name }) => `${kind} ${name}`}
+          keyOf={({ kind, name, reason }) => `${kind} ${name} ${reason}`}
           columns={[
             { head: 'What stays', isLead: true, className: 'text-break', cell: ({ name }) => name },
             { head: 'Kind', cell: ({ kind }) => kindNames[kind] },
