@@ -12,6 +12,7 @@ import {
   lockOpenOrders,
   type OpenOrders,
 } from '#server/back-office/privacy/erase-account.queries.ts'
+import { rememberAs, rememberErased } from '#server/back-office/privacy/erased-people.queries.ts'
 import { forgetInSums } from '#server/back-office/privacy/forget-in-sums.ts'
 import { replacePersonalData } from '#server/back-office/privacy/retention.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -66,14 +67,18 @@ export async function eraseEarlierBuyer(
   { confirmation }: { confirmation: string },
 ): Promise<void> {
   const { email, name } = await readEarlierOrder(shop, id)
+  const now = shop.now()
   checkConfirmation(confirmation, email || name)
-  requireFreshSignIn(owner, shop.now())
+  requireFreshSignIn(owner, now)
   await transact(shop.db, async (tx) => {
-    const userId = (await findEarlierOrder(tx, id))?.userId ?? (await findIdByEmail(tx, email))
+    const order = await findEarlierOrder(tx, id)
+    const userId = order?.userId ?? (await findIdByEmail(tx, email))
     if (userId !== undefined && (await findCustomer(tx, userId))) {
       throw new ShopError(409, 'This buyer is a customer here. Erase them on their own page.')
     }
+    if (order) await rememberAs(tx, [[order.source, 'order', order.key]], now)
     if (email !== '') {
+      await rememberErased(tx, { userId: id, addresses: [email], now })
       await eraseRows(tx, id, [email])
       await forgetPerson(tx, id, [email])
     }
@@ -94,7 +99,10 @@ async function erasePerson(
   const neverPaid = await lockNeverPaidOrders(tx, userId)
   if (neverPaid.length > 0) await replacePersonalData(tx, neverPaid)
   // The owner erases all that has the address, also what a visitor asked with it.
-  if (email !== '') await eraseRows(tx, userId, [email])
+  if (email !== '') {
+    await rememberErased(tx, { userId, addresses: [email], now: shop.now() })
+    await eraseRows(tx, userId, [email])
+  }
   await eraseAccount(shop, tx, person, actorOf(owner))
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { users } from '#db/tables/accounts/accounts.ts'
+import { sessions, users } from '#db/tables/accounts/accounts.ts'
 import { addresses } from '#db/tables/accounts/addresses.ts'
 import { customerNotes, customerTags } from '#db/tables/back-office/customer-notes.ts'
 import { moveRecords, origins } from '#db/tables/back-office/moves.ts'
@@ -14,7 +14,14 @@ export interface FoundAccount {
   hasAddress: boolean
   hasNote: boolean
   tags: string[]
+  /** Whether it came with a move, and nobody has signed in to it: it has no password yet. */
+  isUnused: boolean
 }
+
+/** What an account is without a password to which nobody has signed in. */
+const isUnused = sql`(${users.passwordHash} = '' and ${users.emailConfirmedAt} is null
+  and ${users.passwordChangedAt} is null and ${users.role} is null
+  and not exists (select from ${sessions} where ${sessions.userId} = ${users.id}))`
 
 /** Finds accounts by their normalised addresses. */
 export async function findAccounts(db: Db, emails: readonly string[]): Promise<Map<string, FoundAccount>> {
@@ -28,10 +35,32 @@ export async function findAccounts(db: Db, emails: readonly string[]): Promise<M
       hasNote: sql<boolean>`exists (select from ${customerNotes} where ${customerNotes.userId} = ${users.id})`,
       tags: sql<string[]>`array(select ${customerTags.tag} from ${customerTags}
         where ${customerTags.userId} = ${users.id})`,
+      isUnused: sql<boolean>`${isUnused} and exists (select from ${origins}
+        where ${origins.targetId} = ${users.id} and ${origins.createdBy} is not null)`,
     })
     .from(users)
     .where(and(inArray(users.email, [...emails]), not(users.isGuest)))
   return new Map(rows.map(({ email, ...account }) => [email, account]))
+}
+
+/** Returns those of some ids that accounts have. */
+export async function listAccountIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Gives accounts that nobody has used the passwords of the shop before. */
+export async function setFormerPasswords(tx: Db, rows: readonly { id: string; passwordHash: string }[]): Promise<void> {
+  for (const { id, passwordHash } of rows) {
+    await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, id), isUnused))
+  }
 }
 
 /** Returns the first line of a move for each of some addresses. */

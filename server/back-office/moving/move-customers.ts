@@ -10,10 +10,18 @@ import { truncate } from '#rules/platform/truncate.ts'
 import { type AddressColumns, toAddressColumns } from '#server/accounts/addresses/address-columns.ts'
 import { checkName } from '#server/accounts/check-name.ts'
 import { isBcryptHash } from '#server/accounts/passwords.ts'
+import { findErased, type KnownBy } from '#server/back-office/privacy/erased-people.queries.ts'
 import { recordAuditEvents } from '#server/platform/history/audit-log.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { findAccounts, type FoundAccount, insertMovedPeople, listFirstLines } from './move-customers.queries.ts'
+import {
+  findAccounts,
+  type FoundAccount,
+  insertMovedPeople,
+  listAccountIds,
+  listFirstLines,
+  setFormerPasswords,
+} from './move-customers.queries.ts'
 import type { MoveContext, Mover, Planned, Stored } from './mover.ts'
 import { findOrigins, saveOrigins } from './origins.queries.ts'
 import type { MovedAddress, MovedCustomer } from './records.ts'
@@ -23,6 +31,8 @@ interface PlannedCustomer extends Planned {
   account: FoundAccount | undefined
   addresses: AddressColumns[]
   tags: string[]
+  /** Whether an account that came without a password gets that of this file. */
+  takesPassword: boolean
 }
 
 /** Accounts without a password, or with that of the former shop. Nobody is written to, and nobody gets a role. */
@@ -44,12 +54,23 @@ export const planCustomers: Mover = async (context, tx, records) => {
     move.id,
     moved.map(({ email }) => email),
   )
+  const namesOf = ({ email, key }: MovedCustomer): KnownBy[] => [
+    ['email', email],
+    [move.source, 'customer', key],
+  ]
+  const isErased = await findErased(tx, moved.flatMap(namesOf))
+  const here = await listAccountIds(
+    tx,
+    [...origins.values()].flatMap(({ targetId }) => targetId ?? []),
+  )
   const planned = records.map((record, index) => {
     const customer = moved[index] as MovedCustomer
     const account = accounts.get(customer.email)
-    const isErased = !account && origins.has(customer.key)
     const firstLine = firstLines.get(customer.email) ?? record.line
-    return planCustomer(shop, { record, moved: customer, account, isErased, firstLine })
+    const given = { record, moved: customer, account, firstLine }
+    if (namesOf(customer).some(isErased)) return refuse(given, erasedHere)
+    const isRenamed = !account && here.has(origins.get(customer.key)?.targetId ?? '')
+    return isRenamed ? refuse(given, otherAddress) : planCustomer(shop, given)
   })
   const kept = planned.filter(({ outcome }) => outcome !== 'refused')
   return { planned, store: () => storeCustomers(context, tx, kept) }
@@ -93,6 +114,10 @@ async function storeCustomers(
     ),
     tags: changed.flatMap(({ id, tags }) => tags.map((tag) => ({ userId: id, tag, createdAt: now }))),
   })
+  await setFormerPasswords(
+    tx,
+    changed.flatMap(({ id, takesPassword, moved: { passwordHash } }) => (takesPassword ? [{ id, passwordHash }] : [])),
+  )
   await saveOrigins(
     tx,
     rows.map(({ id, moved, account }) => ({
@@ -124,31 +149,46 @@ async function storeCustomers(
 const maxNameLength = 60
 const maxNoteLength = 4000
 
-function planCustomer(
-  shop: Shop,
-  given: Pick<PlannedCustomer, 'record' | 'moved' | 'account'> & { isErased: boolean; firstLine: number },
-): PlannedCustomer {
-  const { record, moved, account, isErased, firstLine } = given
-  const base = { record, moved, account, addresses: [], tags: [], differences: [], targetId: account?.id ?? null }
-  const refused = (note: string): PlannedCustomer => ({ ...base, outcome: 'refused', notes: [note] })
-  if (moved.email === '') return refused('No email address: an account needs one.')
-  if (firstLine !== record.line) return refused(`Line ${firstLine} has the same email address, and brings the account.`)
-  if (isErased) return refused('This customer’s data were deleted here.')
-  const problem = nameProblemOf(shop, nameOf(moved))
-  if (problem !== null) return refused(problem)
-  const notes = moved.wasAdmin ? ['An admin there. It comes in without a role: invite this person.'] : []
-  if (account && !account.isOwners) {
-    return { ...base, outcome: 'same', notes: [...notes, unconfirmed] }
+type Given = Pick<PlannedCustomer, 'record' | 'moved' | 'account'> & { firstLine: number }
+
+function refuse({ record, moved, account }: Given, note: string): PlannedCustomer {
+  const nothing = { addresses: [], tags: [], takesPassword: false, differences: [] }
+  return { ...nothing, record, moved, account, targetId: account?.id ?? null, outcome: 'refused', notes: [note] }
+}
+
+const erasedHere = 'This person’s data was erased here, so nothing of it comes in again.'
+const otherAddress = 'This customer has another email address here, and stays as they are.'
+
+function planCustomer(shop: Shop, given: Given): PlannedCustomer {
+  const { record, moved, account, firstLine } = given
+  if (moved.email === '') return refuse(given, 'No email address: an account needs one.')
+  if (firstLine !== record.line) {
+    return refuse(given, `Line ${firstLine} has the same email address, and brings the account.`)
   }
+  const problem = nameProblemOf(shop, nameOf(moved))
+  if (problem !== null) return refuse(given, problem)
+  const notes = moved.wasAdmin ? ['An admin there. It comes in without a role: invite this person.'] : []
+  if (account && !account.isOwners) return { ...refuse(given, ''), outcome: 'same', notes: [...notes, unconfirmed] }
   const addresses = account?.hasAddress ? [] : moved.addresses.flatMap((address) => toColumns(address) ?? [])
   if (!account && addresses.length < moved.addresses.length) {
     notes.push('An address outside New Zealand, or without a street or town, does not come along.')
   }
   const tags = [...new Set(moved.tags.flatMap((tag) => toTag(tag) ?? []))].filter((tag) => !account?.tags.includes(tag))
-  const hasNews = addresses.length > 0 || tags.length > 0 || (moved.note !== '' && !account?.hasNote)
-  const own = { ...base, moved: account?.hasNote ? { ...moved, note: '' } : moved }
-  const outcome = account ? (hasNews ? 'changed' : 'same') : 'new'
-  return { ...own, addresses, tags, outcome, notes }
+  const takesPassword = account?.isUnused === true && isBcryptHash(moved.passwordHash)
+  if (takesPassword) notes.push('The password of the other shop signs in from now on.')
+  const hasNews = takesPassword || addresses.length > 0 || tags.length > 0 || (moved.note !== '' && !account?.hasNote)
+  return {
+    record,
+    moved: account?.hasNote ? { ...moved, note: '' } : moved,
+    account,
+    addresses,
+    tags,
+    takesPassword,
+    outcome: account ? (hasNews ? 'changed' : 'same') : 'new',
+    notes,
+    differences: [],
+    targetId: account?.id ?? null,
+  }
 }
 
 const unconfirmed = 'There is an account with this address whose owner has not confirmed it, so nothing is added to it.'

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
+import { findErased, type KnownBy } from '#server/back-office/privacy/erased-people.queries.ts'
 import { findAccounts } from './move-customers.queries.ts'
 import { listBuyers, upsertEarlierOrders } from './move-history.queries.ts'
 import type { MoveContext, Mover, Planned, Stored } from './mover.ts'
@@ -27,12 +28,19 @@ export const planOrders: Mover = async (context, tx, records) => {
     tx,
     moved.map(({ email }) => email),
   )
+  const namesOf = ({ email, key, customerKey }: MovedOrder): KnownBy[] => [
+    ['email', email],
+    [move.source, 'customer', customerKey],
+    [move.source, 'order', key],
+  ]
+  const isErased = await findErased(tx, moved.flatMap(namesOf))
   const planned = records.map((record, index): PlannedOrder => {
     const order = moved[index] as MovedOrder
     const origin = origins.get(order.key)
     const account = accounts.get(order.email)
     const { number, status, paidWith, totalCents, refundedCents, note } = order
     const fields = { number, status, paidWith, totalCents, refundedCents, note }
+    const isRefused = namesOf(order).some(isErased)
     const isSame =
       origin !== undefined && Object.entries(fields).every(([name, value]) => origin.fields[name] === value)
     return {
@@ -40,8 +48,8 @@ export const planOrders: Mover = async (context, tx, records) => {
       moved: order,
       fields,
       userId: account?.isOwners ? account.id : null,
-      outcome: origin ? (isSame ? 'same' : 'changed') : 'new',
-      notes: [],
+      outcome: isRefused ? 'refused' : origin ? (isSame ? 'same' : 'changed') : 'new',
+      notes: isRefused ? ['The data of its buyer was erased here, so it doesn’t come in again.'] : [],
       differences: [],
       targetId: origin?.targetId ?? null,
     }

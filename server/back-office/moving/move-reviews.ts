@@ -1,5 +1,7 @@
 import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
+import { deletedReviewer } from '#db/personal.ts'
+import { findErased, type KnownBy } from '#server/back-office/privacy/erased-people.queries.ts'
 import { refreshRating } from '#server/inbox/reviews/refresh-rating.ts'
 import { insertMovedReviews, listReviewed } from './move-history.queries.ts'
 import type { MoveContext, Mover, Planned, Stored } from './mover.ts'
@@ -26,8 +28,11 @@ export const planReviews: Mover = async (context, tx, records) => {
     move,
     moved.map(({ productKey }) => productKey),
   )
+  const nameOf = ({ customerKey }: MovedReview): KnownBy => [move.source, 'customer', customerKey]
+  const isErased = await findErased(tx, moved.map(nameOf))
   const planned = records.map((record, index): PlannedReview => {
-    const review = moved[index] as MovedReview
+    const given = moved[index] as MovedReview
+    const review = isErased(nameOf(given)) ? { ...given, name: deletedReviewer } : given
     const origin = origins.get(review.key)
     const product = products.get(review.productKey)
     const isRefused = !origin && product === undefined
@@ -65,13 +70,14 @@ async function storeReviews({ shop, move }: MoveContext, tx: Db, planned: readon
     tx,
     rows
       .filter(({ outcome }) => outcome === 'new')
-      .map(({ id, moved: { key } }) => ({
+      .map(({ id, moved: { key, customerKey } }) => ({
         source: move.source,
         kind: 'review',
         key,
         targetId: id,
         createdBy: move.id,
-        fields: {},
+        // For the erasure of its author, who has no account on a review that was moved.
+        fields: { customer: customerKey },
         changedAt: shop.now(),
       })),
   )

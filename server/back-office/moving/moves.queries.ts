@@ -118,6 +118,9 @@ export async function refuseRepeated(
 export const isRead = sql`exists (select from ${moveFiles} where ${moveFiles.id} = ${moveRecords.fileId}
   and ${moveFiles.readAt} is not null)`
 
+/** What a refused record is not. */
+const isUsable = sql`${moveRecords.outcome} is distinct from 'refused'`
+
 /** Counts the records of a move by kind and outcome. */
 export async function countRecords(
   db: Db,
@@ -125,16 +128,13 @@ export async function countRecords(
 ): Promise<{ kind: MoveKind; outcome: MoveOutcome | null; count: number; stored: number }[]> {
   const { kind, outcome, storedAt } = moveRecords
   return db
-    .select({ kind, outcome, count: count(), stored: count(storedAt) })
+    .select({ kind, outcome, count: count(), stored: sql<number>`count(${storedAt}) filter (where ${isUsable})::int` })
     .from(moveRecords)
     .where(and(eq(moveRecords.moveId, moveId), isRead))
     .groupBy(kind, outcome)
 }
 
 const hasSizes = sql`${moveRecords.data} -> 'sizes' <> 'null'::jsonb`
-
-/** What a refused record is not. */
-const isUsable = sql`${moveRecords.outcome} is distinct from 'refused'`
 
 /** Counts the products with proposed, agreed and missing sizes, and those with a price before a reduction. */
 export async function countProducts(
@@ -257,6 +257,14 @@ export async function updateStored(
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
       as stored (id uuid, "targetId" uuid, publishes boolean, notes jsonb, replaced jsonb)
     where record.id = stored.id`)
+}
+
+/** Lets the refused records of a move be kept as long as the stored ones: they have names and addresses too. */
+export async function settleRefused(db: Db, moveId: string, now: Date): Promise<void> {
+  await db
+    .update(moveRecords)
+    .set({ storedAt: now })
+    .where(and(eq(moveRecords.moveId, moveId), eq(moveRecords.outcome, 'refused'), isNull(moveRecords.storedAt)))
 }
 
 /** Agrees to the proposed sizes of one product or of all, or no longer. */

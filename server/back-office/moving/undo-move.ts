@@ -146,7 +146,7 @@ const undo: Record<(typeof kinds)[number], (shop: Shop, tx: Tx, move: MoveRow, r
   async customer(shop, tx, move, rows) {
     for (const userId of idsOf(rows)) {
       const person = await lockUserToDelete(tx, userId)
-      if (person) await eraseAccount(shop, tx, person, authorOf(move))
+      if (person) await eraseAccount(shop, tx, person, authorOf(move), { isTakenBack: true })
     }
     return rows
   },

@@ -18,6 +18,7 @@ import {
   lockMove,
   type MoveRecordRow,
   type MoveRow,
+  settleRefused,
   updateMove,
   updateStored,
   updateTried,
@@ -88,6 +89,7 @@ async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefine
     await leadCategoriesOn(context, tx)
     if (move.startsSale) await draftSale(shop, tx, move)
     await deleteNamed(tx, move.id)
+    await settleRefused(tx, move.id, shop.now())
     await updateMove(tx, move.id, { state: 'done', finishedAt: shop.now() })
     await shop.jobs.runSoon(tx, 'move-pictures')
   })

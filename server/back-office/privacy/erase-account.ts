@@ -20,6 +20,7 @@ import {
   replaceAuditedPerson,
   replaceAuthor,
 } from './erase-account.queries.ts'
+import { cameWithMove, rememberErased } from './erased-people.queries.ts'
 
 /** The author of the deletion of one's own account: afterwards the shop does not know who it was. */
 export const deletedPerson: Actor = { kind: 'person', userId: null, name: deletedName }
@@ -27,15 +28,26 @@ export const deletedPerson: Actor = { kind: 'person', userId: null, name: delete
 /**
  * Deletes the account of a user, whose row the caller has locked for deletion, with its hidden reviews, its review
  * invitations and the stock alerts of its addresses, and queues an email to the user. Name and email address are
- * deleted in reviews, history and refunds, while orders keep them for their own period.
+ * deleted in reviews, history and refunds, while orders keep them for their own period. With `isTakenBack` the account
+ * goes with the move that brought it: what was asked with its address stays, and a file may bring it back.
  */
-export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): Promise<void> {
+export async function eraseAccount(
+  shop: Shop,
+  tx: Tx,
+  user: User,
+  by: Actor,
+  { isTakenBack = false }: { isTakenBack?: boolean } = {},
+): Promise<void> {
   const addresses = await listFormerEmails(tx, user._id)
+  const isOwners = user.isEmailConfirmed || (await cameWithMove(tx, user._id))
   await replaceAuthor(tx, user._id, user.name)
   await replaceAuditedPerson(tx, user._id)
   await eraseNotesOfBuyer(tx, user._id)
   // Another person may have asked with an address that is not confirmed.
-  const ownAddresses = user.isEmailConfirmed && !user.isGuest ? [user.email, ...addresses] : []
+  const ownAddresses = isOwners && !user.isGuest && !isTakenBack ? [user.email, ...addresses] : []
+  if (!isTakenBack && (isOwners || by !== deletedPerson)) {
+    await rememberErased(tx, { userId: user._id, addresses: [user.email, ...addresses], now: shop.now() })
+  }
   await eraseRows(tx, user._id, ownAddresses)
   await forgetPerson(tx, user._id, ownAddresses)
   // An account may have the address of a guest: the emails about it are not the guest's.
@@ -44,7 +56,9 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
     await deleteInvitationsTo(tx, [user.email, ...addresses])
   }
   // An address that was never confirmed may be a stranger's, who still waits for a product. An admin knows.
-  if (user.isEmailConfirmed || by !== deletedPerson) await deleteAlertsOf(tx, await addressesOf(tx, user, addresses))
+  if (!isTakenBack && (isOwners || by !== deletedPerson)) {
+    await deleteAlertsOf(tx, await addressesOf(tx, user, addresses))
+  }
   await deleteInvitationEmails(tx, user._id)
   await clearAccessEvents(tx, user._id)
   await deleteUserRow(tx, user._id)
