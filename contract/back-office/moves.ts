@@ -142,7 +142,7 @@ export const moves = {
   addFile: endpoint('POST', '/api/moves/:id/files', {
     access,
     summary:
-      'Add a file (body application/octet-stream): its columns or keys say what it is; a ZIP has pictures by their names',
+      'Add a file (body application/octet-stream): its columns or keys say what it is; a ZIP has pictures by their names, also for 30 days after the move was brought in',
     params: IdParams,
     query: Type.Object({ name: FilledText('the name of the file', 200, 'Name the file.') }),
     bodyLimitBytes: fileLimitBytes,

@@ -7,6 +7,7 @@ import {
   choose,
   createOwnMove,
   readMove,
+  readMoves,
   removeMove,
   requireMove,
   startMove,
@@ -28,7 +29,8 @@ export const moveInCommand: Command = {
   subject: 'a folder or files',
   synopsis: 'move-in <folder or files> [--from shopify|woocommerce|proshop] [--use-sizes] [--draft-sale] [--dry-run]',
   summary: 'Brings products, customers and orders over from another shop, with their pictures.',
-  details: `The files are those that Admin, Products, Move in takes. Pictures in the folder or in a ZIP are used by their names. On
+  details: `The files are those that Admin, Products, Move in takes. Pictures in the folder or in a ZIP are used by their names;
+pictures alone go to the pieces of the last move that miss some. On
 PostgreSQL the shop can keep running meanwhile; with the embedded database stop it first. What is stopped while it is
 brought in goes on when the shop runs.
 
@@ -100,7 +102,23 @@ interface Choices {
   stop: AbortSignal
 }
 
+/** Adds pictures to the move that was brought in last. Throws ShopError 404 without one, 409 when it takes none. */
+async function addLate(shop: Shop, files: readonly FoundFile[], { isDryRun, stop }: Choices): Promise<string> {
+  const move = (await readMoves(shop)).moves.find(({ startedAt }) => startedAt !== null)
+  if (!move) throw new ShopError(404, 'No move has been brought in. Name its files too.')
+  if (isDryRun) throw new UsageError('A dry run needs the files of the other shop, not pictures alone.')
+  for (const { path, name } of files.filter(isZip)) await addFile(shop, move._id, name, createReadStream(path))
+  const pictures = files.filter((file) => !isZip(file))
+  if (pictures.length > 0) await addPictures(shop, move._id, 'Pictures', namedFiles(pictures, stop))
+  await workOnPictures(shop, stop)
+  return describeBrought(shop, await readMove(shop, move._id))
+}
+
+const isZip = ({ name }: FoundFile) => /\.zip$/i.test(name)
+
 async function moveIn(shop: Shop, files: readonly FoundFile[], choices: Choices): Promise<string> {
+  const arePictures = files.length > 0 && files.every((file) => isZip(file) || isPictureName(file.name))
+  if (arePictures) return addLate(shop, files, choices)
   const { _id: id } = await createOwnMove(shop)
   try {
     const { read, leftOut } = await addFiles(shop, id, files, choices)

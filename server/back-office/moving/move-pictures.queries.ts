@@ -41,8 +41,12 @@ export async function listPicturesOf(db: Db, moveId: string, productId: string):
     .orderBy(asc(movePictures.position))
 }
 
-export async function updatePicture(db: Db, id: string, values: Partial<MovePicture>): Promise<void> {
-  await db.update(movePictures).set(values).where(eq(movePictures.id, id))
+/** Settles a picture that waits: one that has come in a ZIP since stays. */
+export async function settlePicture(db: Db, id: string, values: Partial<MovePicture>): Promise<void> {
+  await db
+    .update(movePictures)
+    .set(values)
+    .where(and(eq(movePictures.id, id), eq(movePictures.state, 'waiting')))
 }
 
 /** The product has the pictures that have come. Those that are tried again since are applied later. */

@@ -23,7 +23,7 @@ import {
   markApplied,
   type MovePicture,
   retryFailed,
-  updatePicture,
+  settlePicture,
 } from './move-pictures.queries.ts'
 import { findMove } from './moves.queries.ts'
 import { authorOf, readMove, requireMove } from './moves.ts'
@@ -72,7 +72,7 @@ async function bring(shop: Shop, { id, url }: MovePicture, closing: AbortSignal 
   try {
     const bytes = await fetchPicture(url, { allowsLoopback: shop.config.allowsWebhooksToLoopback, closing })
     const image = await storePicture(shop, await shop.pictures.encodeUpload(bytes, 'upload'))
-    await updatePicture(shop.db, id, { state: 'here', image, problem: null })
+    await settlePicture(shop.db, id, { state: 'here', image, problem: null })
   } catch (error) {
     if (closing?.aborted) return
     // The pictures are busy: it waits for the next minute.
@@ -80,7 +80,7 @@ async function bring(shop: Shop, { id, url }: MovePicture, closing: AbortSignal 
     const isKnown = error instanceof ShopError || error instanceof PictureProblem
     if (!isKnown) shop.log.error({ err: error }, 'a picture of a move could not be taken')
     const problem = isKnown ? error.message : 'The shop couldn’t take it. The log has the reason.'
-    await updatePicture(shop.db, id, { state: 'failed', problem })
+    await settlePicture(shop.db, id, { state: 'failed', problem })
   }
 }
 

@@ -245,7 +245,8 @@ function planProduct(
       targetId: before?.id ?? null,
       isDraft: true,
       isHidden: moved.state === 'archived',
-      publishes: !before && moved.state === 'active' && missing.length === 0,
+      // Pictures may still come in a ZIP.
+      publishes: !before && moved.state === 'active' && missing.every((text) => text === noPicture),
       pictures,
     }
   } catch (error) {
@@ -314,6 +315,8 @@ function stockMove(before: StoredProduct, difference: number): Partial<ProductUp
   return countInStock === countInStockWas ? {} : { countInStock, countInStockWas }
 }
 
+const noPicture = 'No picture: it stays a draft.'
+
 /** Why a product stays a draft. */
 function missingIn(
   { move }: MoveContext,
@@ -328,7 +331,7 @@ function missingIn(
     homeSpace === '' && 'No room is chosen for its category: it stays a draft.',
     // A trial proposes sizes, to which the owner may still agree.
     !hasSizes && (sizes === null || move.state === 'running') && 'Sizes missing: it stays a draft.',
-    pictures.length === 0 && 'No picture: it stays a draft.',
+    pictures.length === 0 && noPicture,
   ].filter((text) => text !== false)
 }
 

@@ -203,3 +203,53 @@ it('a product gets twelve pictures, and the trial says so', async () => {
   expect(records[0].notes).toContain('It has 14 pictures. The first 12 come in.')
   expect(await picturesOf('fourteen', paths)).toEqual(names.slice(0, 12))
 })
+
+it('pictures that are missing come in a ZIP after the move, and their products go on sale', async () => {
+  const id = await beginMove()
+  const csv = csvOf(
+    { handle: 'missing', pictures: ['https://old.invalid/front.jpg', 'https://old.invalid/side.jpg'] },
+    { handle: 'bare', code: 'KC-900' },
+    { handle: 'still-bare', code: 'KC-901' },
+  )
+  bodyOf(await addFile(id, 'products.csv', csv))
+  await bringIn(id)
+  expect(bodyOf(await call('GET', `/${id}`)).pictures).toEqual({ waiting: 0, here: 0, failed: 2 })
+  const unrelated = await zipOf('other.png')
+  expectRefused(
+    await addFile(id, 'other.zip', unrelated),
+    400,
+    'No picture of other.zip belongs to a piece that misses one. Name each like the missing picture, or like the code of a piece without pictures.',
+  )
+
+  const addAndWork = async (name: string, ...names: string[]) => {
+    const { pictures } = bodyOf(await addFile(id, name, await zipOf(...names))) as Move
+    await workOnPictures(shop.shop)
+    return pictures
+  }
+  expect(await addAndWork('first.zip', 'side.jpg', 'kc-900.jpg')).toEqual({ waiting: 0, here: 2, failed: 1 })
+  expect(await addAndWork('second.zip', 'front.jpg', 'kc-900-2.jpg')).toEqual({ waiting: 0, here: 4, failed: 0 })
+  const numbers = async (name: string) => {
+    const [product] = await db.select().from(products).where(eq(products.name, name))
+    return {
+      isDraft: product?.isDraft,
+      further: await db.$count(productPictures, eq(productPictures.productId, product?.id ?? '')),
+    }
+  }
+  expect(await numbers('missing')).toEqual({ isDraft: false, further: 1 })
+  expect(await numbers('bare')).toEqual({ isDraft: false, further: 1 })
+  expect(await numbers('still-bare')).toEqual({ isDraft: true, further: 0 })
+  expect(await db.$count(moveNamedPictures)).toBe(0)
+  expectRefused(
+    await addFile(id, 'products.csv', csv),
+    409,
+    'This move has already been brought in. Begin another one for more files.',
+  )
+
+  bodyOf(await call('POST', `/${id}/undo`))
+  await workOnMoves(shop.shop)
+  expectRefused(
+    await addFile(id, 'third.zip', unrelated),
+    409,
+    'Pictures can be added for 30 days after a move was brought in. Add these to the pieces.',
+  )
+})

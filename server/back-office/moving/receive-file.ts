@@ -5,6 +5,7 @@ import { allowLongWork, transact } from '#db/open.ts'
 import { allowSlowRequest } from '#server/platform/http/load/connection-limits.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { refuseLatePictures, takeLatePictures } from './late-pictures.ts'
 import { readMove, refuseStored, requireMove, takeFilesAgain } from './moves.ts'
 import {
   deleteFile,
@@ -13,6 +14,7 @@ import {
   listFiles,
   lockMove,
   type MoveFileRow,
+  type MoveRow,
   refuseRepeated,
   updateFile,
   updateMove,
@@ -38,7 +40,7 @@ export async function receiveFile(shop: Shop, id: string, name: string, request:
 /**
  * Reads a file of another shop into the records of a move, or the pictures of a ZIP; one of the same name is replaced.
  * Nothing is left of a file that cannot be read to its end. Throws ShopError 400 for such a file or one of another kind
- * of shop, 404, 409 once the move has stored something, 413 for more than 50 MB, or 1 GB of a ZIP.
+ * of shop, 404, 409 once the move has stored something but for pictures, 413 for more than 50 MB, or 1 GB of a ZIP.
  */
 export async function addFile(
   shop: Shop,
@@ -46,9 +48,10 @@ export async function addFile(
   name: string,
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<Move> {
-  const { source } = refuseStored(await requireMove(shop.db, id))
+  const move = refuseLatePictures(shop, await requireMove(shop.db, id))
   const { start, all } = await readStart(bytes)
   if (isZip(start)) return withZip(shop, name, all, (files) => addPictures(shop, id, name, files))
+  const { source } = refuseStored(move)
   const { format, records } = await openFile(name, limited(name, all))
   if (source !== null && source !== format.source) throw new ShopError(400, otherShop(name))
   return storeFile(shop, id, { name, kind: format.kind, source: format.source }, async (place) => {
@@ -59,8 +62,8 @@ export async function addFile(
 }
 
 /**
- * Stores pictures for the products of a move, by their names. Throws ShopError 400 without any, 404, 409 as `addFile`,
- * and 503, 507 or 502 when the shop cannot store one.
+ * Stores pictures for the products of a move, by their names; after it was brought in those that are missing. Throws
+ * ShopError 400 without any, 404, 409 as `refuseLatePictures`, and 503, 507 or 502 when the shop cannot store one.
  */
 export async function addPictures(
   shop: Shop,
@@ -89,19 +92,21 @@ async function storeFile(
   { name, kind, source }: NewFile,
   read: (place: { moveId: string; fileId: string }) => Promise<{ records: number; format: string }>,
 ): Promise<Move> {
-  refuseStored(await requireMove(shop.db, id))
+  const refuse = (move: MoveRow) => (kind === 'pictures' ? refuseLatePictures(shop, move) : refuseStored(move))
+  refuse(await requireMove(shop.db, id))
   const file = await insertFile(shop.db, { moveId: id, name, kind, format: '', createdAt: shop.now() })
   try {
     const found = await read({ moveId: id, fileId: file.id })
     await transact(shop.db, async (tx) => {
       await allowLongWork(tx)
-      const move = refuseStored(await requireMove(tx, id, lockMove))
+      const move = refuse(await requireMove(tx, id, lockMove))
       if (source !== null && move.source !== null && move.source !== source) throw new ShopError(400, otherShop(name))
       for (const before of await listFiles(tx, id)) if (before.name === name) await deleteFile(tx, id, before.id)
       await refuseRepeated(tx, { moveId: id, fileId: file.id }, twice)
       await updateFile(tx, file.id, { ...found, readAt: shop.now() })
       if (source !== null) await updateMove(tx, id, { source })
-      await takeFilesAgain(tx, id)
+      if (move.startedAt === null) await takeFilesAgain(tx, id)
+      else await takeLatePictures(shop, tx, move, name)
     })
   } catch (error) {
     await deleteFile(shop.db, id, file.id)

@@ -1,8 +1,9 @@
-import { ActionButton } from '#app/admin/kit/act.tsx'
+import { act, ActionButton } from '#app/admin/kit/act.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
+import { FileButton } from '#app/admin/kit/file-button.tsx'
 import { Section } from '#app/admin/kit/section.tsx'
 import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
-import { UploadProgress } from '#app/admin/products/product-edit/upload-fields.tsx'
+import { DropZone, UploadProgress } from '#app/admin/products/product-edit/upload-fields.tsx'
 import { movesApi } from '#app/api/admin/back-office.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import type { Move } from '#contract/back-office/moves.ts'
@@ -47,7 +48,7 @@ export function BroughtIn({ move }: { move: Move }) {
         )}
         <Counts counts={counts} />
       </Section>
-      {pictures.failed > 0 && state === 'done' && <MissingPictures move={move} />}
+      {state === 'done' && (pictures.failed > 0 || move.undoUntil !== null) && <Pictures move={move} />}
       <Section className="mt-5" title="Lines">
         <Records key={state} move={move} />
       </Section>
@@ -56,8 +57,8 @@ export function BroughtIn({ move }: { move: Move }) {
   )
 }
 
-function MissingPictures({ move: { _id, pictures } }: { move: Move }) {
-  const { data } = movesApi.listPictures.useQuery({ id: _id })
+function Pictures({ move: { _id, pictures, undoUntil } }: { move: Move }) {
+  const { data } = movesApi.listPictures.useQuery({ id: _id }, { skip: pictures.failed === 0 })
   const retry = movesApi.retryPictures.useMutation()
   return (
     <Section
@@ -65,12 +66,15 @@ function MissingPictures({ move: { _id, pictures } }: { move: Move }) {
       title="Missing pictures"
       meta={countText(pictures.failed, 'picture')}
       buttons={
-        <ActionButton mutation={retry} arg={{ id: _id }} success={null}>
-          Try again
-        </ActionButton>
+        pictures.failed > 0 && (
+          <ActionButton mutation={retry} arg={{ id: _id }} success={null}>
+            Try again
+          </ActionButton>
+        )
       }
     >
-      {data && (
+      {undoUntil !== null && <AddPictures moveId={_id} />}
+      {data && pictures.failed > 0 && (
         <DataTable
           caption="Missing pictures"
           rows={data.pictures}
@@ -83,6 +87,28 @@ function MissingPictures({ move: { _id, pictures } }: { move: Move }) {
         />
       )}
     </Section>
+  )
+}
+
+/** A ZIP may bring what could not be fetched, for as long as the move can be taken back. */
+function AddPictures({ moveId }: { moveId: string }) {
+  const [addFile, { isLoading }] = movesApi.addFile.useMutation()
+
+  function handleFiles([file]: readonly File[]) {
+    if (file && !isLoading) void act(addFile({ id: moveId, file }), `Pictures from ${file.name} added`)
+  }
+
+  return (
+    <DropZone onFiles={handleFiles}>
+      <FileButton className="btn btn-outline flex-none" accept=".zip" onFiles={handleFiles}>
+        Add a ZIP of pictures
+      </FileButton>
+      <p className="mb-0" role="status">
+        {isLoading
+          ? 'Reading the pictures…'
+          : 'Name each like the picture that’s missing, or like the code of a piece without pictures (KC-100.jpg, KC-100-2.jpg).'}
+      </p>
+    </DropZone>
   )
 }
 
