@@ -1,8 +1,3 @@
-CREATE TABLE "erased_people" (
-	"hash" text PRIMARY KEY NOT NULL,
-	"erased_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "move_categories" (
 	"source" text NOT NULL,
 	"name" text NOT NULL,
@@ -64,9 +59,8 @@ CREATE TABLE "move_records" (
 	"takes_sizes" boolean DEFAULT false NOT NULL,
 	"publishes" boolean DEFAULT false NOT NULL,
 	"target_id" uuid,
-	"replaced" jsonb,
 	"stored_at" timestamp (3) with time zone,
-	CONSTRAINT "move_records_key" UNIQUE("file_id","kind","key")
+	CONSTRAINT "move_records_key" UNIQUE("move_id","kind","key")
 );
 --> statement-breakpoint
 CREATE TABLE "moves" (
@@ -143,14 +137,15 @@ CREATE INDEX "move_pictures_state" ON "move_pictures" USING btree ("move_id","st
 CREATE INDEX "move_pictures_product" ON "move_pictures" USING btree ("product_id","position");--> statement-breakpoint
 CREATE INDEX "move_pictures_unapplied" ON "move_pictures" USING btree ("move_id","product_id") WHERE applied_at is null;--> statement-breakpoint
 CREATE INDEX "move_pictures_waiting" ON "move_pictures" USING btree ("id") WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX "move_records_of_kind" ON "move_records" USING btree ("move_id","kind","key");--> statement-breakpoint
-CREATE INDEX "move_records_outcome" ON "move_records" USING btree ("move_id","kind","outcome","line","id");--> statement-breakpoint
-CREATE INDEX "move_records_unstored" ON "move_records" USING btree ("move_id","id") WHERE stored_at is null;--> statement-breakpoint
+CREATE INDEX "move_records_next" ON "move_records" USING btree ("move_id","kind","id");--> statement-breakpoint
+CREATE INDEX "move_records_outcome" ON "move_records" USING btree ("move_id","kind","outcome","id");--> statement-breakpoint
+CREATE INDEX "move_records_code" ON "move_records" USING btree ("move_id",lower(btrim(data ->> 'code')),"id") WHERE kind = 'product';--> statement-breakpoint
+CREATE INDEX "move_records_file" ON "move_records" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "move_records_email" ON "move_records" USING btree ("email") WHERE email is not null;--> statement-breakpoint
 CREATE INDEX "moves_newest" ON "moves" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "moves_by" ON "moves" USING btree ("by_user_id");--> statement-breakpoint
 CREATE INDEX "origins_target" ON "origins" USING btree ("target_id");--> statement-breakpoint
-CREATE INDEX "origins_created_by" ON "origins" USING btree ("created_by");--> statement-breakpoint
+CREATE INDEX "origins_created_by" ON "origins" USING btree ("created_by","kind",key collate "C");--> statement-breakpoint
 CREATE INDEX "redirects_to" ON "redirects" USING btree ("to_path");--> statement-breakpoint
 CREATE INDEX "redirects_newest" ON "redirects" USING btree ("created_at" DESC NULLS LAST,"from_path");--> statement-breakpoint
 CREATE INDEX "redirects_move" ON "redirects" USING btree ("move_id");--> statement-breakpoint
@@ -159,4 +154,6 @@ CREATE INDEX "earlier_orders_email" ON "earlier_orders" USING btree ("email","pl
 CREATE INDEX "earlier_orders_newest" ON "earlier_orders" USING btree ("placed_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "earlier_orders_move" ON "earlier_orders" USING btree ("move_id");--> statement-breakpoint
 CREATE INDEX "earlier_orders_text" ON "earlier_orders" USING gin (lower(case when octet_length(("number" || ' ' || "name" || ' ' || "email")) = char_length(("number" || ' ' || "name" || ' ' || "email")) then ("number" || ' ' || "name" || ' ' || "email")
-    else translate(regexp_replace(normalize(("number" || ' ' || "name" || ' ' || "email"), nfd), '[̀-ͯ]', '', 'g'), 'łŁøØđĐıħĦŧŦ', 'lLoOdDihHtT') end) gin_trgm_ops);
+    else translate(regexp_replace(normalize(("number" || ' ' || "name" || ' ' || "email"), nfd), '[̀-ͯ]', '', 'g'), 'łŁøØđĐıħĦŧŦ', 'lLoOdDihHtT') end) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "products_code" ON "products" USING btree (lower(btrim(code)) collate "C");--> statement-breakpoint
+CREATE INDEX "changes_by" ON "changes" USING btree ("by_user_id");

@@ -113,10 +113,11 @@ export const moveRecords = pgTable(
   (table) => [
     unique('move_records_key').on(table.fileId, table.kind, table.key),
     index('move_records_of_kind').on(table.moveId, table.kind, table.key),
-    index('move_records_outcome').on(table.moveId, table.kind, table.outcome, table.line, table.id),
-    index('move_records_unstored')
-      .on(table.moveId, table.id)
-      .where(sql`stored_at is null`),
+    index('move_records_next').on(table.moveId, table.kind, table.id),
+    index('move_records_outcome').on(table.moveId, table.kind, table.outcome, table.id),
+    index('move_records_code')
+      .on(table.moveId, sql`lower(btrim(data ->> 'code'))`, table.id)
+      .where(sql`kind = 'product'`),
     index('move_records_email')
       .on(table.email)
       .where(sql`email is not null`),
@@ -164,7 +165,7 @@ export const origins = pgTable(
   (table) => [
     primaryKey({ columns: [table.source, table.kind, table.key] }),
     index('origins_target').on(table.targetId),
-    index('origins_created_by').on(table.createdBy),
+    index('origins_created_by').on(table.createdBy, table.kind, sql`key collate "C"`),
   ],
 )
 

@@ -123,6 +123,8 @@ export const products = pgTable(
     index('products_search').using('gin', table.search),
     // Fragments of a code or name, as the admin list finds them (`findByPart`).
     index('products_part').using('gin', sql`${foldedText(codeAndName(table))} gin_trgm_ops`),
+    // Codes that are taken, also with a number after a hyphen (`listTakenCodes`).
+    index('products_code').on(sql`lower(btrim(code)) collate "C"`),
     // As `order by … desc` sorts them; nulls last would not serve it. Each has all columns of the condition, so a deep
     // page or a count needs the index alone.
     index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst(), table.isDraft),

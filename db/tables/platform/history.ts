@@ -34,6 +34,7 @@ export const changes = pgTable(
   (table) => [
     index('changes_of_subject').on(table.subject, table.subjectId, table.createdAt.desc().nullsFirst()),
     // Fragments of an author's name, as the search finds them.
+    index('changes_by').on(table.byUserId),
     index('changes_by_name').using('gin', sql`${foldedText(table.byName)} gin_trgm_ops`),
     index('changes_deleted')
       .on(table.id)

@@ -34,7 +34,7 @@ const batchSize = 20
 
 /** Fetches pictures every minute in one process, and as soon as there are some. */
 export async function scheduleMovePictures(shop: Shop, jobs: Pick<OpenJobs, 'schedule' | 'closing'>): Promise<void> {
-  const schedule = { cron: '* * * * *', maxDurationSeconds: 3600, isAlone: true }
+  const schedule = { cron: '* * * * *', maxDurationSeconds: 3600, isAlone: true, isLeftOut: true }
   await jobs.schedule('move-pictures', schedule, () => workOnPictures(shop, jobs.closing))
 }
 

@@ -21,13 +21,14 @@ export async function findDeletedProducts(db: Db, ids: readonly string[]): Promi
 
 /** Lists the codes of products, in lower case, that are one of some codes, or one with a number after a hyphen. */
 export async function listTakenCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
-  const wanted = JSON.stringify(codes.map((code) => code.toLowerCase()))
+  // As in the index `products_code`. A dot comes after a hyphen.
+  const code = sql`(lower(btrim(${products.code})) collate "C")`
   const { rows } = await db.execute<{ code: string }>(sql`
-    select lower(btrim(${products.code})) as code from ${products}
-    where regexp_replace(lower(btrim(${products.code})), '-[0-9]+$', '') in
-        (select regexp_replace(wanted, '-[0-9]+$', '') from jsonb_array_elements_text(${wanted}::jsonb) as wanted)
-      or lower(btrim(${products.code})) in (select jsonb_array_elements_text(${wanted}::jsonb))`)
-  return new Set(rows.map(({ code }) => code))
+    with wanted as (select lower(jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb)) collate "C" as code)
+    select ${code} as code from wanted join ${products} on ${code} = wanted.code
+    union
+    select ${code} from wanted join ${products} on ${code} > wanted.code || '-' and ${code} < wanted.code || '.'`)
+  return new Set(rows.map((row) => row.code))
 }
 
 /** Returns for each record of a move with one of some codes which one it is of those with its code, from 1. */

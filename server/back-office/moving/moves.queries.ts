@@ -38,6 +38,11 @@ export async function findMoveIn(db: Db, states: readonly MoveRow['state'][]): P
   return move
 }
 
+/** Lets one new move after the other begin: two people who press at once get the same. */
+export async function waitForNewMoves(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('new moves'))`)
+}
+
 export async function insertMove(db: Db, row: typeof moves.$inferInsert): Promise<MoveRow> {
   const [move] = await db.insert(moves).values(row).returning()
   if (!move) throw new Error('The database returned no row for a new move.')
@@ -187,24 +192,42 @@ export async function listRecords(
     .limit(limit)
 }
 
-/** Lists the next records of a kind that the trial has not compared. */
-export async function listUntried(db: Db, moveId: string, kind: MoveKind, limit: number): Promise<MoveRecordRow[]> {
-  return listNext(
-    db,
-    and(eq(moveRecords.moveId, moveId), eq(moveRecords.kind, kind), isNull(moveRecords.outcome)),
-    limit,
-  )
+/** Lists the next records of a kind after one that the trial has not compared. */
+export async function listUntried(db: Db, moveId: string, kind: MoveKind, next: NextRecords): Promise<MoveRecordRow[]> {
+  return listNext(db, moveId, kind, isNull(moveRecords.outcome), next)
 }
 
-/** Lists the next records of a kind that are to be stored. */
-export async function listUnstored(db: Db, moveId: string, kind: MoveKind, limit: number): Promise<MoveRecordRow[]> {
+/** Lists the next records of a kind after one that are to be stored. */
+export async function listUnstored(
+  db: Db,
+  moveId: string,
+  kind: MoveKind,
+  next: NextRecords,
+): Promise<MoveRecordRow[]> {
   const { outcome, storedAt } = moveRecords
-  const isWanted = and(eq(moveRecords.kind, kind), isNull(storedAt), isNotNull(outcome), ne(outcome, 'refused'))
-  return listNext(db, and(eq(moveRecords.moveId, moveId), isWanted), limit)
+  return listNext(db, moveId, kind, and(isNull(storedAt), isNotNull(outcome), ne(outcome, 'refused')), next)
 }
 
-async function listNext(db: Db, condition: SQL | undefined, limit: number): Promise<MoveRecordRow[]> {
-  return db.select().from(moveRecords).where(and(condition, isRead)).orderBy(asc(moveRecords.id)).limit(limit)
+/** `after`: the id of the last record of the batch before, so that no batch looks at those that are done. */
+interface NextRecords {
+  after: string
+  limit: number
+}
+
+async function listNext(
+  db: Db,
+  moveId: string,
+  kind: MoveKind,
+  condition: SQL | undefined,
+  { after, limit }: NextRecords,
+): Promise<MoveRecordRow[]> {
+  const isNext = and(eq(moveRecords.moveId, moveId), eq(moveRecords.kind, kind), gt(moveRecords.id, after))
+  return db
+    .select()
+    .from(moveRecords)
+    .where(and(isNext, condition, isRead))
+    .orderBy(asc(moveRecords.id))
+    .limit(limit)
 }
 
 /** Finds records of a move by their keys. */

@@ -29,6 +29,7 @@ import {
   updateMove,
   updateTakesFile,
   updateTakesSizes,
+  waitForNewMoves,
 } from './moves.queries.ts'
 import type { MovedProduct } from './records.ts'
 
@@ -52,10 +53,13 @@ export async function readMove(shop: Shop, id: string): Promise<Move> {
 
 /** Begins a move, or continues the one that has stored nothing yet: it is always the newest. */
 export async function createMove(shop: Shop, user: Pick<SignedInUser, '_id' | 'name'> | null): Promise<Move> {
-  const open = await findMoveIn(shop.db, ['files', 'trying', 'tried'])
-  if (open?.startedAt === null) return toMove(shop, open)
   const by = user ? actorOf(user) : commandLine
-  return toMove(shop, await insertMove(shop.db, { byUserId: by.userId, byName: by.name, createdAt: shop.now() }))
+  const move = await transact(shop.db, async (tx) => {
+    await waitForNewMoves(tx)
+    const open = await findMoveIn(tx, ['files', 'trying', 'tried'])
+    return open?.startedAt === null ? open : insertMove(tx, { byUserId: by.userId, byName: by.name, createdAt: shop.now() })
+  })
+  return toMove(shop, move)
 }
 
 /** Begins a move of the command line. Throws ShopError 409 while there is another one that is not complete. */
@@ -205,18 +209,13 @@ export async function choose(
   return readMove(shop, id)
 }
 
-/**
- * Begins to store what the trial has shown, or goes on with a move that has stopped. Throws ShopError 404, 409 before
- * the trial or the second time.
- */
+/** Begins to store what the trial has shown, or goes on where it stopped. Throws ShopError 404, 409 in other states. */
 export async function startMove(shop: Shop, id: string): Promise<Move> {
   await transact(shop.db, async (tx) => {
     const move = await requireMove(tx, id, lockMove)
-    if (move.state !== 'tried') {
-      refuseStored(move)
-      throw new ShopError(409, 'Check the files first: the trial shows what will be brought in.')
-    }
-    await updateMove(tx, id, { state: 'running', startedAt: move.startedAt ?? shop.now(), problem: null })
+    const { state, startedAt } = move.state === 'tried' ? move : refuseStored(move)
+    if (state !== 'tried') throw new ShopError(409, 'Check the files first: the trial shows what will be brought in.')
+    await updateMove(tx, id, { state: 'running', startedAt: startedAt ?? shop.now(), problem: null })
     await shop.jobs.runSoon(tx, 'moves')
   })
   return readMove(shop, id)

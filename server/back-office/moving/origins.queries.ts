@@ -53,7 +53,8 @@ export async function listCreated(
 }
 
 export async function deleteOrigins(db: Db, rows: readonly Origin[]): Promise<void> {
-  for (const { source, kind, key } of rows) {
-    await db.delete(origins).where(and(eq(origins.source, source), eq(origins.kind, kind), eq(origins.key, key)))
-  }
+  const keys = JSON.stringify(rows.map(({ source, kind, key }) => ({ source, kind, key })))
+  await db.execute(sql`delete from ${origins}
+    using jsonb_to_recordset(${keys}::jsonb) as gone (source text, kind text, key text)
+    where ${origins.source} = gone.source and ${origins.kind} = gone.kind and ${origins.key} = gone.key`)
 }

@@ -27,7 +27,9 @@ export async function countCreated(db: Db, moveId: string): Promise<number> {
 export async function listReasonsToKeep(db: Db, moveId: string, of?: readonly Origin[]): Promise<Kept[]> {
   const ids = of && JSON.stringify(of.flatMap(({ targetId }) => targetId ?? []))
   const isAsked =
-    ids === undefined ? sql`` : sql`and origin.target_id::text in (select jsonb_array_elements_text(${ids}::jsonb))`
+    ids === undefined
+      ? sql``
+      : sql`and origin.target_id in (select value::uuid from jsonb_array_elements_text(${ids}::jsonb))`
   const created = sql`${origins} as origin`
   const isOfMove = sql`origin.created_by = ${moveId} ${isAsked}`
   const isSale = sql`exists (select from ${saleProducts} join ${sales} on ${sales.id} = ${saleProducts.saleId}

@@ -1,5 +1,6 @@
+import { NIL } from 'uuid'
 import type { MoveKind } from '#contract/back-office/moves.ts'
-import { type Db, transact } from '#db/open.ts'
+import { type Db, isDatabaseBusy, isDatabaseUnavailable, transact } from '#db/open.ts'
 import type { OpenJobs } from '#server/platform/jobs/open-jobs.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { planCustomers } from './move-customers.ts'
@@ -34,7 +35,7 @@ const batchSize = 50
 
 /** Works on moves every minute in one process, and as soon as one is asked for. It goes on where it was cut off. */
 export async function scheduleMoves(shop: Shop, jobs: Pick<OpenJobs, 'schedule' | 'closing'>): Promise<void> {
-  const schedule = { cron: '* * * * *', maxDurationSeconds: 3600, isAlone: true }
+  const schedule = { cron: '* * * * *', maxDurationSeconds: 3600, isAlone: true, isLeftOut: true }
   await jobs.schedule('moves', schedule, () => workOnMoves(shop, jobs.closing))
 }
 
@@ -57,6 +58,8 @@ export async function workOnMove(shop: Shop, move: MoveRow, closing?: AbortSigna
     else await workOn(shop, move, closing)
     return true
   } catch (error) {
+    // It goes on at the next time.
+    if (isDatabaseUnavailable(error)) throw error
     shop.log.error({ err: error }, 'a move from another shop stopped')
     await stop(shop, move)
     return false
@@ -67,7 +70,11 @@ export async function workOnMove(shop: Shop, move: MoveRow, closing?: AbortSigna
 async function stop(shop: Shop, move: MoveRow): Promise<void> {
   const state = move.state === 'trying' ? 'files' : 'tried'
   const problem = 'The shop could not go on with it. What is here stays. Try again; if it stops again, read the log.'
-  await updateMove(shop.db, move.id, { state: move.state === 'undoing' ? 'done' : state, problem })
+  await transact(shop.db, async (tx) => {
+    // Its owner may have gone back to the files meanwhile.
+    if ((await lockMove(tx, move.id))?.state !== move.state) return
+    await updateMove(tx, move.id, { state: move.state === 'undoing' ? 'done' : state, problem })
+  })
 }
 
 async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefined): Promise<void> {
@@ -80,11 +87,17 @@ async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefine
     places: await placesOf(shop, move),
   }
   for (const kind of kinds) {
-    while (await workOnBatch(context, kind)) if (closing?.aborted) return
+    let after: string | undefined = NIL
+    while (after !== undefined) {
+      after = await workOnBatch(context, kind, after)
+      if (closing?.aborted) return
+    }
   }
   await transact(shop.db, async (tx) => {
     // Another process may have worked on it too, and be further.
     if ((await lockMove(tx, move.id))?.state !== move.state) return
+    // Its owner has begun the trial again during it: what was behind is left.
+    for (const kind of kinds) if ((await listNext(tx, move, kind, { after: NIL, limit: 1 })).length > 0) return
     if (move.state === 'trying') return updateMove(tx, move.id, { state: 'tried' })
     await leadCategoriesOn(context, tx)
     if (move.startsSale) await draftSale(shop, tx, move)
@@ -95,38 +108,50 @@ async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefine
   })
 }
 
-/** Works on the next records of a kind; when they fail together, on the first alone. Returns whether there were some. */
-async function workOnBatch(context: MoveContext, kind: MoveKind): Promise<boolean> {
+/**
+ * Works on the records of a kind that follow one; when they fail together, on the first alone. Returns the id of the
+ * last, or undefined at the end.
+ */
+async function workOnBatch(context: MoveContext, kind: MoveKind, after: string): Promise<string | undefined> {
   const { shop } = context
   try {
-    return await transact(shop.db, (tx) => workOnNext(context, tx, kind, batchSize))
+    return await transact(shop.db, (tx) => workOnNext(context, tx, kind, { after, limit: batchSize }))
   } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
     shop.log.warn({ err: error }, 'records of a move failed together; they are tried one by one')
-    return refuseFailing(context, kind)
+    return refuseFailing(context, kind, after)
   }
 }
 
 /** Works on the next record alone, and refuses it when it fails: it stops no other one. */
-async function refuseFailing(context: MoveContext, kind: MoveKind): Promise<boolean> {
+async function refuseFailing(context: MoveContext, kind: MoveKind, after: string): Promise<string | undefined> {
   const { shop, move } = context
   try {
-    return await transact(shop.db, (tx) => workOnNext(context, tx, kind, 1))
+    return await transact(shop.db, (tx) => workOnNext(context, tx, kind, { after, limit: 1 }))
   } catch (error) {
+    if (isDatabaseUnavailable(error) || isDatabaseBusy(error)) throw error
     shop.log.error({ err: error }, 'a record of a move cannot be stored')
-    const [record] = await listNext(shop.db, move, kind, 1)
-    if (!record) return false
+    const [record] = await listNext(shop.db, move, kind, { after, limit: 1 })
+    if (!record) return undefined
     const notes = ['The shop could not store it. The log has the reason.']
     await updateTried(shop.db, [{ id: record.id, outcome: 'refused', notes, differences: [], targetId: null }])
-    return true
+    return record.id
   }
 }
 
-async function workOnNext(context: MoveContext, tx: Db, kind: MoveKind, count: number): Promise<boolean> {
+type NextRecords = Parameters<typeof listUntried>[3]
+
+async function workOnNext(
+  context: MoveContext,
+  tx: Db,
+  kind: MoveKind,
+  next: NextRecords,
+): Promise<string | undefined> {
   const { shop, move } = context
   const { state } = (await lockMove(tx, move.id)) ?? {}
-  if (state !== move.state) return false
-  const records = await listNext(tx, move, kind, count)
-  if (records.length === 0) return false
+  if (state !== move.state) return undefined
+  const records = await listNext(tx, move, kind, next)
+  if (records.length === 0) return undefined
   const { planned, store } = await movers[kind](context, tx, records)
   if (planned.length !== records.length) throw new Error(`${records.length - planned.length} records are not planned`)
   const tried = planned.filter(({ outcome }) => state === 'trying' || outcome === 'refused')
@@ -145,7 +170,7 @@ async function workOnNext(context: MoveContext, tx: Db, kind: MoveKind, count: n
       shop.now(),
     )
   }
-  return true
+  return records.at(-1)?.id
 }
 
 /** What the reader of its file has noted. */
@@ -153,8 +178,8 @@ function notesOfFile({ data }: MoveRecordRow): string[] {
   return (data as { notes?: string[] }).notes ?? []
 }
 
-function listNext(db: Db, move: MoveRow, kind: MoveKind, count: number): Promise<MoveRecordRow[]> {
-  return (move.state === 'trying' ? listUntried : listUnstored)(db, move.id, kind, count)
+function listNext(db: Db, move: MoveRow, kind: MoveKind, next: NextRecords): Promise<MoveRecordRow[]> {
+  return (move.state === 'trying' ? listUntried : listUnstored)(db, move.id, kind, next)
 }
 
 const movers: Record<MoveKind, Mover> = {

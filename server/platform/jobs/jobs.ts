@@ -58,6 +58,8 @@ export interface Schedule {
   maxDurationSeconds: number
   /** Whether a run waits until the one before has ended or its process was killed. */
   isAlone?: boolean
+  /** Whether a run of a task that is alone is left out instead: one that goes on until there is nothing left to do. */
+  isLeftOut?: boolean
 }
 
 /** Intervals of the queues. Tests use shorter ones. */

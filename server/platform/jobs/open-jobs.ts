@@ -130,11 +130,12 @@ export async function openJobs(
       if (isWorking) await boss.unschedule(task)
     },
 
-    async schedule(task, { cron, timeZone, maxDurationSeconds, isAlone = false }, run) {
+    async schedule(task, { cron, timeZone, maxDurationSeconds, isAlone = false, isLeftOut = false }, run) {
       const retention = { retryLimit: 0, deleteAfterSeconds: 600 }
       const options = { expireInSeconds: maxDurationSeconds, ...retention }
       // A killed process sends no heartbeat: its run ends within about two minutes.
-      const alone = { policy: 'stately', heartbeatSeconds: 30 } as const
+      // A queue of `stately` may start its next run two minutes after a long one: see `queueCacheIntervalSeconds`.
+      const alone = { policy: isLeftOut ? 'exclusive' : 'stately', heartbeatSeconds: 30 } as const
       await boss.createQueue(task, { ...options, ...(isAlone ? alone : { policy: 'short' }) })
       if (!isWorking) return readQueue(task)
       await boss.schedule(task, cron, null, timeZone === undefined ? {} : { tz: timeZone })
