@@ -15,6 +15,7 @@ import { benchCatalogue } from './bench/catalogue.ts'
 import { type Figures, headings, mark, missingRow } from './bench/figures.ts'
 import { benchManyOrders } from './bench/many-orders.ts'
 import { benchMemory } from './bench/memory.ts'
+import { benchMoveIn } from './bench/move-in.ts'
 import { benchOrders } from './bench/orders.ts'
 import { benchPages } from './bench/pages.ts'
 import { benchResponses } from './bench/responses.ts'
@@ -70,6 +71,7 @@ const allParts: Record<string, () => Promise<Figures>> = {
   pages: benchPages,
   'cold-pictures': () => benchColdPictures(serverUrl),
   'busy-threads': () => benchBusyThreads(serverUrl),
+  'move-in': () => benchMoveIn(serverUrl),
 }
 
 const chosen = choose()

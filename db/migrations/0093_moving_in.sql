@@ -73,7 +73,8 @@ CREATE TABLE "moves" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"started_at" timestamp (3) with time zone,
 	"finished_at" timestamp (3) with time zone,
-	"problem" text
+	"problem" text,
+	"counted" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "origins" (
@@ -141,6 +142,7 @@ CREATE INDEX "move_records_next" ON "move_records" USING btree ("move_id","kind"
 CREATE INDEX "move_records_outcome" ON "move_records" USING btree ("move_id","kind","outcome","id");--> statement-breakpoint
 CREATE INDEX "move_records_code" ON "move_records" USING btree ("move_id",lower(btrim(data ->> 'code')),"id") WHERE kind = 'product';--> statement-breakpoint
 CREATE INDEX "move_records_file" ON "move_records" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "move_records_admins" ON "move_records" USING btree ("move_id") WHERE (data ->> 'wasAdmin')::boolean;--> statement-breakpoint
 CREATE INDEX "move_records_email" ON "move_records" USING btree ("email") WHERE email is not null;--> statement-breakpoint
 CREATE INDEX "moves_newest" ON "moves" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "moves_by" ON "moves" USING btree ("by_user_id");--> statement-breakpoint

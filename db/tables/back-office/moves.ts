@@ -12,6 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Move } from '#contract/back-office/moves.ts'
 import { createdAt, id, instant } from '../../columns.ts'
 import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
@@ -47,12 +48,17 @@ export const moves = pgTable(
     finishedAt: instant(),
     /** Why its work stopped; null while it goes on or is complete. */
     problem: text(),
+    /** The counts of its records, which its work keeps; null when they must be counted. */
+    counted: jsonb().$type<CountedMove>(),
   },
   (table) => [
     index('moves_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('moves_by').on(table.byUserId),
   ],
 )
+
+/** What a move has of records, without names of people. */
+export type CountedMove = Pick<Move, 'counts' | 'sizes' | 'reduced'>
 
 personal(moves, { authors: { byUserId: 'byName' } })
 
@@ -118,6 +124,9 @@ export const moveRecords = pgTable(
     index('move_records_code')
       .on(table.moveId, sql`lower(btrim(data ->> 'code'))`, table.id)
       .where(sql`kind = 'product'`),
+    index('move_records_admins')
+      .on(table.moveId)
+      .where(sql`(data ->> 'wasAdmin')::boolean`),
     index('move_records_email')
       .on(table.email)
       .where(sql`email is not null`),

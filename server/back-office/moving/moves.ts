@@ -38,7 +38,8 @@ const undoDays = 30
 
 const dayMs = 86_400_000
 
-const kinds: readonly MoveKind[] = ['product', 'review', 'customer', 'order', 'redirect']
+/** In the order in which they come in: reviews need their products, orders their customers, redirects where they lead. */
+export const moveKinds: readonly MoveKind[] = ['product', 'review', 'customer', 'order', 'redirect']
 
 /** Lists the moves, newest first, 50 at most. */
 export async function readMoves(shop: Shop): Promise<{ moves: Move[] }> {
@@ -97,7 +98,7 @@ export async function removeFile(shop: Shop, id: string, fileId: string): Promis
 /** What the trial has said no longer holds: files, categories or choices have changed. */
 export async function takeFilesAgain(tx: Db, id: string): Promise<void> {
   await forgetTrial(tx, id)
-  await updateMove(tx, id, { state: 'files', problem: null })
+  await updateMove(tx, id, { state: 'files', problem: null, counted: null })
 }
 
 /** Lists the categories of a move's files with their rooms. Throws ShopError 404. */
@@ -153,7 +154,7 @@ export async function startTrial(shop: Shop, id: string): Promise<Move> {
     const { source } = refuseStored(await requireMove(tx, id, lockMove))
     if (source === null) throw new ShopError(409, 'Add the files of the other shop first.')
     await forgetTrial(tx, id)
-    await updateMove(tx, id, { state: 'trying', problem: null })
+    await updateMove(tx, id, { state: 'trying', problem: null, counted: await countMove(tx, id) })
     await shop.jobs.runSoon(tx, 'moves')
   })
   return readMove(shop, id)
@@ -202,7 +203,10 @@ export async function choose(
   if (record !== undefined && !isId(record)) throw new ShopError(404, 'This line is no longer part of the move.')
   await transact(shop.db, async (tx) => {
     refuseStored(await requireMove(tx, id, lockMove))
-    if (takesSizes !== undefined) await updateTakesSizes(tx, id, record, takesSizes)
+    if (takesSizes !== undefined) {
+      await updateTakesSizes(tx, id, record, takesSizes)
+      await updateMove(tx, id, { counted: null })
+    }
     if (takesFile !== undefined) await updateTakesFile(tx, id, record, takesFile)
     if (startsSale !== undefined) await updateMove(tx, id, { startsSale })
   })
@@ -213,9 +217,17 @@ export async function choose(
 export async function startMove(shop: Shop, id: string): Promise<Move> {
   await transact(shop.db, async (tx) => {
     const move = await requireMove(tx, id, lockMove)
-    const { state, startedAt } = move.state === 'tried' ? move : refuseStored(move)
-    if (state !== 'tried') throw new ShopError(409, 'Check the files first: the trial shows what will be brought in.')
-    await updateMove(tx, id, { state: 'running', startedAt: startedAt ?? shop.now(), problem: null })
+    if (move.state !== 'tried') {
+      refuseStored(move)
+      throw new ShopError(409, 'Check the files first: the trial shows what will be brought in.')
+    }
+    const { startedAt, counted } = move
+    await updateMove(tx, id, {
+      state: 'running',
+      startedAt: startedAt ?? shop.now(),
+      problem: null,
+      counted: counted ?? (await countMove(tx, id)),
+    })
     await shop.jobs.runSoon(tx, 'moves')
   })
   return readMove(shop, id)
@@ -244,21 +256,14 @@ export function refuseStored(move: MoveRow): MoveRow {
   throw new ShopError(409, 'This move has already been brought in. Begin another one for more files.')
 }
 
-async function toMove(shop: Shop, move: MoveRow): Promise<Move> {
-  const { db } = shop
-  const [files, counted, products, pictured, admins] = await Promise.all([
+async function toMove({ db, now }: Shop, move: MoveRow): Promise<Move> {
+  const [files, counted, pictured, admins] = await Promise.all([
     listFiles(db, move.id),
-    countRecords(db, move.id),
-    countProducts(db, move.id),
+    move.counted ?? countMove(db, move.id),
     countPictures(db, move.id),
     listAdminsOf(db, move.id),
   ])
-  const sumOf = (kind: MoveKind, outcome?: MoveRecord['outcome']) =>
-    counted
-      .filter((each) => each.kind === kind && (outcome === undefined || each.outcome === outcome))
-      .reduce((sum, each) => sum + each.count, 0)
   const picturesOf = (state: string) => pictured.find((each) => each.state === state)?.count ?? 0
-  const { reduced, ...sizes } = products
   const undoUntil = undoUntilOf(move)
   return {
     _id: move.id,
@@ -270,24 +275,34 @@ async function toMove(shop: Shop, move: MoveRow): Promise<Move> {
     finishedAt: move.finishedAt?.toISOString() ?? null,
     problem: move.problem,
     files: files.map(({ id, name, kind, format, records }) => ({ _id: id, name, kind, format, records })),
-    counts: kinds
-      .filter((kind) => sumOf(kind) > 0)
-      .map((kind) => ({
-        kind,
-        total: sumOf(kind),
-        new: sumOf(kind, 'new'),
-        changed: sumOf(kind, 'changed'),
-        differs: sumOf(kind, 'differs'),
-        same: sumOf(kind, 'same'),
-        refused: sumOf(kind, 'refused'),
-        tried: sumOf(kind) - sumOf(kind, null),
-        stored: counted.filter((each) => each.kind === kind).reduce((sum, each) => sum + each.stored, 0),
-      })),
-    sizes,
-    reduced,
+    ...counted,
     startsSale: move.startsSale,
     pictures: { waiting: picturesOf('waiting'), here: picturesOf('here'), failed: picturesOf('failed') },
     admins,
-    undoUntil: undoUntil && undoUntil > shop.now() ? undoUntil.toISOString() : null,
+    undoUntil: undoUntil && undoUntil > now() ? undoUntil.toISOString() : null,
   }
+}
+
+/** Counts all records of a move. Its work keeps the counts, because its page asks for them every two seconds. */
+export async function countMove(db: Db, id: string): Promise<NonNullable<MoveRow['counted']>> {
+  const counted = await countRecords(db, id)
+  const { reduced, ...sizes } = await countProducts(db, id)
+  const sumOf = (kind: MoveKind, outcome?: MoveRecord['outcome']) =>
+    counted
+      .filter((each) => each.kind === kind && (outcome === undefined || each.outcome === outcome))
+      .reduce((sum, each) => sum + each.count, 0)
+  const counts = moveKinds
+    .filter((kind) => sumOf(kind) > 0)
+    .map((kind) => ({
+      kind,
+      total: sumOf(kind),
+      new: sumOf(kind, 'new'),
+      changed: sumOf(kind, 'changed'),
+      differs: sumOf(kind, 'differs'),
+      same: sumOf(kind, 'same'),
+      refused: sumOf(kind, 'refused'),
+      tried: sumOf(kind) - sumOf(kind, null),
+      stored: counted.filter((each) => each.kind === kind).reduce((sum, each) => sum + each.stored, 0),
+    }))
+  return { counts, sizes, reduced }
 }

@@ -9,8 +9,8 @@ import { draftSale } from './move-sale.ts'
 import { planProducts } from './move-products.ts'
 import { planReviews } from './move-reviews.ts'
 import { leadCategoriesOn, planRedirects } from './move-redirects.ts'
-import type { MoveContext, Mover } from './mover.ts'
-import { authorOf, placesOf } from './moves.ts'
+import type { MoveContext, Mover, Planned } from './mover.ts'
+import { authorOf, countMove, moveKinds, placesOf } from './moves.ts'
 import {
   deleteUnreadFiles,
   findMoveIn,
@@ -26,9 +26,6 @@ import {
 } from './moves.queries.ts'
 import { deleteNamed } from './named-pictures.queries.ts'
 import { undoMove } from './undo-move.ts'
-
-/** In this order: reviews need their products, orders their customers, redirects where they lead. */
-const kinds: readonly MoveKind[] = ['product', 'review', 'customer', 'order', 'redirect']
 
 /** So many records are planned or stored in a transaction: shoppers never wait longer than for one of them. */
 const batchSize = 50
@@ -86,7 +83,7 @@ async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefine
     by: authorOf(move),
     places: await placesOf(shop, move),
   }
-  for (const kind of kinds) {
+  for (const kind of moveKinds) {
     let after: string | undefined = NIL
     while (after !== undefined) {
       after = await workOnBatch(context, kind, after)
@@ -97,13 +94,14 @@ async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefine
     // Another process may have worked on it too, and be further.
     if ((await lockMove(tx, move.id))?.state !== move.state) return
     // Its owner has begun the trial again during it: what was behind is left.
-    for (const kind of kinds) if ((await listNext(tx, move, kind, { after: NIL, limit: 1 })).length > 0) return
-    if (move.state === 'trying') return updateMove(tx, move.id, { state: 'tried' })
+    for (const kind of moveKinds) if ((await listNext(tx, move, kind, { after: NIL, limit: 1 })).length > 0) return
+    const counted = await countMove(tx, move.id)
+    if (move.state === 'trying') return updateMove(tx, move.id, { state: 'tried', counted })
     await leadCategoriesOn(context, tx)
     if (move.startsSale) await draftSale(shop, tx, move)
     await deleteNamed(tx, move.id)
     await settleRefused(tx, move.id, shop.now())
-    await updateMove(tx, move.id, { state: 'done', finishedAt: shop.now() })
+    await updateMove(tx, move.id, { state: 'done', finishedAt: shop.now(), counted })
     await shop.jobs.runSoon(tx, 'move-pictures')
   })
 }
@@ -148,7 +146,7 @@ async function workOnNext(
   next: NextRecords,
 ): Promise<string | undefined> {
   const { shop, move } = context
-  const { state } = (await lockMove(tx, move.id)) ?? {}
+  const { state, counted } = (await lockMove(tx, move.id)) ?? {}
   if (state !== move.state) return undefined
   const records = await listNext(tx, move, kind, next)
   if (records.length === 0) return undefined
@@ -161,17 +159,36 @@ async function workOnNext(
       return { id: record.id, outcome, notes: [...notesOfFile(record), ...notes], differences, targetId }
     }),
   )
+  let storedCount = 0
   if (state === 'running') {
     const read = new Map(records.map((record) => [record.id, notesOfFile(record)]))
     const stored = await store()
+    storedCount = stored.length
     await updateStored(
       tx,
       stored.map((each) => ({ ...each, notes: [...(read.get(each.id) ?? []), ...each.notes] })),
       shop.now(),
     )
   }
+  if (counted) {
+    const counts = counted.counts.map((each) => (each.kind === kind ? addBatch(each, tried, storedCount) : each))
+    await updateMove(tx, move.id, { counted: { ...counted, counts } })
+  }
   return records.at(-1)?.id
 }
+
+/** The counts of a kind after a batch. Those of a record that is refused when it is to be stored change at its end. */
+function addBatch(counts: KindCounts, tried: readonly Planned[], stored: number): KindCounts {
+  const after = { ...counts, stored: counts.stored + stored }
+  for (const { record, outcome } of tried) {
+    if (record.outcome !== null) continue
+    after[outcome] += 1
+    after.tried += 1
+  }
+  return after
+}
+
+type KindCounts = NonNullable<MoveRow['counted']>['counts'][number]
 
 /** What the reader of its file has noted. */
 function notesOfFile({ data }: MoveRecordRow): string[] {

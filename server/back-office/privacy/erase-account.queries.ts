@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts/accounts.ts'
 import { changes } from '#db/tables/platform/history.ts'
@@ -147,17 +147,20 @@ export async function eraseRows(tx: Tx, userId: string, addresses: readonly stri
   for (const data of personalTables.toSorted((one, other) => isParent(one) - isParent(other))) {
     const { table, parent, onErase } = data
     if (!onErase) continue
-    const own = or(
+    // One after the other: with `or` the database would read whole tables for each person.
+    const conditions = [
       isOfPerson(data, userId, addresses),
-      parent && inArray(columnOf(table, parent.column), idsOf(tx, parent.table, userId, addresses)),
-    )
-    if (onErase === 'delete') {
-      await tx.delete(table).where(own)
-    } else {
-      const column = columnOf(table, onErase.except.column)
-      const goes = onErase.except.isNull ? isNotNull(column) : isNull(column)
-      await tx.delete(table).where(and(own, goes))
-      await tx.update(table).set(onErase.except.set).where(own)
+      ...(parent ? [inArray(columnOf(table, parent.column), idsOf(tx, parent.table, userId, addresses))] : []),
+    ]
+    for (const own of conditions) {
+      if (onErase === 'delete') {
+        await tx.delete(table).where(own)
+      } else {
+        const column = columnOf(table, onErase.except.column)
+        const goes = onErase.except.isNull ? isNotNull(column) : isNull(column)
+        await tx.delete(table).where(and(own, goes))
+        await tx.update(table).set(onErase.except.set).where(own)
+      }
     }
   }
 }

@@ -190,6 +190,29 @@ it('two shop processes on one database run a task alone: a run that is asked for
   expect((await database.db.execute(sql`select cron from jobs.schedule`)).rows).toEqual([])
 })
 
+it('a task that works until nothing is left leaves out a run that is asked for meanwhile, and starts again at once', async () => {
+  let runs = 0
+  let end = () => {}
+  const handle = async () => {
+    runs += 1
+    await new Promise<void>((resolve) => (end = resolve))
+  }
+  const schedule = { cron: '0 3 * * *', maxDurationSeconds: 60, isAlone: true, isLeftOut: true }
+  const [one, two] = [await openShop(), await openShop()]
+  for (const jobs of [one, two]) await jobs.schedule('moves', schedule, handle)
+  const ask = (jobs: OpenJobs) => transact(database.db, (tx) => jobs.runSoon(tx, 'moves'))
+  await ask(one)
+  await vi.waitFor(() => expect(runs).toBe(1), eventually)
+  for (const jobs of [two, one]) await ask(jobs)
+  expect(await listStates('moves')).toEqual(['active'])
+  end()
+  await vi.waitFor(async () => expect(await listStates('moves')).toEqual(['completed']), eventually)
+  await ask(two)
+  await vi.waitFor(() => expect(runs).toBe(2), eventually)
+  end()
+  await vi.waitFor(async () => expect(await listStates('moves')).toEqual(['completed', 'completed']), eventually)
+})
+
 it('a scheduled task runs again at its next time after it has failed, and both ends are recorded', async () => {
   const jobs = await openShop()
   let runs = 0
