@@ -1,13 +1,14 @@
 import { truncate } from '#rules/platform/truncate.ts'
 import { cleanLine } from './values/clean-text.ts'
 import type { FileFormat, ReadRecord } from '#server/back-office/moving/records.ts'
-import { type CsvFile, openCsv, separatorOf } from './file/csv-rows.ts'
+import { separatorOf } from '#server/platform/http/csv/read-csv.ts'
+import { type CsvFile, openCsv } from './file/csv-rows.ts'
 import { type DecodedText, decodeText } from './file/decode-text.ts'
 import { fileError, nulError } from './file/file-error.ts'
 import { type JsonDocument, jsonDocuments } from './file/json-documents.ts'
 import { startSlices } from './file/start-slices.ts'
 import { fieldsOf } from './proshop/proshop-documents.ts'
-import { proshopKindOf, readProshop } from './proshop/read-proshop.ts'
+import { type Collection, collectionOf, readProshop } from './proshop/read-proshop.ts'
 import type { CsvKind } from './read-records.ts'
 import { shopifyCustomers } from './shopify/shopify-customers.ts'
 import { shopifyOrders } from './shopify/shopify-orders.ts'
@@ -81,13 +82,10 @@ async function openCsvFile(
   const kind = csvKinds.find(({ columns }) => columns.every((column) => hasColumn(csv, column)))
   if (!kind) {
     csv.close()
-    throw fileError({ file, line: 1 }, `${unknownColumns(csv.columns)} ${movable}`)
+    const rest = csv.columns.length > 8 ? ` and ${csv.columns.length - 8} more` : ''
+    throw unknownError({ file, line: 1 }, 'a file with the columns', csv.columns, rest)
   }
-  const separators = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' }[separator]
-  return {
-    format: formatOf(kind, () => `${text.encoding()}, ${separators}`),
-    records: inSlices(kind.read({ file, ...csv })),
-  }
+  return openedFile(kind, kind.read(csv), text, { ',': 'commas', ';': 'semicolons', '\t': 'tabs' }[separator])
 }
 
 function hasColumn({ columns }: CsvFile, names: string): boolean {
@@ -95,50 +93,42 @@ function hasColumn({ columns }: CsvFile, names: string): boolean {
   return columns.some((column) => wanted.includes(column.toLowerCase()))
 }
 
-function unknownColumns(columns: readonly string[]): string {
-  const shown = columns.slice(0, 8).map((column) => `“${truncate(column, 40)}”`)
-  const rest = columns.length > 8 ? ` and ${columns.length - 8} more` : ''
-  return `We don’t know a file with the columns ${shown.join(', ')}${rest}.`
-}
-
 async function openJson(file: string, text: DecodedText, parts: AsyncIterable<string>): Promise<OpenedFile> {
   const documents = jsonDocuments(file, parts)
-  const first = await documents.next()
-  if (first.done) throw fileError({ file }, 'The file has no documents. Export the collection again.')
-  const kind = proshopKindOf(fieldsOf(first.value.value))
-  if (!kind) {
+  const { value: first } = await documents.next()
+  if (!first) throw fileError({ file }, 'The file has no documents. Export the collection again.')
+  const fields = fieldsOf(first.value)
+  const collection = collectionOf(fields)
+  if (!collection) {
     await documents.return()
-    const keys = Object.keys(fieldsOf(first.value.value))
-      .slice(0, 8)
-      .map((key) => `“${truncate(cleanLine(key), 40)}”`)
-    throw fileError(
-      { file, line: first.value.line },
-      `We don’t know documents with the keys ${keys.join(', ')}. ${movable}`,
-    )
+    throw unknownError({ file, line: first.line }, 'documents with the keys', Object.keys(fields).map(cleanLine))
   }
-  return {
-    format: formatOf({ source: 'proshop', kind }, () => `${text.encoding()}, JSON`),
-    records: inSlices(readDocuments(kind, first.value, documents)),
+  async function* records(of: Collection, document: JsonDocument) {
+    yield* readProshop(of, document)
+    for await (const other of documents) yield* readProshop(of, other)
   }
+  return openedFile({ source: 'proshop', kind: collection }, records(collection, first), text, 'JSON')
 }
 
-async function* readDocuments(
-  kind: FileFormat['kind'],
-  first: JsonDocument,
-  others: AsyncIterable<JsonDocument>,
-): AsyncGenerator<ReadRecord, void> {
-  yield* readProshop(kind, first)
-  for await (const document of others) yield* readProshop(kind, document)
+function unknownError(place: { file: string; line: number }, what: string, names: readonly string[], rest = '') {
+  const shown = names.slice(0, 8).map((name) => `“${truncate(name, 40)}”`)
+  return fileError(place, `We don’t know ${what} ${shown.join(', ')}${rest}. ${movable}`)
 }
 
-function formatOf({ source, kind }: Pick<FileFormat, 'source' | 'kind'>, text: () => string): FileFormat {
-  return {
+function openedFile(
+  { source, kind }: Pick<FileFormat, 'source' | 'kind'>,
+  records: AsyncIterable<ReadRecord>,
+  text: DecodedText,
+  syntax: string | undefined,
+): OpenedFile {
+  const format = {
     source,
     kind,
     get text() {
-      return text()
+      return `${text.encoding()}, ${syntax}`
     },
   }
+  return { format, records: inSlices(records) }
 }
 
 async function* inSlices(records: AsyncIterable<ReadRecord>): AsyncGenerator<ReadRecord, void> {

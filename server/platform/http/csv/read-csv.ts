@@ -24,7 +24,7 @@ export function readCsv(
   limits: CsvLimits,
 ): { header: string[]; lines: CsvLine[]; separator: string } {
   const text = decode(bytes, limits.empty)
-  const separator = separatorOf(text)
+  const separator = separatorOf(text.split(/\r\n|\r|\n/, 1)[0] ?? '')
   const [header = [], ...rows] = recordsOf(text, { separator, maxLines: limits.maxLines })
   const lines = rows.map((cells, index) => ({ cells, line: index + 2 })).filter(({ cells }) => countFilled(cells) > 0)
   if (lines.length > limits.maxLines) throw new ShopError(413, limits.tooMany)
@@ -50,22 +50,24 @@ function decode(bytes: Uint8Array, empty: string): string {
   throw new ShopError(400, `Line ${line} contains a character that can’t be stored. Remove it, then try again.`)
 }
 
-/** Column names contain no separator, so the most frequent one in the header is the file's. */
-function separatorOf(text: string): string {
-  const [header = ''] = text.split(/\r\n|\r|\n/, 1)
-  const counted = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }))
+/** Column names contain no separator outside quotation marks, so the most frequent one in the header is the file's. */
+export function separatorOf(header: string): string {
+  const bare = header.replaceAll(/"[^"]*"/g, '')
+  const counted = [',', ';', '\t'].map((sign) => ({ sign, count: bare.split(sign).length }))
   return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign
 }
 
+/** How csv-parse reads a file: with any line ends, and lines of any length. */
+export const parserOptions = (delimiter: string) => ({
+  delimiter,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+})
+
 function recordsOf(text: string, { separator, maxLines }: { separator: string; maxLines: number }): string[][] {
   try {
-    return parse(text, {
-      delimiter: separator,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      // One line more than allowed is enough to see that there are too many.
-      to: maxLines + 2,
-    })
+    // One line more than allowed is enough to see that there are too many.
+    return parse(text, { ...parserOptions(separator), to: maxLines + 2 })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new ShopError(400, quoteError(error))

@@ -1,47 +1,19 @@
 import { Readable, pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { cleanLine, cleanText } from '#server/back-office/moving/reading/values/clean-text.ts'
-import { fileError, nulError } from './file-error.ts'
+import { readCents, readNumber, readWhole } from '#server/back-office/moving/reading/values/read-amounts.ts'
+import { readInstant } from '#server/back-office/moving/reading/values/read-instant.ts'
+import { countFilled, parserOptions } from '#server/platform/http/csv/read-csv.ts'
+import { fileError, nulError, required } from './file-error.ts'
 import { startSlices } from './start-slices.ts'
 
 /** A CSV file with its header read. */
 export interface CsvFile {
+  file: string
   columns: readonly string[]
   rows: AsyncGenerator<CsvRow, void>
   /** Ends a file whose rows nobody wants. */
   close(): void
-}
-
-/** A row that is not blank. `line` is that of a spreadsheet: the header is 1, a cell with line breaks is one row. */
-export class CsvRow {
-  readonly line: number
-  /** Whether a lone comma in a number is the decimal sign: in files with semicolons. */
-  readonly hasDecimalComma: boolean
-  readonly #cells: readonly string[]
-  readonly #places: ReadonlyMap<string, number>
-  readonly #columnCount: number
-
-  constructor(line: number, cells: readonly string[], columns: CsvColumns) {
-    this.line = line
-    this.hasDecimalComma = columns.separator === ';'
-    this.#cells = cells
-    this.#places = columns.places
-    this.#columnCount = columns.names.length
-  }
-
-  /** The text of the first of these columns that the file has; empty without one. */
-  cell(...names: readonly string[]): string {
-    const name = names.find((each) => this.#places.has(each.toLowerCase()))
-    return name === undefined ? '' : cleanCell(this.#cells[this.#places.get(name.toLowerCase()) ?? -1] ?? '')
-  }
-
-  /** Why the cells may be in wrong columns: a sentence, or null. */
-  get problem(): string | null {
-    const count = countFilled(this.#cells)
-    return count > this.#columnCount
-      ? `The line has ${count} cells and the header ${this.#columnCount}. Put cells with a separator inside quotation marks.`
-      : null
-  }
 }
 
 interface CsvColumns {
@@ -50,14 +22,75 @@ interface CsvColumns {
   separator: string
 }
 
-/** Far more than the longest description. */
-const maxRecordLength = 4_000_000
+/**
+ * A row that is not blank. `line` is that of a spreadsheet: the header is 1, a cell with line breaks is one row. Of the
+ * columns that a method names it reads the first that the file has, and an empty text without one.
+ */
+export class CsvRow {
+  readonly line: number
+  readonly #cells: readonly string[]
+  readonly #columns: CsvColumns
 
-/** Column names contain no separator outside quotation marks, so the most frequent one in the header is the file's. */
-export function separatorOf(header: string): string {
-  const bare = header.replaceAll(/"[^"]*"/g, '')
-  const counted = [',', ';', '\t'].map((sign) => ({ sign, count: bare.split(sign).length }))
-  return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign
+  constructor(line: number, cells: readonly string[], columns: CsvColumns) {
+    this.line = line
+    this.#cells = cells
+    this.#columns = columns
+  }
+
+  /** The text with its line breaks. */
+  cell(...names: readonly string[]): string {
+    const { places } = this.#columns
+    const name = names.find((each) => places.has(each.toLowerCase())) ?? ''
+    return cleanCell(this.#cells[places.get(name.toLowerCase()) ?? -1] ?? '')
+  }
+
+  oneLine(...names: readonly string[]): string {
+    return cleanLine(this.cell(...names))
+  }
+
+  /** The texts between commas. */
+  list(...names: readonly string[]): string[] {
+    return this.cell(...names)
+      .split(',')
+      .map(cleanLine)
+      .filter(Boolean)
+  }
+
+  number(...names: readonly string[]): number | null {
+    return readNumber(this.cell(...names), this.hasDecimalComma)
+  }
+
+  whole(...names: readonly string[]): number | null {
+    return readWhole(this.cell(...names), this.hasDecimalComma)
+  }
+
+  cents(...names: readonly string[]): number | null {
+    return readCents(this.cell(...names), this.hasDecimalComma)
+  }
+
+  /** An amount in cents. Throws LineError, with the first name, for what is not one. */
+  requiredCents(...names: readonly [string, ...string[]]): number {
+    return required(this.cents(...names), names[0], this.cell(...names), 'Write an amount such as 1299.95.')
+  }
+
+  /** A time as ISO 8601 in UTC. Throws LineError, with the first name, for what is not one. */
+  requiredInstant(...names: readonly [string, ...string[]]): string {
+    const text = this.cell(...names)
+    return required(readInstant(text), names[0], text, 'Write it as 2025-02-23 12:28.')
+  }
+
+  /** Why the cells may be in wrong columns: a sentence, or null. */
+  get problem(): string | null {
+    const [count, columns] = [countFilled(this.#cells), this.#columns.names.length]
+    return count > columns
+      ? `The line has ${count} cells and the header ${columns}. Put cells with a separator inside quotation marks.`
+      : null
+  }
+
+  /** Whether a lone comma in a number is the decimal sign: in files with semicolons. */
+  get hasDecimalComma(): boolean {
+    return this.#columns.separator === ';'
+  }
 }
 
 /**
@@ -65,12 +98,8 @@ export function separatorOf(header: string): string {
  * places and NUL characters.
  */
 export async function openCsv(file: string, parts: AsyncIterable<string>, separator: string): Promise<CsvFile> {
-  const parser = parse({
-    delimiter: separator,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    max_record_size: maxRecordLength,
-  })
+  // Far more than the longest description.
+  const parser = parse({ ...parserOptions(separator), max_record_size: 4_000_000 })
   // An error of the source destroys the parser, so that reading the records throws it.
   pipeline(Readable.from(parts), parser, () => undefined)
   const records = recordsOf(file, parser)
@@ -78,8 +107,8 @@ export async function openCsv(file: string, parts: AsyncIterable<string>, separa
   while (!header.done && countFilled(header.value.cells) === 0) header = await records.next()
   const names = header.done ? [] : header.value.cells.slice(0, countFilled(header.value.cells)).map(cleanLine)
   const places = new Map(names.map((name, at) => [name.toLowerCase(), at] as const).toReversed())
-  const columns = { names, places, separator }
-  return { columns: names, rows: rowsOf(file, records, columns), close: () => parser.destroy() }
+  const rows = rowsOf(file, records, { names, places, separator })
+  return { file, columns: names, rows, close: () => parser.destroy() }
 }
 
 interface CsvRecord {
@@ -113,29 +142,17 @@ async function* rowsOf(
   }
 }
 
-/** The cells up to the last one that is not blank: spreadsheets leave out empty ones, or add some. */
-function countFilled(cells: readonly string[]): number {
-  return cells.findLastIndex((cell) => cell.trim() !== '') + 1
-}
-
 /** Both shops write an apostrophe before what a spreadsheet would calculate or shorten: `'0110`, `'+64`, `'=A1`. */
 function cleanCell(cell: string): string {
   return cleanText(cell).replace(/^'(?=[=+\-@]|\d[\d\s.-]*$)/, '')
 }
 
 function quoteError(file: string, { code, records }: CsvError): Error {
-  const line = Number(records) + 1
-  if (code === 'CSV_QUOTE_NOT_CLOSED') {
-    return fileError({ file, line }, 'The quotation mark that opens a cell is never closed. Close it, then try again.')
-  }
-  if (code === 'CSV_MAX_RECORD_SIZE') {
-    return fileError(
-      { file, line },
+  const sentences: Record<string, string> = {
+    CSV_QUOTE_NOT_CLOSED: 'The quotation mark that opens a cell is never closed. Close it, then try again.',
+    CSV_MAX_RECORD_SIZE:
       'The line is longer than 4 MB. A quotation mark that opens a cell may never be closed: close it, then try again.',
-    )
   }
-  return fileError(
-    { file, line },
-    'There’s a quotation mark in the middle of a cell. Double it and put the whole cell in quotation marks.',
-  )
+  const other = 'There’s a quotation mark in the middle of a cell. Double it and put the whole cell in quotation marks.'
+  return fileError({ file, line: Number(records) + 1 }, sentences[code] ?? other)
 }

@@ -1,7 +1,7 @@
-import type { MovedCustomer, ReadRecord } from '#server/back-office/moving/records.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
+import type { MovedCustomer } from '#server/back-office/moving/records.ts'
 import type { CsvRow } from '#server/back-office/moving/reading/file/csv-rows.ts'
-import { type CsvKind, leftOut, type OpenedCsv } from '#server/back-office/moving/reading/read-records.ts'
+import { type CsvKind, readRows, toCustomer } from '#server/back-office/moving/reading/read-records.ts'
 import { cleanLine } from '#server/back-office/moving/reading/values/clean-text.ts'
 import { toAddress } from '#server/back-office/moving/reading/values/read-address.ts'
 
@@ -17,24 +17,17 @@ export const shopifyCustomers: CsvKind = {
     'Accepts Email Marketing|Accepts Marketing',
     'Total Orders|Total Spent',
   ],
-  read: readCustomers,
+  async *read({ rows }) {
+    for await (const row of rows) yield readRows([row], 'customer', nameOf(row), () => readCustomer(row))
+  },
 }
 
-async function* readCustomers({ rows }: OpenedCsv): AsyncGenerator<ReadRecord, void> {
-  for await (const row of rows) {
-    const customer = readCustomer(row)
-    if (row.problem !== null) yield leftOut(row.line, 'customer', customer.name, row.problem)
-    else if (customer.key === '') {
-      yield leftOut(row.line, 'customer', '', 'The line has no ID, email address, phone number or name. Delete it.')
-    } else yield { line: row.line, record: customer, notes: [] }
-  }
-}
+const nameOf = (row: CsvRow) => cleanLine(`${row.cell('First Name')} ${row.cell('Last Name')}`)
 
 function readCustomer(row: CsvRow): MovedCustomer {
-  const name = cleanLine(`${row.cell('First Name')} ${row.cell('Last Name')}`)
-  const email = normalizeEmail(row.cell('Email'))
-  const addressPhone = cleanLine(row.cell('Default Address Phone'))
-  const phone = cleanLine(row.cell('Phone')) || addressPhone
+  const name = nameOf(row)
+  const addressPhone = row.oneLine('Default Address Phone')
+  const phone = row.oneLine('Phone') || addressPhone
   const address = toAddress({
     recipient: name,
     phone: addressPhone || phone,
@@ -45,17 +38,13 @@ function readCustomer(row: CsvRow): MovedCustomer {
     postCode: row.cell('Default Address Zip', 'Zip'),
     country: row.cell('Default Address Country Code', 'Country Code', 'Country'),
   })
-  return {
-    kind: 'customer',
-    key: cleanLine(row.cell('Customer ID')) || email || phone || name,
+  return toCustomer({
+    key: row.oneLine('Customer ID'),
     name,
-    email,
+    email: normalizeEmail(row.cell('Email')),
     phone,
     addresses: address ? [address] : [],
-    tags: row.cell('Tags').split(',').map(cleanLine).filter(Boolean),
+    tags: row.list('Tags'),
     note: row.cell('Note'),
-    passwordHash: '',
-    wasAdmin: false,
-    createdAt: null,
-  }
+  })
 }

@@ -1,16 +1,16 @@
-import type { MovedPicture, MovedProduct, MovedSizes, ReadRecord } from '#server/back-office/moving/records.ts'
+import type { MovedPicture, MovedProduct, ReadRecord } from '#server/back-office/moving/records.ts'
 import type { CsvRow } from '#server/back-office/moving/reading/file/csv-rows.ts'
+import { unreadable } from '#server/back-office/moving/reading/file/file-error.ts'
 import {
   type CsvKind,
+  type CsvRows,
   groupRows,
   leftOut,
-  type OpenedCsv,
-  unreadable,
+  readLine,
 } from '#server/back-office/moving/reading/read-records.ts'
-import { cleanLine } from '#server/back-office/moving/reading/values/clean-text.ts'
-import { htmlText } from '#server/back-office/moving/reading/values/html-text.ts'
+import { cutNote, htmlText } from '#server/back-office/moving/reading/values/html-text.ts'
 import { proposeSizes, proposeVariantSizes } from '#server/back-office/moving/reading/values/propose-sizes.ts'
-import { readCents, readNumber, readWhole, weightInKg } from '#server/back-office/moving/reading/values/read-amounts.ts'
+import { weightInKg } from '#server/back-office/moving/reading/values/read-amounts.ts'
 import { nameVariant, type Option } from '#server/back-office/moving/reading/values/variant-name.ts'
 
 /*
@@ -22,38 +22,20 @@ export const shopifyProducts: CsvKind = {
   source: 'shopify',
   kind: 'products',
   columns: ['Handle|URL handle', 'Title', 'Option1 Name', 'Variant Price|Price'],
-  read: readProducts,
+  async *read(csv) {
+    const metafields = csv.columns.filter((column) => metafield.test(column))
+    for await (const rows of groupRows(csv, handleOf)) yield* readProduct(rows, metafields)
+  },
 }
 
+const metafield = / \((?:product|variant)\.metafields\..*/i
 const optionNumbers = [1, 2, 3] as const
 
-async function* readProducts(csv: OpenedCsv): AsyncGenerator<ReadRecord, void> {
-  const factColumns = csv.columns.flatMap((column) => {
-    const title = /^(.+?) \((?:product|variant)\.metafields\./i.exec(column)?.[1]
-    return title === undefined ? [] : [{ column, title }]
-  })
-  for await (const rows of groupRows(csv, (row) => handleOf(row))) yield* readProduct(rows, factColumns)
-}
+const handleOf = (row: CsvRow) => row.oneLine('Handle', 'URL handle')
 
-const handleOf = (row: CsvRow) => cleanLine(row.cell('Handle', 'URL handle'))
-
-/** What the first line of a product says for all its variants. */
-interface Head {
-  handle: string
-  title: string
-  optionNames: string[]
-  product: Pick<MovedProduct, 'brand' | 'categories' | 'keywords' | 'description' | 'state' | 'paths'>
-  sizes: MovedSizes | null
-  isCut: boolean
-}
-
-function* readProduct(
-  rows: [CsvRow, ...CsvRow[]],
-  factColumns: readonly { column: string; title: string }[],
-): Generator<ReadRecord, void> {
+function* readProduct(rows: CsvRows, metafields: readonly string[]): Generator<ReadRecord, void> {
   const [first] = rows
-  const handle = handleOf(first)
-  const title = cleanLine(first.cell('Title'))
+  const [handle, title] = [handleOf(first), first.oneLine('Title')]
   if (handle === '' || title === '' || first.problem !== null) {
     const missing = `The line has no ${handle === '' ? 'handle' : 'title'}.`
     const reason = first.problem ?? `${missing} Keep the lines of a product together, the one with the title first.`
@@ -64,40 +46,43 @@ function* readProduct(
     yield leftOut(first.line, 'product', title, 'It’s a gift card, not a piece of furniture, so we leave it out.')
     return
   }
-  const factsOf = (row: CsvRow) => factColumns.flatMap(({ column, title: name }) => factOf(name, row.cell(column)))
-  const head = readHead(first, { handle, title, facts: factsOf(first) })
   for (const row of rows) if (row.problem !== null) yield leftOut(row.line, 'product', title, row.problem)
   const good = rows.filter((row) => row.problem === null)
   const variants = good.filter(
     (row) => row === first || row.cell('Option1 Value') + row.cell('Variant Price', 'Price') !== '',
   )
+  const head = readHead(first, metafields)
   const pictures = picturesOf(good)
+  const ofVariants = new Set(variants.map(imageOf))
+  const shared = pictures.filter(({ url }) => !ofVariants.has(url))
   for (const row of variants) {
-    yield readVariant(row, head, {
-      facts: row === first ? [] : factsOf(row),
+    yield readLine({ line: row.line, kind: 'product', name: title }, (notes) => ({
+      ...readVariant(row, head, row === first ? [] : factsOf(row, metafields), notes),
       family: variants.length > 1 ? handle : '',
-      pictures: picturesOfVariant(row, variants, pictures),
-    })
+      pictures: [...pictureOf(imageOf(row), pictures), ...shared],
+    }))
   }
 }
 
-function readHead(row: CsvRow, { handle, title, facts }: { handle: string; title: string; facts: string[] }): Head {
-  const { text, isCut } = htmlText(row.cell('Body (HTML)', 'Description'))
-  const keywords = row.cell('Tags').split(',').map(cleanLine).filter(Boolean)
+/** What the first line of a product says for all its variants. */
+function readHead(row: CsvRow, metafields: readonly string[]) {
+  const [handle, name, keywords] = [handleOf(row), row.oneLine('Title'), row.list('Tags')]
+  const { text: description, isCut } = htmlText(row.cell('Body (HTML)', 'Description'))
   return {
     handle,
-    title,
-    sizes: proposeSizes({ facts, description: text, keywords, name: title }),
-    optionNames: optionNumbers.map((number) => cleanLine(row.cell(`Option${number} Name`))),
+    name,
+    optionNames: optionNumbers.map((number) => row.oneLine(`Option${number} Name`)),
+    sizes: proposeSizes({ facts: factsOf(row, metafields), description, keywords, name }),
+    notes: isCut ? [cutNote] : [],
     product: {
-      brand: cleanLine(row.cell('Vendor')),
-      categories: ['Type', 'Product Category', 'Collection'].map((name) => cleanLine(row.cell(name))).filter(Boolean),
+      kind: 'product' as const,
+      brand: row.oneLine('Vendor'),
+      categories: ['Type', 'Product Category', 'Collection'].map((column) => row.oneLine(column)).filter(Boolean),
       keywords,
-      description: text,
+      description,
       state: stateOf(row),
       paths: [`/products/${handle}`],
     },
-    isCut,
   }
 }
 
@@ -108,50 +93,33 @@ function stateOf(row: CsvRow): MovedProduct['state'] {
   return (status === '' || status === 'active') && isPublished ? 'active' : 'draft'
 }
 
-function readVariant(
-  row: CsvRow,
-  { handle, title, optionNames, product, sizes: shared, isCut }: Head,
-  { facts, family, pictures }: { facts: string[]; family: string; pictures: MovedPicture[] },
-): ReadRecord {
-  const options = optionsOf(row, optionNames)
-  const { name, finish } = nameVariant(title, options)
-  const price = row.cell('Variant Price', 'Price')
-  const priceCents = readCents(price, row.hasDecimalComma)
-  const compareAt = readCents(row.cell('Variant Compare At Price', 'Compare-at price'), row.hasDecimalComma)
-  const { sizes, notes: sizeNotes } = proposeVariantSizes(shared, options, facts)
+function readVariant(row: CsvRow, head: ReturnType<typeof readHead>, facts: readonly string[], notes: string[]) {
+  const options = optionsOf(row, head.optionNames)
+  const priceCents = row.cents('Variant Price', 'Price')
+  const compareAt = row.cents('Variant Compare At Price', 'Compare-at price')
+  const { sizes, notes: sizeNotes } = proposeVariantSizes(head.sizes, options, facts)
   const { stock, notes: stockNotes } = stockOf(row)
-  const grams = readNumber(row.cell('Variant Grams', 'Weight value (grams)'), row.hasDecimalComma)
-  const notes = [
-    ...(priceCents === null ? [unreadable('Variant Price', price, 'Write an amount such as 1299.95.')] : []),
-    ...(isCut ? ['The description is longer than 10,000 characters, so we cut its end.'] : []),
-    ...stockNotes,
-    ...sizeNotes,
-  ]
+  if (priceCents === null) {
+    notes.push(unreadable('Variant Price', row.cell('Variant Price', 'Price'), 'Write an amount such as 1299.95.'))
+  }
+  notes.push(...head.notes, ...stockNotes, ...sizeNotes)
   return {
-    line: row.line,
-    notes,
-    record: {
-      ...product,
-      kind: 'product',
-      key: [handle, ...options.map(({ value }) => value)].join(' / '),
-      name,
-      family,
-      finish,
-      code: cleanLine(row.cell('Variant SKU', 'SKU')),
-      priceCents,
-      compareAtCents: compareAt !== null && compareAt > (priceCents ?? 0) ? compareAt : null,
-      stock,
-      weightKg: weightInKg(grams, 'g'),
-      sizes,
-      pictures,
-    },
+    ...head.product,
+    ...nameVariant(head.name, options),
+    key: [head.handle, ...options.map(({ value }) => value)].join(' / '),
+    code: row.oneLine('Variant SKU', 'SKU'),
+    priceCents,
+    compareAtCents: compareAt !== null && compareAt > (priceCents ?? 0) ? compareAt : null,
+    stock,
+    weightKg: weightInKg(row.number('Variant Grams', 'Weight value (grams)'), 'g'),
+    sizes,
   }
 }
 
 function optionsOf(row: CsvRow, names: readonly string[]): Option[] {
   const options = optionNumbers.map((number, at) => ({
     name: names[at] ?? '',
-    value: cleanLine(row.cell(`Option${number} Value`)),
+    value: row.oneLine(`Option${number} Value`),
   }))
   const isAlone = options[0]?.name === 'Title' && options[0].value === 'Default Title'
   return isAlone ? [] : options.filter(({ value }) => value !== '')
@@ -159,42 +127,36 @@ function optionsOf(row: CsvRow, names: readonly string[]): Option[] {
 
 /** Without a tracker Shopify sells a product whatever its quantity: only one above 0 was counted by a person. */
 function stockOf(row: CsvRow): { stock: number | null; notes: string[] } {
-  const stock = readWhole(row.cell('Variant Inventory Qty', 'Inventory quantity'), row.hasDecimalComma)
+  const stock = row.whole('Variant Inventory Qty', 'Inventory quantity')
   if (stock === null || row.cell('Variant Inventory Tracker', 'Inventory tracker') !== '') return { stock, notes: [] }
   if (stock <= 0) return { stock: null, notes: ['Shopify didn’t count its stock.'] }
   return { stock, notes: [`Shopify didn’t count its stock, but has a quantity of ${stock}. Check it.`] }
 }
 
-/** The text of a metafield. Those with a unit are JSON: `{"value":120,"unit":"cm"}`. */
-function factOf(name: string, text: string): string[] {
-  const [, value = text, unit = ''] = /^\{"value":\s*"?([\d.]+)"?,\s*"unit":\s*"([a-z]+)"/i.exec(text) ?? []
-  return text === '' ? [] : [`${name}: ${value} ${unit}`]
+/** The texts of metafields. Those with a unit are JSON: `{"value":120,"unit":"cm"}`. */
+function factsOf(row: CsvRow, metafields: readonly string[]): string[] {
+  return metafields.flatMap((column) => {
+    const text = row.cell(column)
+    const [, value = text, unit = ''] = /^\{"value":\s*"?([\d.]+)"?,\s*"unit":\s*"([a-z]+)"/i.exec(text) ?? []
+    return text === '' ? [] : [`${column.replace(metafield, '')}: ${value} ${unit}`]
+  })
 }
 
-interface PlacedPicture extends MovedPicture {
-  position: number
+const imageOf = (variant: CsvRow) => variant.cell('Variant Image', 'Variant image URL')
+
+/** The picture of a variant, which is its first; those of other variants are left out. */
+function pictureOf(url: string, pictures: readonly MovedPicture[]): MovedPicture[] {
+  return url === '' ? [] : [pictures.find((each) => each.url === url) ?? { url, alternativeText: '' }]
 }
 
 function picturesOf(rows: readonly CsvRow[]): MovedPicture[] {
-  const pictures = rows.flatMap((row): PlacedPicture[] => {
-    const url = row.cell('Image Src', 'Product image URL')
-    const position = readWhole(row.cell('Image Position'), false) ?? Number.MAX_SAFE_INTEGER
-    return url === '' ? [] : [{ url, alternativeText: cleanLine(row.cell('Image Alt Text')), position }]
-  })
-  return pictures
+  return rows
+    .map((row) => ({
+      position: row.whole('Image Position') ?? Number.MAX_SAFE_INTEGER,
+      url: row.cell('Image Src', 'Product image URL'),
+      alternativeText: row.oneLine('Image Alt Text'),
+    }))
+    .filter(({ url }) => url !== '')
     .toSorted((one, other) => one.position - other.position)
     .map(({ url, alternativeText }) => ({ url, alternativeText }))
-}
-
-/** The picture of a variant is its first; those of other variants are left out. */
-function picturesOfVariant(
-  row: CsvRow,
-  variants: readonly CsvRow[],
-  pictures: readonly MovedPicture[],
-): MovedPicture[] {
-  const imageOf = (variant: CsvRow) => variant.cell('Variant Image', 'Variant image URL')
-  const own = imageOf(row)
-  const others = new Set(variants.map(imageOf).filter((url) => url !== own))
-  const first = own === '' ? [] : [pictures.find(({ url }) => url === own) ?? { url: own, alternativeText: '' }]
-  return [...first, ...pictures.filter(({ url }) => url !== own && !others.has(url))]
 }

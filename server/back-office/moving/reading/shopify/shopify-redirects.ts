@@ -1,24 +1,28 @@
-import type { MovedRedirect, ReadRecord } from '#server/back-office/moving/records.ts'
+import type { MovedRedirect } from '#server/back-office/moving/records.ts'
 import { parseUrl } from '#rules/platform/parse-url.ts'
-import { type CsvKind, leftOut, type OpenedCsv, unreadable } from '#server/back-office/moving/reading/read-records.ts'
-import { cleanLine } from '#server/back-office/moving/reading/values/clean-text.ts'
+import type { CsvRow } from '#server/back-office/moving/reading/file/csv-rows.ts'
+import { required } from '#server/back-office/moving/reading/file/file-error.ts'
+import { type CsvKind, readRows } from '#server/back-office/moving/reading/read-records.ts'
 
 export const shopifyRedirects: CsvKind = {
   source: 'shopify',
   kind: 'redirects',
   columns: ['Redirect from', 'Redirect to'],
-  read: readRedirects,
+  async *read({ rows }) {
+    for await (const row of rows) {
+      yield readRows([row], 'redirect', row.oneLine('Redirect from'), () => readRedirect(row))
+    }
+  },
 }
 
-async function* readRedirects({ rows }: OpenedCsv): AsyncGenerator<ReadRecord, void> {
-  for await (const row of rows) {
-    const [from, to] = [cleanLine(row.cell('Redirect from')), cleanLine(row.cell('Redirect to'))]
-    const key = pathOf(from)
-    const remedy = 'Write a path such as /old-table.'
-    if (row.problem !== null) yield leftOut(row.line, 'redirect', from, row.problem)
-    else if (key === null) yield leftOut(row.line, 'redirect', from, unreadable('Redirect from', from, remedy))
-    else if (!isPath(to)) yield leftOut(row.line, 'redirect', from, unreadable('Redirect to', to, remedy))
-    else yield { line: row.line, record: { kind: 'redirect', key, to } satisfies MovedRedirect, notes: [] }
+const remedy = 'Write a path such as /old-table.'
+
+function readRedirect(row: CsvRow): MovedRedirect {
+  const [from, to] = [row.oneLine('Redirect from'), row.oneLine('Redirect to')]
+  return {
+    kind: 'redirect',
+    key: required(pathOf(from), 'Redirect from', from, remedy),
+    to: required(isPath(to) ? to : null, 'Redirect to', to, remedy),
   }
 }
 

@@ -3,22 +3,10 @@ import { truncate } from '#rules/platform/truncate.ts'
 import { productFields } from '#contract/catalogue/product-fields.ts'
 import { cleanText } from './clean-text.ts'
 
-const skipped = [
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'iframe',
-  'object',
-  'svg',
-  'img',
-  'video',
-  'audio',
-  'form',
-  'hr',
-]
+const skipped = 'script style noscript template iframe object svg img video audio form hr'.split(' ')
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const oneLine = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
+const heading = { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 }
 
 const convert = compile({
   wordwrap: false,
@@ -26,12 +14,9 @@ const convert = compile({
   limits: { maxDepth: 60 },
   selectors: [
     ...skipped.map((selector) => ({ selector, format: 'skip' })),
-    ...headings.map((selector) => ({
-      selector,
-      options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 },
-    })),
+    ...headings.map((selector) => ({ selector, options: heading })),
     { selector: 'a', options: { ignoreHref: true } },
-    { selector: 'ul', options: { itemPrefix: '• ', leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'ul', options: { itemPrefix: '• ', ...oneLine } },
     { selector: 'ol', options: oneLine },
     { selector: 'table', format: 'block', options: oneLine },
     { selector: 'tr', format: 'block', options: oneLine },
@@ -40,6 +25,8 @@ const convert = compile({
 })
 
 const { maxLength } = productFields.description
+
+export const cutNote = 'The description is longer than 10,000 characters, so we cut its end.'
 
 /** More than any description with its tags, and read in a few milliseconds. */
 const maxHtmlLength = 60_000

@@ -3,22 +3,15 @@ import type { MovedAddress } from '#server/back-office/moving/records.ts'
 import { cleanLine } from './clean-text.ts'
 
 /** The fields of an address as other shops have them. */
-export interface AddressParts {
-  recipient: string
-  phone: string
-  company: string
+type AddressParts = Omit<MovedAddress, 'address' | 'suburb'> & {
   street: string
-  /** The second line: a suburb, or a flat in front of the street. */
+  /** A suburb, or a flat in front of the street. */
   secondLine: string
-  city: string
-  postCode: string
-  /** A name or a code of two letters. */
-  country: string
 }
 
 const unitOfBuilding = /^(?:apartment|apt|flat|floor|level|lot|suite|unit)\b|^\d/i
 
-/** An address of this shop; null without a street and a city. */
+/** An address of this shop; null without a street and a city. The country is a name or a code of two letters. */
 export function toAddress(parts: AddressParts): MovedAddress | null {
   const [street, second, city] = [cleanLine(parts.street), cleanLine(parts.secondLine), cleanLine(parts.city)]
   if (street === '' && city === '') return null
@@ -38,6 +31,22 @@ export function toAddress(parts: AddressParts): MovedAddress | null {
 /** As an envelope has it, one line each; empty for no address. */
 export function envelopeOf(address: MovedAddress | null): string {
   return address === null ? '' : addressLines({ ...address, note: '' }).join('\n')
+}
+
+/** One of the two persons of an order. */
+export interface Contact {
+  name: string
+  phone: string
+  address: MovedAddress | null
+}
+
+/** Who receives an order; the payer where it has no shipping address. */
+export function receiverOf(shipping: Contact, billing: Contact): { name: string; phone: string; address: string } {
+  return {
+    name: shipping.name || billing.name,
+    phone: shipping.phone || billing.phone,
+    address: envelopeOf(shipping.address ?? billing.address),
+  }
 }
 
 const names = new Intl.DisplayNames('en-NZ', { type: 'region', fallback: 'code' })
