@@ -8,7 +8,7 @@ import { nzDay } from '#rules/platform/nz-dates.ts'
 import { formatOrderNumber, parseOrderNumber } from '#server/platform/order-number.ts'
 import { paymentMethodText } from '#rules/orders/payment-method.ts'
 import { toStoredAddress } from '#server/accounts/addresses/address-columns.ts'
-import type { CsvTable } from '#server/platform/http/csv/send-csv.ts'
+import { type CsvColumns, type CsvTable, readBatches, toTable } from '#server/platform/http/csv/send-csv.ts'
 import { isTestShop, type Shop } from '#server/platform/shop.ts'
 import type { ClosedPeriod } from '#contract/content/closed-days.ts'
 import { type OrderFilter, toTag } from '#rules/orders/order-filter.ts'
@@ -20,7 +20,7 @@ import { isRequestAttention } from '#rules/orders/fulfilment/attention.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import { readMarks } from '#server/orders/notes/order-notes.queries.ts'
 import { daysLateOf } from '#server/orders/placing/order-promise.ts'
-import { type AddressName, addressNames, requiredAddressNames } from '#contract/accounts/address-names.ts'
+import { type AddressName, requiredAddressNames } from '#contract/accounts/address-names.ts'
 import { nearNumbers } from '#rules/orders/near-numbers.ts'
 import { findNumberRange, listOrdersByNumber } from '#server/orders/search/order-search.queries.ts'
 import { guestUnits } from '#rules/stock/stock.ts'
@@ -43,120 +43,64 @@ import { readOrder } from './read-order.ts'
 /** The number of orders in one response of a client that names no other (behaviour, Orders). */
 const defaultLimit = 200
 
-const batchSize = 200
-
 /**
  * Exports all orders, or those with `ids`, oldest first, a row for each item. Order amounts are in the first row only,
  * so columns add up; new columns come last.
  */
 export function exportOrders(shop: Shop, { orders }: QueryOf<typeof endpoints.exportCsv> = {}): CsvTable {
-  const shown = columns.filter((column) => column !== gstColumn || shop.config.isGstRegistered)
-  return {
-    name: 'orders',
-    at: shop.now(),
-    columns: shown,
-    batches: batchesOf(shop, shown, orders?.split(',').filter(isId)),
+  const lines = exportedLines(shop, orders?.split(',').filter(isId))
+  return { name: 'orders', at: shop.now(), ...toTable(exportColumns(shop), lines) }
+}
+
+interface ExportedLine {
+  order: OrderRow
+  item: OrderItemRow
+  refundCents: number
+  isFirst: boolean
+}
+
+async function* exportedLines({ db }: Shop, ids: readonly string[] | undefined): AsyncGenerator<ExportedLine[], void> {
+  const batches = readBatches<FoundOrder>(
+    (last, limit) => listOrdersAfter(db, { after: last?.order.id, ids, limit }),
+    200,
+  )
+  for await (const batch of batches) {
+    yield batch.flatMap(({ order, items, refunds }) =>
+      items.map((item, at) => ({ order, item, refundCents: refundedCents(order, refunds), isFirst: at === 0 })),
+    )
   }
 }
 
-const gstColumn = 'GST in order total'
+const orderAmount = (centsOf: (line: ExportedLine) => number) => (line: ExportedLine) =>
+  line.isFirst ? formatCents(centsOf(line)) : ''
 
-const columns = [
-  'Order ID',
-  'Date',
-  'Name',
-  'E-mail',
-  ...requiredAddressNames.map((name) => addressFields[name].heading),
-  'Item',
-  'Qty',
-  'Price',
-  'Line total',
-  'Order total',
-  gstColumn,
-  'Paid',
-  'Delivered',
-  'Discount code',
-  'Discount',
-  'Refunded',
-  'Cancelled',
-  'Test payment',
-  ...optionalAddressNames.map((name) => addressFields[name].heading),
-  'Order number',
-  'Payment method',
-] as const
-type Column = (typeof columns)[number]
+const exportColumns = ({ config }: Shop): CsvColumns<ExportedLine> => ({
+  'Order ID': ({ order }) => order.id,
+  Date: ({ order }) => dayOf(order.createdAt),
+  Name: ({ order }) => order.buyerName,
+  'E-mail': ({ order }) => order.buyerEmail,
+  ...addressColumns(requiredAddressNames),
+  Item: ({ item }) => item.name,
+  Qty: ({ item }) => String(item.qty),
+  Price: ({ item }) => formatCents(item.priceCents),
+  'Line total': ({ item }) => formatCents(item.priceCents * item.qty),
+  'Order total': orderAmount(({ order }) => order.totalCents),
+  ...(config.isGstRegistered && { 'GST in order total': orderAmount(({ order }) => gstWithin(order.totalCents)) }),
+  Paid: ({ order }) => dayOf(order.paidAt),
+  Delivered: ({ order }) => dayOf(order.deliveredAt),
+  'Discount code': ({ order }) => order.discountCode ?? '',
+  Discount: orderAmount(({ order }) => order.discountCents),
+  Refunded: orderAmount(({ refundCents }) => refundCents),
+  Cancelled: ({ order }) => dayOf(order.cancelledAt),
+  'Test payment': ({ order }) => (order.isTestPayment ? 'yes' : ''),
+  ...addressColumns(optionalAddressNames),
+  'Order number': ({ order }) => formatOrderNumber(order.number),
+  'Payment method': ({ order }) => (order.paidMethod === null ? '' : paymentMethodText([order.paidMethod])),
+})
 
-async function* batchesOf(
-  { db }: Shop,
-  shown: readonly Column[],
-  ids: readonly string[] | undefined,
-): AsyncGenerator<string[][], void> {
-  let after: string | undefined
-  for (;;) {
-    const batch = await listOrdersAfter(db, { after, ids, limit: batchSize })
-    if (batch.length > 0) yield batch.flatMap((found) => rowsOf(found, shown))
-    if (batch.length < batchSize) return
-    after = batch.at(-1)?.order.id
-  }
-}
-
-function rowsOf({ order, items, refunds }: FoundOrder, shown: readonly Column[]): string[][] {
-  const amounts = amountsOf(order, refundedCents(order, refunds))
-  return items.map((item, place) => {
-    const cells = { ...textsOf(order), ...(place === 0 ? amounts : noAmounts), ...itemCells(item) }
-    return shown.map((column) => cells[column])
-  })
-}
-
-type AmountColumn = 'Order total' | typeof gstColumn | 'Discount' | 'Refunded'
-type ItemColumn = 'Item' | 'Qty' | 'Price' | 'Line total'
-
-const noAmounts: Record<AmountColumn, string> = {
-  'Order total': '',
-  [gstColumn]: '',
-  Discount: '',
-  Refunded: '',
-}
-
-function amountsOf(order: OrderRow, refundCents: number): Record<AmountColumn, string> {
-  return {
-    'Order total': formatCents(order.totalCents),
-    [gstColumn]: formatCents(gstWithin(order.totalCents)),
-    Discount: formatCents(order.discountCents),
-    Refunded: formatCents(refundCents),
-  }
-}
-
-function itemCells(item: OrderItemRow): Record<ItemColumn, string> {
-  return {
-    Item: item.name,
-    Qty: String(item.qty),
-    Price: formatCents(item.priceCents),
-    'Line total': formatCents(item.priceCents * item.qty),
-  }
-}
-
-function textsOf(order: OrderRow): Record<Exclude<Column, AmountColumn | ItemColumn>, string> {
-  return {
-    'Order ID': order.id,
-    Date: dayOf(order.createdAt),
-    Name: order.buyerName,
-    'E-mail': order.buyerEmail,
-    ...addressCells(order),
-    Paid: dayOf(order.paidAt),
-    Delivered: dayOf(order.deliveredAt),
-    'Discount code': order.discountCode ?? '',
-    Cancelled: dayOf(order.cancelledAt),
-    'Test payment': order.isTestPayment ? 'yes' : '',
-    'Order number': formatOrderNumber(order.number),
-    'Payment method': order.paidMethod === null ? '' : paymentMethodText([order.paidMethod]),
-  }
-}
-
-function addressCells(order: OrderRow): Record<(typeof addressFields)[AddressName]['heading'], string> {
-  const address = toStoredAddress(order)
-  const cells = addressNames.map((name) => [addressFields[name].heading, address[name]])
-  return Object.fromEntries(cells) as ReturnType<typeof addressCells>
+function addressColumns(names: readonly AddressName[]): CsvColumns<ExportedLine> {
+  const cellOf = (name: AddressName) => (line: ExportedLine) => toStoredAddress(line.order)[name]
+  return Object.fromEntries(names.map((name) => [addressFields[name].heading, cellOf(name)]))
 }
 
 function dayOf(date: Date | null): string {

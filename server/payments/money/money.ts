@@ -1,6 +1,12 @@
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/platform/money.ts'
 import { endOfDay, nzDay, startOfDay } from '#rules/platform/nz-dates.ts'
-import type { CsvCell, CsvTable } from '#server/platform/http/csv/send-csv.ts'
+import {
+  type CsvCell,
+  type CsvColumns,
+  type CsvTable,
+  readBatches,
+  toTable,
+} from '#server/platform/http/csv/send-csv.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { BodyOf, QueryOf } from '#contract/platform/endpoint.ts'
@@ -14,14 +20,13 @@ import { pageCount } from '#rules/catalogue/listing.ts'
 import { markedBuyerName } from '#rules/orders/buyer.ts'
 import { isBusinessDay } from '#server/orders/delivery/days/business-days.ts'
 import { findOverlappingFiling, findFiling, insertFiling, listFilings, lockFilings } from './filed-periods.queries.ts'
-import { listMovements, type MovementRow, type Span, sumDays } from './movements.queries.ts'
+import { listMovements, type MovementRow, sumDays } from './movements.queries.ts'
 import { readPeriod, everyDay, addDaysOfMoney, toFiling, toGstFigures } from './read-sales.ts'
 import { listSoldLines, type SoldLine, countReached } from './sold.queries.ts'
 
 const pageSize = 50
 
 type Days = { from?: string; to?: string }
-const batchSize = 500
 
 /** Exports each day of a period with what was paid and refunded as a table. Throws ShopError 400 for wrong days. */
 export function exportDays(shop: Shop, query: Days): CsvTable {
@@ -36,31 +41,19 @@ export function exportDays(shop: Shop, query: Days): CsvTable {
 /** Exports the items of orders paid in a period; every column adds up, `Paid` to the payments. Throws ShopError 400. */
 export function exportLines(shop: Shop, query: Days): CsvTable {
   const { span } = readPeriod(shop, query)
-  const columns = ['Order number', 'Day paid', 'Piece', 'Qty', 'Price', 'Line total', 'Discount', 'Paid']
-  return { name: 'order-lines', at: shop.now(), columns, batches: lineBatches(shop, span) }
+  const lines = readBatches<SoldLine>((after, limit) => listSoldLines(shop.db, span, { after, limit }))
+  return { name: 'order-lines', at: shop.now(), ...toTable(lineColumns, lines) }
 }
 
-async function* lineBatches({ db }: Shop, span: Span): AsyncGenerator<CsvCell[][], void> {
-  let after: SoldLine | undefined
-  for (;;) {
-    const lines = await listSoldLines(db, span, { after, limit: batchSize })
-    if (lines.length > 0) yield lines.map(toCells)
-    if (lines.length < batchSize) return
-    after = lines.at(-1)
-  }
-}
-
-function toCells({ number, at, name, qty, priceCents, lineCents, paidCents }: SoldLine): CsvCell[] {
-  return [
-    formatOrderNumber(number),
-    nzDay(at.toISOString()),
-    name,
-    String(qty),
-    dollarsOf(priceCents),
-    dollarsOf(lineCents),
-    dollarsOf(lineCents - paidCents),
-    dollarsOf(paidCents),
-  ]
+const lineColumns: CsvColumns<SoldLine> = {
+  'Order number': ({ number }) => formatOrderNumber(number),
+  'Day paid': ({ at }) => nzDay(at.toISOString()),
+  Piece: ({ name }) => name,
+  Qty: ({ qty }) => String(qty),
+  Price: ({ priceCents }) => dollarsOf(priceCents),
+  'Line total': ({ lineCents }) => dollarsOf(lineCents),
+  Discount: ({ lineCents, paidCents }) => dollarsOf(lineCents - paidCents),
+  Paid: ({ paidCents }) => dollarsOf(paidCents),
 }
 
 /**

@@ -2,12 +2,10 @@ import type { QueryOf } from '#contract/platform/endpoint.ts'
 import type { history, ShopEvent } from '#contract/platform/history.ts'
 import { nzDay, nzTime } from '#rules/platform/nz-dates.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
-import type { CsvTable } from '#server/platform/http/csv/send-csv.ts'
+import { type CsvTable, readBatches } from '#server/platform/http/csv/send-csv.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { listShopEvents, type ShopEventFilter } from './history.queries.ts'
+import { listShopEvents, type ShopEventFilter, type ShopEventRow } from './history.queries.ts'
 import { findText, readFilter, toShopEvent } from './list-shop-events.ts'
-
-const batchSize = 500
 
 const columns = ['Date', 'Time', 'Who', 'Author', 'About', 'Name', 'ID', 'Action', 'Field', 'Before', 'After'] as const
 
@@ -22,13 +20,10 @@ export function exportHistory(shop: Shop, user: SignedInUser, query: QueryOf<typ
 
 async function* batchesOf(shop: Shop, query: ShopEventFilter, now: Date): AsyncGenerator<string[][], void> {
   const filter = await findText(shop.db, query)
-  let before: string | undefined
-  for (;;) {
-    const batch = await listShopEvents(shop.db, filter, { limit: batchSize, before })
-    if (batch.length > 0) yield batch.flatMap((row) => rowsOf(toShopEvent(row, now)))
-    if (batch.length < batchSize) return
-    before = batch.at(-1)?.event.id
-  }
+  const rows = readBatches<ShopEventRow>((last, limit) =>
+    listShopEvents(shop.db, filter, { limit, before: last?.event.id }),
+  )
+  for await (const batch of rows) yield batch.flatMap((row) => rowsOf(toShopEvent(row, now)))
 }
 
 function rowsOf({ createdAt, by, byKind, subject, action, fields }: ShopEvent): string[][] {

@@ -6,7 +6,7 @@ import { pageCount } from '#rules/catalogue/listing.ts'
 import { endOfDay, nzTime, startOfDay } from '#rules/platform/nz-dates.ts'
 import { stockKindText } from '#rules/stock/stock-lines.ts'
 import { findByPart, lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
-import type { CsvTable } from '#server/platform/http/csv/send-csv.ts'
+import { type CsvTable, readBatches } from '#server/platform/http/csv/send-csv.ts'
 import { formatOrderNumber, parseOrderNumber } from '#server/platform/order-number.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { readDay } from '#server/platform/http/input/read-day.ts'
@@ -88,8 +88,6 @@ function toStockLine({ line, name, deletedName, order, change, after }: LedgerRo
   }
 }
 
-const batchSize = 500
-
 /**
  * Exports the matching lines, newest first, in New Zealand time. Throws ShopError 400 for a day that does not exist.
  */
@@ -100,13 +98,8 @@ export async function exportLedger(shop: Shop, query: QueryOf<typeof stock.ledge
 }
 
 async function* batchesOf({ db }: Shop, filter: LedgerFilter): AsyncGenerator<string[][], void> {
-  let before: number | undefined
-  for (;;) {
-    const rows = await listLines(db, filter, { limit: batchSize, before })
-    if (rows.length > 0) yield rows.map(toCells)
-    if (rows.length < batchSize) return
-    before = rows.at(-1)?.line.id
-  }
+  const lines = readBatches<LedgerRow>((last, limit) => listLines(db, filter, { limit, before: last?.line.id }))
+  for await (const batch of lines) yield batch.map(toCells)
 }
 
 function toCells(row: LedgerRow): string[] {

@@ -3,14 +3,13 @@ import { paths } from '#rules/paths.ts'
 import { exportProducts } from '#server/catalogue/csv/export-products.ts'
 import { exportRedirects } from '#server/content/redirects/list-redirects.ts'
 import { sumChangedCustomers } from '#server/back-office/customer-sums/customer-sums.queries.ts'
-import { type CsvTable, csvChunks } from '#server/platform/http/csv/send-csv.ts'
+import { type CsvColumns, csvChunks, type CsvTable, readBatches, toTable } from '#server/platform/http/csv/send-csv.ts'
 import { listUnusedUploads } from '#server/platform/images/images.queries.ts'
 import { isUploadName } from '#server/platform/images/upload-names.ts'
 import { listUnusedModels } from '#server/platform/models/models.queries.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listEarlierOrdersAfter, listOutlines, listReviewsAfter } from './export-shop.queries.ts'
 import { type PlannedHandle, planHandles } from './plan-handles.ts'
-import { readBatches } from './read-batches.ts'
 import { writeShopifyCustomers } from './write-customers.ts'
 import { writeShopifyOrders } from './write-orders.ts'
 import { writeShopifyProducts } from './write-products.ts'
@@ -41,9 +40,11 @@ export async function* exportShop(shop: ExportedShop): AsyncGenerator<ExportedFi
   yield toFile('shopify/customers.csv', writeShopifyCustomers(db), '')
   yield toFile('shopify/orders.csv', writeShopifyOrders(db), '')
   yield toFile('redirects.csv', withProducts(exportRedirects(shop), handles), '')
-  yield toFile('reviews.csv', writeReviews(shop))
+  const reviews = readBatches<ReviewRow>((last, limit) => listReviewsAfter(db, last?.review.id, limit))
+  yield toFile('reviews.csv', toTable(reviewColumns, reviews))
   const [earlier] = await listEarlierOrdersAfter(db, undefined, 1)
-  if (earlier) yield toFile('earlier-orders.csv', writeEarlierOrders(shop))
+  const orders = readBatches<EarlierRow>((last, limit) => listEarlierOrdersAfter(db, last?.id, limit))
+  if (earlier) yield toFile('earlier-orders.csv', toTable(earlierColumns, earlierLines(orders)))
   yield* storedFiles(shop)
 }
 
@@ -69,80 +70,53 @@ function withProducts({ columns, batches }: Table, handles: readonly PlannedHand
   return { columns, batches: all() }
 }
 
-const batchSize = 500
+type ReviewRow = Awaited<ReturnType<typeof listReviewsAfter>>[number]
 
-function writeReviews({ db }: ExportedShop): Table {
-  const reviews = readBatches<ReviewRow>((last) => listReviewsAfter(db, last?.review.id, batchSize), batchSize)
-  return {
-    columns: ['Product code', 'Product', 'Name', 'Rating', 'Review', 'Date', 'Bought here', 'Hidden', 'Reply'],
-    batches: reviews((batch) =>
-      batch.map(({ code, product, review }) => [
-        code,
-        product,
-        review.name,
-        String(review.rating),
-        review.comment,
-        review.createdAt.toISOString(),
-        review.isBoughtHere ? 'yes' : 'no',
-        review.hiddenAt === null ? 'no' : 'yes',
-        review.reply ?? '',
-      ]),
-    ),
-  }
+const reviewColumns: CsvColumns<ReviewRow> = {
+  'Product code': ({ code }) => code,
+  Product: ({ product }) => product,
+  Name: ({ review }) => review.name,
+  Rating: ({ review }) => String(review.rating),
+  Review: ({ review }) => review.comment,
+  Date: ({ review }) => review.createdAt.toISOString(),
+  'Bought here': ({ review }) => (review.isBoughtHere ? 'yes' : 'no'),
+  Hidden: ({ review }) => (review.hiddenAt === null ? 'no' : 'yes'),
+  Reply: ({ review }) => review.reply ?? '',
 }
 
-type ReviewRow = Awaited<ReturnType<typeof listReviewsAfter>>[number]
 type EarlierRow = Awaited<ReturnType<typeof listEarlierOrdersAfter>>[number]
+type EarlierLine = EarlierRow & { item: EarlierRow['items'][number]; isFirst: boolean }
 
-/** A row for each item, and the amounts of the order in the first alone, so that columns add up. */
-function writeEarlierOrders({ db }: ExportedShop): Table {
-  const orders = readBatches<EarlierRow>((last) => listEarlierOrdersAfter(db, last?.id, batchSize), batchSize)
-  return {
-    columns: [
-      'Order number',
-      'From',
-      'Date',
-      'Name',
-      'E-mail',
-      'Phone',
-      'Address',
-      'Status',
-      'Payment method',
-      'Note',
-      'Currency',
-      'Order total',
-      'Refunded',
-      'Item',
-      'Code',
-      'Qty',
-      'Price',
-    ],
-    batches: orders((batch) => batch.flatMap(earlierRows)),
-  }
+/** The amounts of an order are in the first of its rows alone, so that columns add up. */
+const earlierColumns: CsvColumns<EarlierLine> = {
+  'Order number': ({ number }) => number,
+  From: ({ source }) => source,
+  Date: ({ placedAt }) => placedAt.toISOString(),
+  Name: ({ name }) => name,
+  'E-mail': ({ email }) => email,
+  Phone: ({ phone }) => phone,
+  Address: ({ address }) => address,
+  Status: ({ status }) => status,
+  'Payment method': ({ paidWith }) => paidWith,
+  Note: ({ note }) => note,
+  Currency: ({ currency }) => currency,
+  'Order total': ({ totalCents, isFirst }) => (isFirst ? formatCents(totalCents) : ''),
+  Refunded: ({ refundedCents, isFirst }) => (isFirst ? formatCents(refundedCents) : ''),
+  Item: ({ item }) => item.name,
+  Code: ({ item }) => item.code,
+  Qty: ({ item }) => String(item.qty),
+  Price: ({ item }) => formatCents(item.priceCents),
 }
 
 const noItem = { name: '', code: '', qty: 0, priceCents: 0 }
 
-function earlierRows(order: EarlierRow): string[][] {
-  return (order.items.length > 0 ? order.items : [noItem]).map(({ name, code, qty, priceCents }, index) => [
-    order.number,
-    order.source,
-    order.placedAt.toISOString(),
-    order.name,
-    order.email,
-    order.phone,
-    order.address,
-    order.status,
-    order.paidWith,
-    order.note,
-    order.currency,
-    index === 0 ? formatCents(order.totalCents) : '',
-    index === 0 ? formatCents(order.refundedCents) : '',
-    name,
-    code,
-    String(qty),
-    formatCents(priceCents),
-  ])
+/** A row for each item. */
+async function* earlierLines(orders: AsyncIterable<EarlierRow[]>): AsyncGenerator<EarlierLine[], void> {
+  for await (const batch of orders) {
+    yield batch.flatMap((order) =>
+      (order.items.length > 0 ? order.items : [noItem]).map((item, at) => ({ ...order, item, isFirst: at === 0 })),
+    )
+  }
 }
 
 /** The uploads as they are stored. One that nothing shows any more may be of a person who has been erased. */
@@ -150,10 +124,8 @@ async function* storedFiles({ db, now, uploads }: ExportedShop): AsyncGenerator<
   const at = now()
   const unused = new Set([...(await listUnusedUploads(db, at)), ...(await listUnusedModels(db, at))])
   const stored = (await uploads.list()).map(({ name }) => name).filter((name) => !unused.has(name))
-  for (const [folder, kind] of [
-    ['pictures', 'webp'],
-    ['models', 'glb'],
-  ] as const) {
+  const folders = { pictures: 'webp', models: 'glb' } as const
+  for (const [folder, kind] of Object.entries(folders)) {
     for (const name of stored.filter((each) => isUploadName(each, kind)).toSorted()) {
       const bytes = await uploads.get(name)
       if (bytes) yield { path: `${folder}/${name}`, chunks: once(bytes) }

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders/order.ts'
+import type { Order, OrderItem } from '#contract/orders/order.ts'
 import type { Db } from '#db/open.ts'
 import { itemGroups } from '#rules/orders/fulfilment/parcels.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
@@ -6,120 +6,86 @@ import { usedMethodText } from '#rules/orders/payment-method.ts'
 import { listOrdersAfter } from '#server/orders/order-list.queries.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import type { FoundOrder } from '#server/orders/orders.queries.ts'
-import type { CsvCell, CsvTable } from '#server/platform/http/csv/send-csv.ts'
+import { type CsvCell, type CsvColumns, readBatches, toTable } from '#server/platform/http/csv/send-csv.ts'
 import { listCodes, listTagsOf } from './export-shop.queries.ts'
-import { readBatches } from './read-batches.ts'
 import { countryOf } from './write-customers.ts'
 
-const columns = [
-  'Name',
-  'Email',
-  'Financial Status',
-  'Paid at',
-  'Fulfillment Status',
-  'Fulfilled at',
-  'Accepts Marketing',
-  'Currency',
-  'Subtotal',
-  'Shipping',
-  'Taxes',
-  'Total',
-  'Discount Code',
-  'Discount Amount',
-  'Created at',
-  'Lineitem quantity',
-  'Lineitem name',
-  'Lineitem price',
-  'Lineitem compare at price',
-  'Lineitem sku',
-  'Lineitem requires shipping',
-  'Lineitem taxable',
-  'Billing Name',
-  'Shipping Name',
-  'Shipping Address1',
-  'Shipping Address2',
-  'Shipping Company',
-  'Shipping City',
-  'Shipping Zip',
-  'Shipping Country',
-  'Shipping Phone',
-  'Notes',
-  'Cancelled at',
-  'Payment Method',
-  'Refunded Amount',
-  'Id',
-  'Tags',
-] as const
-type Cells = Partial<Record<(typeof columns)[number], CsvCell>>
+interface Line {
+  order: Order
+  item: OrderItem
+  isFirst: boolean
+  code: string
+  tags: readonly string[]
+}
 
-const batchSize = 200
+/** A cell that belongs to the order: it is in the first of its rows alone. */
+const first =
+  (cell: (order: Order, tags: readonly string[]) => CsvCell) =>
+  ({ order, isFirst, tags }: Line): CsvCell =>
+    isFirst ? cell(order, tags) : ''
+
+const columns: CsvColumns<Line> = {
+  Name: ({ order }) => order.orderNumber,
+  Email: ({ order }) => order.user.email,
+  'Financial Status': first(paymentOf),
+  'Paid at': first(({ paidAt }) => timeText(paidAt)),
+  'Fulfillment Status': first(deliveryOf),
+  'Fulfilled at': first(({ deliveredAt }) => timeText(deliveredAt)),
+  'Accepts Marketing': first(() => 'no'),
+  Currency: first(() => 'NZD'),
+  Subtotal: first(({ itemsPrice }) => itemsPrice),
+  Shipping: first(({ shippingPrice }) => shippingPrice),
+  Taxes: first(({ taxPrice }) => taxPrice),
+  Total: first(({ totalPrice }) => totalPrice),
+  'Discount Code': first(({ discountCode }) => discountCode ?? ''),
+  'Discount Amount': first(({ discountPrice }) => discountPrice),
+  'Created at': ({ order }) => timeText(order.createdAt),
+  'Lineitem quantity': ({ item }) => String(item.qty),
+  'Lineitem name': ({ item }) => item.name,
+  'Lineitem price': ({ item }) => item.price,
+  'Lineitem compare at price': ({ item }) => item.wasPrice ?? '',
+  'Lineitem sku': ({ code }) => code,
+  'Lineitem requires shipping': () => 'true',
+  'Lineitem taxable': () => 'true',
+  'Billing Name': first(({ user }) => user.name),
+  'Shipping Name': first(({ shippingAddress, user }) => shippingAddress.recipient || user.name),
+  'Shipping Address1': first(({ shippingAddress }) => shippingAddress.address),
+  'Shipping Address2': first(({ shippingAddress }) => shippingAddress.suburb),
+  'Shipping Company': first(({ shippingAddress }) => shippingAddress.company),
+  'Shipping City': first(({ shippingAddress }) => shippingAddress.city),
+  'Shipping Zip': first(({ shippingAddress }) => shippingAddress.postCode),
+  'Shipping Country': first(({ shippingAddress }) => countryOf(shippingAddress.country)),
+  'Shipping Phone': first(({ shippingAddress }) => shippingAddress.phone),
+  Notes: first(({ shippingAddress }) => shippingAddress.note),
+  'Cancelled at': first(({ cancelledAt }) => timeText(cancelledAt)),
+  'Payment Method': first((order) => (order.isPaid ? usedMethodText(order) : '')),
+  'Refunded Amount': first(({ refundedPrice }) => refundedPrice),
+  Id: first(({ _id }) => _id),
+  Tags: first(({ isTestPayment }, tags) => [...tags, ...(isTestPayment ? ['test payment'] : [])].join(', ')),
+}
 
 /** Writes all orders in Shopify’s columns: a row for each item, and what belongs to the order in the first alone. */
-export function writeShopifyOrders(db: Db): Pick<CsvTable, 'columns' | 'batches'> {
-  const orders = readBatches<FoundOrder>(
-    (last) => listOrdersAfter(db, { after: last?.order.id, limit: batchSize }),
-    batchSize,
-  )
-  const batches = orders(async (batch) => {
-    const found = batch.map((each) => toOrder(each, false))
-    const ids = found.flatMap(({ orderItems }) => orderItems.flatMap(({ product }) => product ?? []))
-    const codes = await listCodes(db, [...new Set(ids)])
-    const tagsOf = await listTagsOf(
-      db,
-      found.map(({ _id }) => _id),
+export function writeShopifyOrders(db: Db) {
+  return toTable(columns, readLines(db))
+}
+
+async function* readLines(db: Db): AsyncGenerator<Line[], void> {
+  const batches = readBatches<FoundOrder>((last, limit) => listOrdersAfter(db, { after: last?.order.id, limit }), 200)
+  for await (const batch of batches) {
+    const orders = batch.map((each) => toOrder(each, false))
+    const products = orders.flatMap(({ orderItems }) => orderItems.flatMap(({ product }) => product ?? []))
+    const codes = await listCodes(db, [...new Set(products)])
+    const orderIds = orders.map(({ _id }) => _id)
+    const tagsOf = await listTagsOf(db, orderIds)
+    yield orders.flatMap((order) =>
+      order.orderItems.map((item, at) => ({
+        order,
+        item,
+        isFirst: at === 0,
+        code: codes.get(item.product ?? '') ?? '',
+        tags: tagsOf.get(order._id) ?? [],
+      })),
     )
-    const rows = found.flatMap((order) => rowsOf(order, codes, tagsOf.get(order._id) ?? []))
-    return rows.map((cells) => columns.map((column) => cells[column] ?? ''))
-  })
-  return { columns, batches }
-}
-
-function rowsOf(order: Order, codes: ReadonlyMap<string, string>, tags: readonly string[]): Cells[] {
-  return order.orderItems.map((item, index) => ({
-    Name: order.orderNumber,
-    Email: order.user.email,
-    ...(index === 0 && orderCells(order, tags)),
-    'Created at': timeText(order.createdAt),
-    'Lineitem quantity': String(item.qty),
-    'Lineitem name': item.name,
-    'Lineitem price': item.price,
-    ...(item.wasPrice !== undefined && { 'Lineitem compare at price': item.wasPrice }),
-    'Lineitem sku': codes.get(item.product ?? '') ?? '',
-    'Lineitem requires shipping': 'true',
-    'Lineitem taxable': 'true',
-  }))
-}
-
-function orderCells(order: Order, tags: readonly string[]): Cells {
-  const { shippingAddress: address, discountCode } = order
-  return {
-    'Financial Status': paymentOf(order),
-    'Paid at': timeText(order.paidAt),
-    'Fulfillment Status': deliveryOf(order),
-    'Fulfilled at': timeText(order.deliveredAt),
-    'Accepts Marketing': 'no',
-    Currency: 'NZD',
-    Subtotal: order.itemsPrice,
-    Shipping: order.shippingPrice,
-    Taxes: order.taxPrice,
-    Total: order.totalPrice,
-    'Discount Code': discountCode ?? '',
-    'Discount Amount': order.discountPrice,
-    'Billing Name': order.user.name,
-    'Shipping Name': address.recipient || order.user.name,
-    'Shipping Address1': address.address,
-    'Shipping Address2': address.suburb,
-    'Shipping Company': address.company,
-    'Shipping City': address.city,
-    'Shipping Zip': address.postCode,
-    'Shipping Country': countryOf(address.country),
-    'Shipping Phone': address.phone,
-    Notes: address.note,
-    'Cancelled at': timeText(order.cancelledAt),
-    'Payment Method': order.isPaid ? usedMethodText(order) : '',
-    'Refunded Amount': order.refundedPrice,
-    Id: order._id,
-    Tags: [...tags, ...(order.isTestPayment ? ['test payment'] : [])].join(', '),
   }
 }
 

@@ -5,46 +5,73 @@ import { dollarsOf } from '#rules/platform/money.ts'
 import { sellableOf } from '#rules/stock/stock.ts'
 import { listStoredByIdOrCode } from '#server/catalogue/csv/catalogue-csv.queries.ts'
 import type { StoredProduct } from '#server/catalogue/product-rows.ts'
-import type { CsvCell, CsvTable } from '#server/platform/http/csv/send-csv.ts'
-import type { PlannedHandle, PlannedVariant } from './plan-handles.ts'
+import { type CsvCell, type CsvColumns, toTable } from '#server/platform/http/csv/send-csv.ts'
+import type { PlannedHandle } from './plan-handles.ts'
 
-type Column = (typeof columns)[number]
-type Cells = Partial<Record<Column, CsvCell>>
+interface Variant {
+  values: readonly string[]
+  product: StoredProduct
+  /** The own picture of one among several. */
+  image: string
+}
 
-const columns = [
-  'Handle',
-  'Title',
-  'Body (HTML)',
-  'Vendor',
-  'Type',
-  'Collection',
-  'Tags',
-  'Published',
-  'Option1 Name',
-  'Option1 Value',
-  'Option2 Name',
-  'Option2 Value',
-  'Variant SKU',
-  'Variant Grams',
-  'Variant Inventory Tracker',
-  'Variant Inventory Qty',
-  'Variant Inventory Policy',
-  'Variant Fulfillment Service',
-  'Variant Price',
-  'Variant Compare At Price',
-  'Variant Requires Shipping',
-  'Variant Taxable',
-  'Image Src',
-  'Image Position',
-  'Image Alt Text',
-  'Gift Card',
-  'Variant Image',
-  'Variant Weight Unit',
-  'Status',
-  'Length (variant.metafields.custom.length)',
-  'Depth (variant.metafields.custom.depth)',
-  'Height (variant.metafields.custom.height)',
-] as const
+/** A row of a product: the first has its texts, each has a variant, a picture or both. */
+interface Row {
+  planned: PlannedHandle
+  head: StoredProduct | undefined
+  variant: Variant | undefined
+  picture: PictureLine | undefined
+  position: number
+}
+
+const ofHead =
+  (cell: (product: StoredProduct, planned: PlannedHandle) => CsvCell) =>
+  ({ head, planned }: Row): CsvCell =>
+    head ? cell(head, planned) : ''
+
+const ofVariant =
+  (cell: (product: StoredProduct, values: readonly string[]) => CsvCell) =>
+  ({ variant }: Row): CsvCell =>
+    variant ? cell(variant.product, variant.values) : ''
+
+const statuses = { published: 'active', draft: 'draft', hidden: 'archived' } as const
+
+const columns: CsvColumns<Row> = {
+  Handle: ({ planned }) => planned.handle,
+  Title: ofHead((_, { title }) => title),
+  'Body (HTML)': ofHead(({ description }) => toHtml(description)),
+  Vendor: ofHead(({ brand }) => brand),
+  Type: ofHead(({ category }) => category),
+  Collection: ofHead(({ homeSpace }) => homeSpace),
+  Tags: ofHead(({ keywords }) => tagsOf(keywords)),
+  Published: ofHead((_, { state }) => (state === 'published' ? 'TRUE' : 'FALSE')),
+  'Option1 Name': ofHead((_, { options }) => options[0] ?? ''),
+  'Option1 Value': ofVariant((_, values) => values[0] ?? ''),
+  'Option2 Name': ofHead((_, { options }) => options[1] ?? ''),
+  'Option2 Value': ofVariant((_, values) => values[1] ?? ''),
+  'Variant SKU': ofVariant(({ code }) => code),
+  'Variant Grams': ofVariant(({ weightKg }) => (weightKg > 0 ? String(Math.round(weightKg * 1000)) : '')),
+  'Variant Inventory Tracker': ofVariant(() => 'shopify'),
+  'Variant Inventory Qty': ofVariant((product) => String(sellableOf(product))),
+  'Variant Inventory Policy': ofVariant(() => 'deny'),
+  'Variant Fulfillment Service': ofVariant(() => 'manual'),
+  'Variant Price': ofVariant(({ priceCents }) => dollarsOf(priceCents)),
+  'Variant Compare At Price': ofVariant(({ priceCents, regularPriceCents: regularCents }) =>
+    regularCents !== null && regularCents > priceCents ? dollarsOf(regularCents) : '',
+  ),
+  'Variant Requires Shipping': ofVariant(() => 'TRUE'),
+  'Variant Taxable': ofVariant(() => 'TRUE'),
+  'Image Src': ({ picture }) => picture?.image ?? '',
+  'Image Position': ({ picture, position }) => (picture ? String(position) : ''),
+  'Image Alt Text': ({ picture }) => picture?.alternativeText ?? '',
+  'Gift Card': ofHead(() => 'FALSE'),
+  'Variant Image': ({ variant }) => variant?.image ?? '',
+  'Variant Weight Unit': ofVariant(() => 'kg'),
+  Status: ofHead((_, { state }) => statuses[state]),
+  'Length (variant.metafields.custom.length)': ofVariant(({ lengthMm }) => sizeCell(lengthMm)),
+  'Depth (variant.metafields.custom.depth)': ofVariant(({ widthMm }) => sizeCell(widthMm)),
+  'Height (variant.metafields.custom.height)': ofVariant(({ heightMm }) => sizeCell(heightMm)),
+}
 
 const batchSize = 100
 
@@ -52,60 +79,39 @@ const batchSize = 100
 export function writeShopifyProducts(
   { db, now, publicUrl }: { db: Db; now: Date; publicUrl: string },
   handles: readonly PlannedHandle[],
-): Pick<CsvTable, 'columns' | 'batches'> {
-  async function* batches(): AsyncGenerator<CsvCell[][], void> {
+) {
+  async function* batches(): AsyncGenerator<Row[], void> {
     for (let at = 0; at < handles.length; at += batchSize) {
       const batch = handles.slice(at, at + batchSize)
       const ids = batch.flatMap(({ variants }) => variants.map(({ id }) => id))
       const stored = await listStoredByIdOrCode(db, { ids, codes: [] }, now)
       const byId = new Map(stored.map((product) => [product.id, product]))
-      const rows = batch.flatMap((planned) => rowsOf(planned, byId, publicUrl))
-      yield rows.map((cells) => columns.map((column) => cells[column] ?? ''))
+      yield batch.flatMap((planned) => rowsOf(planned, byId, publicUrl))
     }
   }
-  return { columns, batches: batches() }
+  return toTable(columns, batches())
 }
 
 /** A product that is deleted meanwhile has no row. */
-function rowsOf(planned: PlannedHandle, byId: ReadonlyMap<string, StoredProduct>, publicUrl: string): Cells[] {
-  const variants = planned.variants.flatMap((variant) => {
-    const product = byId.get(variant.id)
-    return product ? [{ variant, product, pictures: picturesOf(product, publicUrl) }] : []
+function rowsOf(planned: PlannedHandle, byId: ReadonlyMap<string, StoredProduct>, publicUrl: string): Row[] {
+  const found = planned.variants.flatMap(({ id, values }) => {
+    const product = byId.get(id)
+    return product ? [{ values, product, pictures: picturesOf(product, publicUrl) }] : []
   })
-  const [first] = variants
-  if (!first) return []
   const pictures = [
-    ...new Map(variants.flatMap((each) => each.pictures).map((picture) => [picture.image, picture])).values(),
+    ...new Map(found.flatMap((each) => each.pictures).map((picture) => [picture.image, picture])).values(),
   ]
-  const rows = variants.map(({ variant, product, pictures: [own] }, index): Cells => ({
-    ...(index === 0 && headCells(planned, product)),
-    ...variantCells(variant, product),
-    ...(variants.length > 1 && { 'Variant Image': own?.image ?? '' }),
+  const variants = found.map(({ pictures: [own], ...variant }): Variant => {
+    return { ...variant, image: found.length > 1 ? (own?.image ?? '') : '' }
+  })
+  const length = variants.length === 0 ? 0 : Math.max(variants.length, pictures.length)
+  return Array.from({ length }, (_, at) => ({
+    planned,
+    head: at === 0 ? variants[0]?.product : undefined,
+    variant: variants[at],
+    picture: pictures[at],
+    position: at + 1,
   }))
-  const count = Math.max(rows.length, pictures.length)
-  return Array.from({ length: count }, (_, index) => ({
-    Handle: planned.handle,
-    ...rows[index],
-    ...pictureCells(pictures[index], index + 1),
-  }))
-}
-
-const statuses = { published: 'active', draft: 'draft', hidden: 'archived' } as const
-
-function headCells({ title, state, options: [first = '', second = ''] }: PlannedHandle, product: StoredProduct): Cells {
-  return {
-    Title: title,
-    'Body (HTML)': toHtml(product.description),
-    Vendor: product.brand,
-    Type: product.category,
-    Collection: product.homeSpace,
-    Tags: tagsOf(product.keywords),
-    Published: state === 'published' ? 'TRUE' : 'FALSE',
-    'Option1 Name': first,
-    'Option2 Name': second,
-    'Gift Card': 'FALSE',
-    Status: statuses[state],
-  }
 }
 
 /** The longest tag that Shopify takes. */
@@ -117,39 +123,7 @@ function tagsOf(keywords: string): string {
   return tags.flatMap((tag) => (tag.length > maxTagLength ? tag.split(/\s+/) : tag)).join(', ')
 }
 
-function variantCells({ values: [first = '', second = ''] }: PlannedVariant, product: StoredProduct): Cells {
-  const { code, weightKg, priceCents, regularPriceCents, lengthMm, widthMm, heightMm } = product
-  const isReduced = regularPriceCents !== null && regularPriceCents > priceCents
-  return {
-    'Option1 Value': first,
-    'Option2 Value': second,
-    'Variant SKU': code,
-    'Variant Grams': weightKg > 0 ? String(Math.round(weightKg * 1000)) : '',
-    'Variant Inventory Tracker': 'shopify',
-    'Variant Inventory Qty': String(sellableOf(product)),
-    'Variant Inventory Policy': 'deny',
-    'Variant Fulfillment Service': 'manual',
-    'Variant Price': dollarsOf(priceCents),
-    ...(isReduced && { 'Variant Compare At Price': dollarsOf(regularPriceCents) }),
-    'Variant Requires Shipping': 'TRUE',
-    'Variant Taxable': 'TRUE',
-    'Variant Weight Unit': 'kg',
-    'Length (variant.metafields.custom.length)': sizeCell(lengthMm),
-    'Depth (variant.metafields.custom.depth)': sizeCell(widthMm),
-    'Height (variant.metafields.custom.height)': sizeCell(heightMm),
-  }
-}
-
 const sizeCell = (sizeMm: number) => (sizeMm > 0 ? JSON.stringify({ value: sizeMm, unit: 'mm' }) : '')
-
-function pictureCells(picture: PictureLine | undefined, position: number): Cells {
-  if (!picture) return {}
-  return {
-    'Image Src': picture.image,
-    'Image Position': String(position),
-    'Image Alt Text': picture.alternativeText,
-  }
-}
 
 /** The pictures of a product with their addresses on the web, those of the shop as wide as it has them. */
 function picturesOf({ image, alternativeText, furtherPictures }: StoredProduct, publicUrl: string): PictureLine[] {

@@ -5,7 +5,7 @@ import { type Shop, isTestShop } from '#server/platform/shop.ts'
 import type { Payout, payouts, PayoutReading, PayoutReport } from '#contract/payments/payouts.ts'
 import type { QueryOf } from '#contract/platform/endpoint.ts'
 import { causeText, payoutProviderText, payoutStatusText } from '#rules/payments/payouts/payout-text.ts'
-import type { CsvCell, CsvTable } from '#server/platform/http/csv/send-csv.ts'
+import { type CsvColumns, type CsvTable, toTable } from '#server/platform/http/csv/send-csv.ts'
 import { lastAndCurrentPeriod } from '#rules/payments/gst/gst-periods.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
 import { nzDay } from '#rules/platform/nz-dates.ts'
@@ -14,23 +14,25 @@ import { readPeriod } from '#server/payments/money/read-sales.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import { listPayoutLines, listPayouts, type PayoutLineRow, type PayoutRow } from './payouts.queries.ts'
 
-const columns = [
-  'Paid out',
-  'Provider',
-  'Reference',
-  'State',
-  'First day of orders',
-  'Last day of orders',
-  'Orders',
-  'Paid',
-  'Refunded',
-  'Fees',
-  'Net',
-  'Difference',
-  'Bank gets',
-  'Order numbers',
-  'Causes of the difference',
-]
+/** Without its lines, the sum that the bank gets has no place in the other columns. */
+const columns: CsvColumns<Payout> = {
+  'Paid out': ({ day }) => day,
+  Provider: ({ provider }) => payoutProviderText(provider),
+  Reference: ({ reference }) => reference,
+  State: ({ status }) => payoutStatusText(status),
+  'First day of orders': ({ figures }) => figures?.from ?? '',
+  'Last day of orders': ({ figures }) => figures?.to ?? '',
+  Orders: ({ figures }) => (figures ? String(figures.orders.length) : ''),
+  Paid: ({ figures }) => figures?.paid ?? '',
+  Refunded: ({ figures }) => figures?.refunded ?? '',
+  Fees: ({ figures }) => figures?.fees ?? '',
+  Net: ({ figures }) => figures?.net ?? '',
+  Difference: ({ figures }) => figures?.difference ?? '',
+  'Bank gets': ({ amount }) => amount,
+  'Order numbers': ({ figures }) => figures?.orders.map(({ orderNumber }) => orderNumber).join(' ') ?? '',
+  'Causes of the difference': ({ provider, figures }) =>
+    figures?.causes.map((cause) => causeText(provider, cause)).join(' ') ?? 'Its orders aren’t known.',
+}
 
 /** Asks for a reading of all payouts as soon as possible. One that runs ends first. */
 export async function askForPayouts(shop: Shop): Promise<{ message: string }> {
@@ -48,31 +50,10 @@ export async function askForPayouts(shop: Shop): Promise<{ message: string }> {
  */
 export async function exportPayouts(shop: Shop, query: QueryOf<typeof payouts.csv>): Promise<CsvTable> {
   const report = await readPayoutReport(shop, query)
-  async function* batches(): AsyncGenerator<CsvCell[][], void> {
-    yield report.payouts.toReversed().map(toCells)
+  async function* batches(): AsyncGenerator<Payout[], void> {
+    yield report.payouts.toReversed()
   }
-  return { name: 'payouts', at: shop.now(), columns, batches: batches() }
-}
-
-/** The cells of a payout. Without its lines, the sum that the bank gets has no place in the other columns. */
-function toCells({ day, provider, reference, status, amount, figures }: Payout): CsvCell[] {
-  return [
-    day,
-    payoutProviderText(provider),
-    reference,
-    payoutStatusText(status),
-    figures?.from ?? '',
-    figures?.to ?? '',
-    figures ? String(figures.orders.length) : '',
-    figures?.paid ?? '',
-    figures?.refunded ?? '',
-    figures?.fees ?? '',
-    figures?.net ?? '',
-    figures?.difference ?? '',
-    amount,
-    figures?.orders.map(({ orderNumber }) => orderNumber).join(' ') ?? '',
-    figures?.causes.map((cause) => causeText(provider, cause)).join(' ') ?? 'Its orders aren’t known.',
-  ]
+  return { name: 'payouts', at: shop.now(), ...toTable(columns, batches()) }
 }
 
 /** Reads a period's payouts with their orders; test payments only in a shop without others. Throws ShopError 400. */

@@ -17,6 +17,37 @@ export interface CsvTable {
   batches: AsyncIterable<CsvCell[][]>
 }
 
+/** The columns of a table by their headings, each with its cell of a row. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>
+
+/** Makes a table of rows that are read in batches. */
+export function toTable<Row>(
+  columns: CsvColumns<Row>,
+  rows: AsyncIterable<readonly Row[]>,
+): Pick<CsvTable, 'columns' | 'batches'> {
+  async function* batches() {
+    for await (const batch of rows) yield batch.map((row) => Object.values(columns).map((cell) => cell(row)))
+  }
+  return { columns: Object.keys(columns), batches: batches() }
+}
+
+/**
+ * Reads rows in batches, each after the last row of the one before. It reads without a transaction: a slow download must
+ * not block the embedded database's one connection.
+ */
+export async function* readBatches<Row>(
+  read: (last: Row | undefined, limit: number) => Promise<Row[]>,
+  limit = 500,
+): AsyncGenerator<Row[], void> {
+  let last: Row | undefined
+  for (;;) {
+    const batch = await read(last, limit)
+    if (batch.length > 0) yield batch
+    if (batch.length < limit) return
+    last = batch.at(-1)
+  }
+}
+
 /**
  * Sends a table as CSV: UTF-8 with a byte order mark, CRLF, no formulas. An error in the first batch is an error
  * response; a later one breaks the connection, so that half a file never looks complete.
