@@ -79,6 +79,9 @@ const MoveCategory = Type.Object({
 })
 export type MoveCategory = Static<typeof MoveCategory>
 
+const MoveCategories = Type.Object({ categories: Type.Array(MoveCategory) })
+const Moves = Type.Object({ moves: Type.Array(Move) })
+
 /** A product, customer, order and so on of a file. */
 export const MoveRecord = Type.Object({
   _id: Id,
@@ -102,24 +105,17 @@ export const MoveRecord = Type.Object({
 })
 export type MoveRecord = Static<typeof MoveRecord>
 
-const MovePicture = Type.Object({
-  product: Id,
-  name: Type.String(),
-  url: Type.String(),
-  problem: Type.String(),
-})
+const MovePicture = Type.Object({ product: Id, name: Type.String(), url: Type.String(), problem: Type.String() })
 
 const access = { area: 'connections', may: 'change' } as const
-
-/** A ZIP of pictures; other files may have 50 MB. */
-const fileLimitBytes = 1024 ** 3
+const ofMove = { access, params: IdParams }
 
 /** The endpoints of moves from other shops (behaviour, Moving in). */
 export const moves = {
   list: endpoint('GET', '/api/moves', {
     access,
     summary: 'List the moves from other shops, newest first, 50 at most',
-    reply: Type.Object({ moves: Type.Array(Move) }),
+    reply: Moves,
   }),
   create: endpoint('POST', '/api/moves', {
     access,
@@ -128,24 +124,22 @@ export const moves = {
     status: 201,
   }),
   read: endpoint('GET', '/api/moves/:id', {
-    access,
+    ...ofMove,
     summary: 'Read a move, with how far it is',
-    params: IdParams,
     reply: Move,
   }),
   remove: endpoint('DELETE', '/api/moves/:id', {
-    access,
+    ...ofMove,
     summary: 'Delete a move that has stored nothing, with its files',
-    params: IdParams,
-    reply: Type.Object({ moves: Type.Array(Move) }),
+    reply: Moves,
   }),
   addFile: endpoint('POST', '/api/moves/:id/files', {
-    access,
+    ...ofMove,
     summary:
       'Add a file (body application/octet-stream): its columns or keys say what it is; a ZIP has pictures by their names, also for 30 days after the move was brought in',
-    params: IdParams,
     query: Type.Object({ name: FilledText('the name of the file', 200, 'Name the file.') }),
-    bodyLimitBytes: fileLimitBytes,
+    // A ZIP of pictures; other files may have 50 MB.
+    bodyLimitBytes: 1024 ** 3,
     reply: Move,
   }),
   removeFile: endpoint('DELETE', '/api/moves/:id/files/:fileId', {
@@ -155,15 +149,13 @@ export const moves = {
     reply: Move,
   }),
   listCategories: endpoint('GET', '/api/moves/:id/categories', {
-    access,
+    ...ofMove,
     summary: 'List the types, collections and categories of the files, with the rooms and categories of this shop',
-    params: IdParams,
-    reply: Type.Object({ categories: Type.Array(MoveCategory) }),
+    reply: MoveCategories,
   }),
   saveCategories: endpoint('PUT', '/api/moves/:id/categories', {
-    access,
+    ...ofMove,
     summary: 'Choose rooms and categories; later moves from such a shop remember them',
-    params: IdParams,
     body: Type.Object({
       categories: Type.Array(
         Type.Object({
@@ -174,18 +166,16 @@ export const moves = {
         { maxItems: 1000 },
       ),
     }),
-    reply: Type.Object({ categories: Type.Array(MoveCategory) }),
+    reply: MoveCategories,
   }),
   try: endpoint('POST', '/api/moves/:id/trial', {
-    access,
+    ...ofMove,
     summary: 'Compare all records with the shop; nothing is stored',
-    params: IdParams,
     reply: Move,
   }),
   listRecords: endpoint('GET', '/api/moves/:id/records', {
-    access,
+    ...ofMove,
     summary: 'List the records of a kind in the order of their lines, 100 at most',
-    params: IdParams,
     query: Type.Object({
       kind: MoveKind,
       outcome: Type.Optional(MoveOutcome),
@@ -195,9 +185,8 @@ export const moves = {
     reply: Type.Object({ records: Type.Array(MoveRecord), isMore: Type.Boolean() }),
   }),
   choose: endpoint('PUT', '/api/moves/:id/choices', {
-    access,
+    ...ofMove,
     summary: 'Agree to sizes, decide differences, and whether reduced prices become a sale; without `record` for all',
-    params: IdParams,
     body: Type.Object({
       record: Type.Optional(Id),
       takesSizes: Type.Optional(Type.Boolean()),
@@ -207,27 +196,23 @@ export const moves = {
     reply: Move,
   }),
   start: endpoint('POST', '/api/moves/:id/start', {
-    access,
+    ...ofMove,
     summary: 'Store what the trial has shown; it goes on after a restart',
-    params: IdParams,
     reply: Move,
   }),
   listPictures: endpoint('GET', '/api/moves/:id/pictures', {
-    access,
+    ...ofMove,
     summary: 'List the pictures that could not be had, 200 at most',
-    params: IdParams,
     reply: Type.Object({ pictures: Type.Array(MovePicture) }),
   }),
   retryPictures: endpoint('POST', '/api/moves/:id/pictures', {
-    access,
+    ...ofMove,
     summary: 'Try again to fetch the pictures that could not be had',
-    params: IdParams,
     reply: Move,
   }),
   listKept: endpoint('GET', '/api/moves/:id/kept', {
-    access,
+    ...ofMove,
     summary: 'List what stays when the move is taken back, with the reasons, 200 at most',
-    params: IdParams,
     reply: Type.Object({
       goes: Type.Integer({ description: 'what the move brought and nothing depends on' }),
       restores: Type.Integer({ description: 'products that were here and get back what they were' }),
@@ -235,10 +220,9 @@ export const moves = {
     }),
   }),
   undo: endpoint('POST', '/api/moves/:id/undo', {
-    access,
+    ...ofMove,
     summary:
       'Take back all that a move brought and nothing depends on; products go to the deleted ones, changed ones are restored',
-    params: IdParams,
     reply: Move,
   }),
 }

@@ -8,6 +8,7 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import type { Command } from './command.ts'
 import { withExportedShop } from './open-context.ts'
 import { resolvePath } from './resolve-path.ts'
+import { stopSignal } from './stop-signal.ts'
 
 export const exportCommand: Command = {
   name: 'export',
@@ -21,12 +22,11 @@ place. An export is for moving to another shop; a backup has everything, and res
   async run(name) {
     const folder = resolvePath(name)
     const isNew = await requireEmpty(folder)
-    const stop = new AbortController()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+    const stop = stopSignal()
     return withExportedShop(async (shop) => {
-      const files = await writeExport(shop, folder, stop.signal).catch(async (error: unknown) => {
+      const files = await writeExport(shop, folder, stop).catch(async (error: unknown) => {
         await removeExport(folder, isNew)
-        throw toExportError(error, folder, stop.signal)
+        throw toExportError(error, folder, stop)
       })
       await recordCommandLineEvent(shop.db, { action: 'shop-exported', at: shop.now() })
       return `Exported the shop to ${folder} (${files} files).`

@@ -22,6 +22,7 @@ import type { Command } from './command.ts'
 import { describeBrought, describeFiles, describeTrial, sourceNames } from './move-in-report.ts'
 import { withMovingShop } from './open-context.ts'
 import { resolvePath } from './resolve-path.ts'
+import { stopSignal } from './stop-signal.ts'
 import { UsageError } from './usage.ts'
 
 export const moveInCommand: Command = {
@@ -46,28 +47,21 @@ brought in goes on when the shop runs.
   },
   takesMany: true,
   async run(first, options, further) {
-    const { from } = options
-    if (from !== undefined && !isSource(from)) throw new UsageError('Choose shopify, woocommerce or proshop.')
+    const from = sources.find((source) => source === options.from)
+    if (from !== options.from) throw new UsageError('Choose shopify, woocommerce or proshop.')
     const files = await findFiles([first, ...further].map(resolvePath))
-    const stop = new AbortController()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-    return withMovingShop((shop) =>
-      moveIn(shop, files, {
-        from,
-        takesSizes: options['use-sizes'] === true,
-        startsSale: options['draft-sale'] === true,
-        isDryRun: options['dry-run'] === true,
-        stop: stop.signal,
-      }),
-    )
+    const choices = {
+      from,
+      takesSizes: options['use-sizes'] === true,
+      startsSale: options['draft-sale'] === true,
+      isDryRun: options['dry-run'] === true,
+      stop: stopSignal(),
+    }
+    return withMovingShop((shop) => moveIn(shop, files, choices))
   },
 }
 
-type FromSource = Exclude<MoveSource, 'totara'>
-
-function isSource(text: unknown): text is FromSource {
-  return text === 'shopify' || text === 'woocommerce' || text === 'proshop'
-}
+const sources = ['shopify', 'woocommerce', 'proshop'] as const
 
 interface FoundFile {
   path: string
@@ -77,25 +71,24 @@ interface FoundFile {
 
 /** The files that were named, and those in the folders that were named. Throws ShopError 404 when one is missing. */
 async function findFiles(paths: readonly string[]): Promise<FoundFile[]> {
-  const found = await Promise.all(
-    paths.map(async (path): Promise<FoundFile[]> => {
-      const stats = await stat(path).catch(() => undefined)
-      if (!stats) throw new ShopError(404, `There is no file or folder ${path}.`)
-      if (!stats.isDirectory()) return [{ path, name: basename(path) }]
-      const entries = await readdir(path, { recursive: true, withFileTypes: true })
-      return entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name))
-        .map((file) => ({ path: file, name: relative(path, file) }))
-        .filter(({ name }) => !/(^|[/\\])\./.test(name))
-        .toSorted((one, other) => one.name.localeCompare(other.name))
-    }),
-  )
-  return found.flat()
+  const found: FoundFile[] = []
+  for (const path of paths) {
+    const stats = await stat(path).catch(() => undefined)
+    if (!stats) throw new ShopError(404, `There is no file or folder ${path}.`)
+    if (!stats.isDirectory()) {
+      found.push({ path, name: basename(path) })
+      continue
+    }
+    const entries = (await readdir(path, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    const names = entries.map((entry) => relative(path, join(entry.parentPath, entry.name)))
+    const shown = names.filter((name) => !/(^|[/\\])\./.test(name)).toSorted((one, other) => one.localeCompare(other))
+    found.push(...shown.map((name) => ({ path: join(path, name), name })))
+  }
+  return found
 }
 
 interface Choices {
-  from: FromSource | undefined
+  from: MoveSource | undefined
   takesSizes: boolean
   startsSale: boolean
   isDryRun: boolean

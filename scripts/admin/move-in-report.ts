@@ -46,20 +46,13 @@ export async function describeTrial(shop: Shop, move: Move): Promise<string> {
     const shown = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
     return `${kindNames[kind]}: ${total} (${shown.join(', ')})`
   })
-  if (sizes.proposed > 0) {
-    lines.push(
-      `Sizes read from texts: ${sizes.proposed} products, ${sizes.agreed === 0 ? 'not used (--use-sizes)' : 'used'}`,
-    )
-  }
+  const isUsed = sizes.agreed === 0 ? 'not used (--use-sizes)' : 'used'
+  if (sizes.proposed > 0) lines.push(`Sizes read from texts: ${sizes.proposed} products, ${isUsed}`)
   if (sizes.missing > 0) lines.push(`Sizes missing: ${sizes.missing} products`)
-  if (reduced > 0) {
-    lines.push(
-      `Reduced prices: ${reduced} products, ${move.startsSale ? 'in a drafted sale' : 'no sale (--draft-sale)'}`,
-    )
-  }
-  if (admins.length > 0) {
-    lines.push(`Admins there, without a role here: ${admins.map(({ email }) => email).join(', ')}`)
-  }
+  const sale = move.startsSale ? 'in a drafted sale' : 'no sale (--draft-sale)'
+  if (reduced > 0) lines.push(`Reduced prices: ${reduced} products, ${sale}`)
+  const emails = admins.map(({ email }) => email).join(', ')
+  if (admins.length > 0) lines.push(`Admins there, without a role here: ${emails}`)
   return [section('Trial', lines), ...(await describeNotes(shop, move))].join('\n\n')
 }
 

@@ -26,12 +26,9 @@ export async function withAccounts<T>(
   { mustExist }: { mustExist: boolean },
   work: (shop: Pick<Shop, 'db' | 'now' | 'config' | 'details'>) => Promise<T>,
 ): Promise<T> {
-  const config = await loadConfig()
-  if (mustExist) refuseMissing(config)
-  return withDatabase(config, async (database) => {
-    await migrate(database)
-    const details = detailsOf(config, await readPublished(database.db, config), now())
-    return work({ db: database.db, now, config, details: () => details })
+  return withDatabase({ mustExist, isMigrated: true }, async ({ db }, config) => {
+    const details = detailsOf(config, await readPublished(db, config), now())
+    return work({ db, now, config, details: () => details })
   })
 }
 
@@ -43,9 +40,7 @@ export async function withBackupContext<T>(
   { mustExist }: { mustExist: boolean },
   work: (context: BackupContext) => Promise<T>,
 ): Promise<T> {
-  const config = await loadConfig()
-  if (mustExist) refuseMissing(config)
-  return withDatabase(config, async (database) => {
+  return withDatabase({ mustExist, isMigrated: false }, async (database, config) => {
     const uploads = await openUploads(config, { error: () => {} })
     return work({ database, uploads, config, now })
   })
@@ -53,12 +48,9 @@ export async function withBackupContext<T>(
 
 /** Opens the migrated database and the uploads of the shop while `work` runs. Throws ShopError 409 without a shop. */
 export async function withExportedShop<T>(work: (shop: ExportedShop) => Promise<T>): Promise<T> {
-  const config = await loadConfig()
-  refuseMissing(config)
-  return withDatabase(config, async (database) => {
-    await migrate(database)
+  return withDatabase({ mustExist: true, isMigrated: true }, async ({ db }, config) => {
     const uploads = await openUploads(config, { error: () => {} })
-    return work({ db: database.db, now, config, uploads })
+    return work({ db, now, config, uploads })
   })
 }
 
@@ -67,11 +59,8 @@ export async function withExportedShop<T>(work: (shop: ExportedShop) => Promise<
  * runs. Throws ShopError 409 when there is no shop yet.
  */
 export async function withMovingShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
-  const config = await loadConfig()
-  refuseMissing(config)
   const log = createLog('error', process.stderr)
-  return withDatabase(config, async (database) => {
-    await migrate(database)
+  return withDatabase({ mustExist: true, isMigrated: true }, async (database, config) => {
     const details = detailsOf(config, await readPublished(database.db, config), now())
     const uploads = await openUploads(config, log)
     const pictures = await openPictures({
@@ -140,7 +129,12 @@ function refuseMissing({ databaseUrl, dataDir }: Config): void {
   )
 }
 
-async function withDatabase<T>(config: Config, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  { mustExist, isMigrated }: { mustExist: boolean; isMigrated: boolean },
+  work: (database: OpenDatabase, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = await loadConfig()
+  if (mustExist) refuseMissing(config)
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -151,7 +145,8 @@ async function withDatabase<T>(config: Config, work: (database: OpenDatabase) =>
     },
   })
   try {
-    return await work(database)
+    if (isMigrated) await migrate(database)
+    return await work(database, config)
   } finally {
     await database.close()
   }

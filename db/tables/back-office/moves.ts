@@ -22,6 +22,16 @@ import { earlierOrders } from '../orders/earlier-orders.ts'
 /** The software of the shop that a move comes from. `totara` is an export of this one. */
 const source = () => text({ enum: ['shopify', 'woocommerce', 'proshop', 'totara'] })
 
+const moveId = () =>
+  uuid()
+    .notNull()
+    .references(() => moves.id, { onDelete: 'cascade' })
+
+const fileId = () =>
+  uuid()
+    .notNull()
+    .references(() => moveFiles.id, { onDelete: 'cascade' })
+
 const recordKinds = ['product', 'review', 'customer', 'order', 'redirect'] as const
 
 /** One import of files from another shop (behaviour, Moving in). */
@@ -29,7 +39,6 @@ export const moves = pgTable(
   'moves',
   {
     id: id(),
-    /** Null until its first file has been read. */
     source: source(),
     /**
      * `files`: takes files; `trying`: its records are compared with the shop; `tried`: the owner reads the result;
@@ -43,7 +52,6 @@ export const moves = pgTable(
     /** Whether prices before a reduction become a sale that begins with the move. */
     startsSale: boolean().notNull().default(false),
     createdAt: createdAt(),
-    /** When its records began to be stored. */
     startedAt: instant(),
     finishedAt: instant(),
     /** Why its work stopped; null while it goes on or is complete. */
@@ -66,12 +74,10 @@ export const moveFiles = pgTable(
   'move_files',
   {
     id: id(),
-    moveId: uuid()
-      .notNull()
-      .references(() => moves.id, { onDelete: 'cascade' }),
+    moveId: moveId(),
     name: text().notNull(),
     kind: text({ enum: ['products', 'customers', 'orders', 'redirects', 'pictures'] }).notNull(),
-    /** The format in words, such as `Windows-1252, semicolons`. */
+    /** Such as `Windows-1252, semicolons`. */
     format: text().notNull(),
     records: integer().notNull().default(0),
     /** Null while it is read. Its records count once it has been read to its end. */
@@ -86,14 +92,9 @@ export const moveRecords = pgTable(
   'move_records',
   {
     id: id(),
-    moveId: uuid()
-      .notNull()
-      .references(() => moves.id, { onDelete: 'cascade' }),
-    fileId: uuid()
-      .notNull()
-      .references(() => moveFiles.id, { onDelete: 'cascade' }),
+    moveId: moveId(),
+    fileId: fileId(),
     kind: text({ enum: recordKinds }).notNull(),
-    /** Identifies it in the other shop. */
     key: text().notNull(),
     line: integer().notNull(),
     /** For search and lists: a name, an order number or an address. */
@@ -204,17 +205,11 @@ export const moveCategories = pgTable(
 export const moveNamedPictures = pgTable(
   'move_named_pictures',
   {
-    moveId: uuid()
-      .notNull()
-      .references(() => moves.id, { onDelete: 'cascade' }),
-    fileId: uuid()
-      .notNull()
-      .references(() => moveFiles.id, { onDelete: 'cascade' }),
+    moveId: moveId(),
+    fileId: fileId(),
     /** Within the ZIP or folder, in lower case, such as `2024/05/table.jpg`. */
     path: text().notNull(),
-    /** The last part of the path. */
     name: text().notNull(),
-    /** The address in this shop. */
     image: text().notNull(),
   },
   (table) => [
@@ -228,13 +223,10 @@ export const movePictures = pgTable(
   'move_pictures',
   {
     id: id(),
-    moveId: uuid()
-      .notNull()
-      .references(() => moves.id, { onDelete: 'cascade' }),
+    moveId: moveId(),
     productId: uuid()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** 0 for the first picture of the product. */
     position: smallint().notNull(),
     /** An https address, or the name of a file of the move. */
     url: text().notNull(),
@@ -242,9 +234,7 @@ export const movePictures = pgTable(
     state: text({ enum: ['waiting', 'here', 'failed'] })
       .notNull()
       .default('waiting'),
-    /** Why it could not be had. */
     problem: text(),
-    /** The address in this shop. */
     image: text(),
     /** When its product got the pictures that had come. */
     appliedAt: instant(),
