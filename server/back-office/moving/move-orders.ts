@@ -17,17 +17,11 @@ interface PlannedOrder extends Planned {
 /** Orders of before are history: a table of their own, which no sum, stock or email knows. */
 export const planOrders: Mover = async (context, tx, records) => {
   const { move } = context
-  const moved = await withBuyers(
-    context,
-    tx,
-    records.map(({ data }) => data as MovedOrder),
-  )
-  const keys = moved.map(({ key }) => key)
+  const read = records.map(({ data }) => data as MovedOrder)
+  const moved = await withBuyers(context, tx, read)
+  const [keys, emails] = [moved.map(({ key }) => key), moved.map(({ email }) => email)]
   const origins = await findOrigins(tx, move.source, 'order', keys)
-  const accounts = await findAccounts(
-    tx,
-    moved.map(({ email }) => email),
-  )
+  const accounts = await findAccounts(tx, emails)
   const namesOf = ({ email, key, customerKey }: MovedOrder): KnownBy[] => [
     ['email', email],
     [move.source, 'customer', customerKey],
@@ -54,30 +48,19 @@ export const planOrders: Mover = async (context, tx, records) => {
       targetId: origin?.targetId ?? null,
     }
   })
-  const kept = planned.filter(({ outcome }) => outcome !== 'refused')
-  return { planned, store: () => storeOrders(context, tx, kept) }
+  return { planned, store: () => storeOrders(context, tx, planned) }
 }
 
 async function storeOrders({ shop, move }: MoveContext, tx: Db, planned: readonly PlannedOrder[]): Promise<Stored[]> {
   const now = shop.now()
   const rows = planned.map((each) => ({ ...each, id: each.targetId ?? v7() }))
-  await upsertEarlierOrders(
-    tx,
-    rows
-      .filter(({ outcome }) => outcome !== 'same')
-      .map(({ id, userId, moved }) => {
-        const { kind: _, customerKey: _key, placedAt, ...order } = moved
-        return {
-          ...order,
-          id,
-          userId,
-          source: move.source,
-          placedAt: new Date(placedAt),
-          moveId: move.id,
-          createdAt: now,
-        }
-      }),
-  )
+  const ofMove = { source: move.source, moveId: move.id, createdAt: now }
+  const changed = rows.filter(({ outcome }) => outcome !== 'same')
+  const orders = changed.map(({ id, userId, moved }) => {
+    const { kind: _, customerKey: _key, placedAt, ...order } = moved
+    return { ...order, ...ofMove, id, userId, placedAt: new Date(placedAt) }
+  })
+  await upsertEarlierOrders(tx, orders)
   await saveOrigins(
     tx,
     rows.map(({ id, moved, fields, targetId }) => ({

@@ -12,11 +12,8 @@ import type { MovedRedirect } from './records.ts'
 export const planRedirects: Mover = async (context, tx, records) => {
   const { shop, move } = context
   const rows = records.map(({ data }) => toRow(data as MovedRedirect))
-  const coming = await listComingPaths(
-    tx,
-    move.id,
-    rows.map(({ toPath }) => toPath),
-  )
+  const targets = rows.map(({ toPath }) => toPath)
+  const coming = await listComingPaths(tx, move.id, targets)
   const planned: Planned[] = []
   for (const [index, record] of records.entries()) {
     const row = rows[index] as NewRedirect

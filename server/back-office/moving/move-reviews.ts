@@ -17,17 +17,9 @@ interface PlannedReview extends Planned {
 export const planReviews: Mover = async (context, tx, records) => {
   const { move } = context
   const moved = records.map(({ data }) => data as MovedReview)
-  const origins = await findOrigins(
-    tx,
-    move.source,
-    'review',
-    moved.map(({ key }) => key),
-  )
-  const products = await listReviewed(
-    tx,
-    move,
-    moved.map(({ productKey }) => productKey),
-  )
+  const [keys, productKeys] = [moved.map(({ key }) => key), moved.map(({ productKey }) => productKey)]
+  const origins = await findOrigins(tx, move.source, 'review', keys)
+  const products = await listReviewed(tx, move, productKeys)
   const nameOf = ({ customerKey }: MovedReview): KnownBy => [move.source, 'customer', customerKey]
   const isErased = await findErased(tx, moved.map(nameOf))
   const planned = records.map((record, index): PlannedReview => {

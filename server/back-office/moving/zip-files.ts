@@ -51,30 +51,22 @@ async function spool(file: FileHandle, name: string, bytes: AsyncIterable<Uint8A
 }
 
 async function* filesOf(fd: number, name: string): AsyncGenerator<NamedFile> {
-  const broken = (cause: unknown) => {
-    const error = new ShopError(400, `${name} isn’t a whole ZIP. Pack it again, without a password.`)
-    error.cause = cause
-    return error
-  }
-  // Names are decoded here: yauzl refuses the whole ZIP for one with `..`, and nothing is written under its name.
-  const options = { autoClose: false, decodeStrings: false }
-  const zip = await fromFdPromise(fd, options).catch((cause: unknown) => {
-    throw broken(cause)
-  })
-  if (zip.entryCount > maxEntries) throw new ShopError(400, `${name} has more than 100,000 files. Split it.`)
-  const entries = zip.eachEntry()
-  let unpackedBytes = 0
-  for (;;) {
-    const next = await entries.next().catch((cause: unknown) => {
-      throw broken(cause)
-    })
-    if (next.done) return
-    const entry: Entry = next.value
-    const path = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
-    if (path.endsWith('/')) continue
-    unpackedBytes += entry.uncompressedSize
-    if (unpackedBytes > maxUnpackedBytes) throw new ShopError(413, `${name} unpacks to more than 2 GB. Split it.`)
-    yield { path, byteSize: entry.uncompressedSize, read: () => readEntry(zip, entry) }
+  try {
+    // Names are decoded here: yauzl refuses the whole ZIP for one with `..`, and nothing is written under its name.
+    const zip = await fromFdPromise(fd, { autoClose: false, decodeStrings: false })
+    if (zip.entryCount > maxEntries) throw new ShopError(400, `${name} has more than 100,000 files. Split it.`)
+    let unpackedBytes = 0
+    for await (const entry of zip.eachEntry()) {
+      const path = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
+      if (path.endsWith('/')) continue
+      unpackedBytes += entry.uncompressedSize
+      if (unpackedBytes > maxUnpackedBytes) throw new ShopError(413, `${name} unpacks to more than 2 GB. Split it.`)
+      yield { path, byteSize: entry.uncompressedSize, read: () => readEntry(zip, entry) }
+    }
+  } catch (cause) {
+    if (cause instanceof ShopError) throw cause
+    const broken = new ShopError(400, `${name} isn’t a whole ZIP. Pack it again, without a password.`)
+    throw Object.assign(broken, { cause })
   }
 }
 

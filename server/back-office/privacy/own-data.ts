@@ -11,6 +11,7 @@ import { toSavedAddress } from '#server/accounts/addresses/change-book.ts'
 import { readSecondFactor } from '#server/accounts/second-factor/set-up.ts'
 import { listCartItems } from '#server/selling/cart/cart.queries.ts'
 import { listMessageNotes } from '#server/inbox/contact/message-notes.queries.ts'
+import { readBatches } from '#server/platform/read-batches.ts'
 import { toWire } from '#server/platform/http/to-wire.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { listOwnListItems, listOwnSharedLists } from '#server/selling/my-list/my-list.ts'
@@ -259,14 +260,8 @@ async function* inBatches<Row, Item>(
   toItems: (rows: Row[]) => Item[] | Promise<Item[]>,
   limit = batchSize,
 ): AsyncGenerator<Item[], void> {
-  let after: string | undefined
-  for (;;) {
-    const rows = await list({ userId, after, limit })
-    yield await toItems(rows)
-    const last = rows.at(-1)
-    if (rows.length < limit || last === undefined) return
-    after = idOf(last)
-  }
+  const batches = readBatches<Row>((last, size) => list({ userId, after: last && idOf(last), limit: size }), limit)
+  for await (const rows of batches) yield await toItems(rows)
 }
 
 /** The text of an object: the fields of `head`, then the lists, an item on each line. */

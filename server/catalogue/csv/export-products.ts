@@ -1,4 +1,5 @@
-import { type CsvTable, readBatches } from '#server/platform/http/csv/send-csv.ts'
+import type { CsvTable } from '#server/platform/http/csv/send-csv.ts'
+import { readBatches } from '#server/platform/read-batches.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { listStoredAfter } from './catalogue-csv.queries.ts'
 import { toEditable } from '#server/catalogue/product-mapping.ts'

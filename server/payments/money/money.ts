@@ -1,12 +1,7 @@
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/platform/money.ts'
 import { endOfDay, nzDay, startOfDay } from '#rules/platform/nz-dates.ts'
-import {
-  type CsvCell,
-  type CsvColumns,
-  type CsvTable,
-  readBatches,
-  toTable,
-} from '#server/platform/http/csv/send-csv.ts'
+import { type CsvCell, type CsvColumns, type CsvTable, toTable } from '#server/platform/http/csv/send-csv.ts'
+import { readBatches } from '#server/platform/read-batches.ts'
 import { formatOrderNumber } from '#server/platform/order-number.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { BodyOf, QueryOf } from '#contract/platform/endpoint.ts'

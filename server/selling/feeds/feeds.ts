@@ -12,6 +12,7 @@ import { isId } from '#rules/platform/ids.ts'
 import { dollarsOf, formatCents, formatDollars } from '#rules/platform/money.ts'
 import { nzInstant } from '#rules/platform/nz-dates.ts'
 import { truncate } from '#rules/platform/truncate.ts'
+import { readBatches } from '#server/platform/read-batches.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { knows } from '#server/platform/http/cache/public-body.ts'
@@ -74,8 +75,6 @@ export class FeedReads {
 
 const productCount = 30
 
-const batchSize = 500
-
 const mostExcluded = 50
 
 /** The smallest side of a picture that Google takes from 31 January 2027, in pixels. */
@@ -114,11 +113,9 @@ export async function chooseProduct(
 /** All published products, each with the reason why the feed leaves it out. */
 async function* readProducts(shop: Shop): AsyncGenerator<{ piece: FeedProduct; reason: ExcludedReason | null }> {
   const now = shop.now()
-  for (let after: string | undefined; ;) {
-    const pieces = await listFeedProducts(shop.db, { now, after, limit: batchSize })
+  const batches = readBatches<FeedProduct>((last, limit) => listFeedProducts(shop.db, { now, after: last?.id, limit }))
+  for await (const pieces of batches) {
     for (const piece of pieces) yield { piece, reason: excludedReason(piece, shop.pictures.sizeOf(piece.image)) }
-    if (pieces.length < batchSize) return
-    after = pieces.at(-1)?.id
   }
 }
 

@@ -166,7 +166,8 @@ export function RedirectTable({ redirects, onEdit, onRemove }: RedirectTableProp
   )
 }
 
-const targetHelp = 'A page of this shop, such as /living/Coffee'
+const address = { maxLength: 2000, autoComplete: 'off', spellCheck: false } as const
+const target = { ...address, label: 'Leads to', help: 'A page of this shop, such as /living/Coffee' }
 
 function NewRedirectForm({ onClose }: { onClose: () => void }) {
   const form = useServerForm(redirectsApi.add.useMutation(), {
@@ -180,20 +181,11 @@ function NewRedirectForm({ onClose }: { onClose: () => void }) {
     <DialogForm form={form} action="Add address" onClose={onClose}>
       <TextField
         {...form.field('fromPath')}
+        {...address}
         label="Old address"
-        maxLength={2000}
-        autoComplete="off"
-        spellCheck={false}
         help="Such as /products/old-table; the name of the website doesn’t matter"
       />
-      <TextField
-        {...form.field('toPath')}
-        label="Leads to"
-        maxLength={2000}
-        autoComplete="off"
-        spellCheck={false}
-        help={targetHelp}
-      />
+      <TextField {...form.field('toPath')} {...target} />
     </DialogForm>
   )
 }
@@ -208,14 +200,7 @@ function TargetForm({ redirect: { fromPath, toPath }, onClose }: { redirect: Red
   })
   return (
     <DialogForm form={form} action="Save address" onClose={onClose}>
-      <TextField
-        {...form.field('toPath')}
-        label="Leads to"
-        maxLength={2000}
-        autoComplete="off"
-        spellCheck={false}
-        help={targetHelp}
-      />
+      <TextField {...form.field('toPath')} {...target} />
     </DialogForm>
   )
 }

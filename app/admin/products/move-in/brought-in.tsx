@@ -9,7 +9,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import type { Move } from '#contract/back-office/moves.ts'
 import { countText } from '#rules/platform/count-text.ts'
 import { dayText } from '#rules/platform/nz-dates.ts'
-import { kindNames, sourceNames, stateTexts } from './move-texts.ts'
+import { kindNames, sourceNames, stateTexts, sumCounts } from './move-texts.ts'
 import { Records } from './records.tsx'
 import { Counts } from './trial.tsx'
 
@@ -17,8 +17,8 @@ import { Counts } from './trial.tsx'
 export function BroughtIn({ move }: { move: Move }) {
   const { _id, state, source, counts, pictures } = move
   const goOn = movesApi.start.useMutation()
-  const wanted = counts.reduce((sum, each) => sum + each.total - each.refused, 0)
-  const stored = counts.reduce((sum, each) => sum + each.stored, 0)
+  const wanted = sumCounts(counts, 'total') - sumCounts(counts, 'refused')
+  const stored = sumCounts(counts, 'stored')
   const settled = pictures.here + pictures.failed
   const all = settled + pictures.waiting
   return (

@@ -41,6 +41,11 @@ export const outcomes: Record<MoveOutcome, { label: string; badge: string }> = {
   refused: { label: 'Left out', badge: 'badge-danger' },
 }
 
+/** The sum of some numbers over all kinds. */
+export function sumCounts(counts: Move['counts'], ...names: Exclude<keyof Move['counts'][number], 'kind'>[]): number {
+  return counts.flatMap((each) => names.map((name) => each[name])).reduce((sum, count) => sum + count, 0)
+}
+
 /** The shop works on it, so the page asks again and again how far it is. */
 export function isUnderWay({ state, pictures }: Move): boolean {
   return ['trying', 'running', 'undoing'].includes(state) || (state === 'done' && pictures.waiting > 0)

@@ -8,7 +8,7 @@ import { movesApi } from '#app/api/admin/back-office.ts'
 import type { Move } from '#contract/back-office/moves.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { countText } from '#rules/platform/count-text.ts'
-import { kindNames, sourceNames } from './move-texts.ts'
+import { kindNames, sourceNames, sumCounts } from './move-texts.ts'
 import { ChoiceBox } from './choice-box.tsx'
 import { Records } from './records.tsx'
 
@@ -16,8 +16,8 @@ import { Records } from './records.tsx'
 export function Trial({ move }: { move: Move }) {
   const { _id, state, counts } = move
   const trial = movesApi.try.useMutation()
-  const total = counts.reduce((sum, each) => sum + each.total, 0)
-  const tried = counts.reduce((sum, each) => sum + each.tried, 0)
+  const total = sumCounts(counts, 'total')
+  const tried = sumCounts(counts, 'tried')
   const isTried = state === 'tried'
   return (
     <>
@@ -90,7 +90,7 @@ function Choices({ move: { _id, sizes, reduced, startsSale, admins } }: { move: 
 function BringIn({ move: { _id, source, counts } }: { move: Move }) {
   const [start] = movesApi.start.useMutation()
   const navigate = useNavigate()
-  const stored = counts.reduce((sum, each) => sum + each.new + each.changed + each.differs, 0)
+  const stored = sumCounts(counts, 'new', 'changed', 'differs')
   const action = useConfirmedAction({
     question: () => ({
       question: `Bring in ${countText(stored, 'line')} from ${source ? sourceNames[source] : 'the other shop'}?`,

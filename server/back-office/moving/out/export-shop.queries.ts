@@ -6,7 +6,6 @@ import { customerNotes, customerTags } from '#db/tables/back-office/customer-not
 import { customers } from '#db/tables/back-office/customers.ts'
 import { products, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { earlierOrders } from '#db/tables/orders/earlier-orders.ts'
-import { orderTags } from '#db/tables/orders/order-notes.ts'
 
 /** What decides to which product of another shop a product belongs, and as which variant. */
 export type ProductOutline = Pick<
@@ -28,17 +27,6 @@ export async function listCodes(db: Db, ids: readonly string[]): Promise<Map<str
     .from(products)
     .where(inArray(id, [...ids]))
   return new Map(rows.map((row) => [row.id, row.code]))
-}
-
-/** Returns the tags of some orders by their ids. */
-export async function listTagsOf(db: Db, orderIds: readonly string[]): Promise<Map<string, string[]>> {
-  const { orderId, tag } = orderTags
-  const rows = await db
-    .select({ orderId, tag })
-    .from(orderTags)
-    .where(inArray(orderId, [...orderIds]))
-    .orderBy(asc(tag))
-  return new Map([...Map.groupBy(rows, (row) => row.orderId)].map(([id, tags]) => [id, tags.map((row) => row.tag)]))
 }
 
 /** An account of a customer with what the shop knows of it. */

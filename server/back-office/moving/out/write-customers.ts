@@ -1,7 +1,8 @@
 import type { Db } from '#db/open.ts'
 import { deliveryCountryCode, isDeliverable } from '#rules/orders/delivery/promise-text.ts'
 import { dollarsOf } from '#rules/platform/money.ts'
-import { type CsvColumns, readBatches, toTable } from '#server/platform/http/csv/send-csv.ts'
+import { type CsvColumns, toTable } from '#server/platform/http/csv/send-csv.ts'
+import { readBatches } from '#server/platform/read-batches.ts'
 import { type ExportedCustomer, listCustomersAfter } from './export-shop.queries.ts'
 
 const columns: CsvColumns<ExportedCustomer> = {

@@ -3,11 +3,13 @@ import type { Db } from '#db/open.ts'
 import { itemGroups } from '#rules/orders/fulfilment/parcels.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { usedMethodText } from '#rules/orders/payment-method.ts'
+import { readMarks } from '#server/orders/notes/order-notes.queries.ts'
 import { listOrdersAfter } from '#server/orders/order-list.queries.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import type { FoundOrder } from '#server/orders/orders.queries.ts'
-import { type CsvCell, type CsvColumns, readBatches, toTable } from '#server/platform/http/csv/send-csv.ts'
-import { listCodes, listTagsOf } from './export-shop.queries.ts'
+import { type CsvCell, type CsvColumns, toTable } from '#server/platform/http/csv/send-csv.ts'
+import { readBatches } from '#server/platform/read-batches.ts'
+import { listCodes } from './export-shop.queries.ts'
 import { countryOf } from './write-customers.ts'
 
 interface Line {
@@ -76,14 +78,14 @@ async function* readLines(db: Db): AsyncGenerator<Line[], void> {
     const products = orders.flatMap(({ orderItems }) => orderItems.flatMap(({ product }) => product ?? []))
     const codes = await listCodes(db, [...new Set(products)])
     const orderIds = orders.map(({ _id }) => _id)
-    const tagsOf = await listTagsOf(db, orderIds)
+    const marks = await readMarks(db, orderIds)
     yield orders.flatMap((order) =>
       order.orderItems.map((item, at) => ({
         order,
         item,
         isFirst: at === 0,
         code: codes.get(item.product ?? '') ?? '',
-        tags: tagsOf.get(order._id) ?? [],
+        tags: marks.get(order._id)?.tags ?? [],
       })),
     )
   }

@@ -32,23 +32,6 @@ export function toTable<Row>(
 }
 
 /**
- * Reads rows in batches, each after the last row of the one before. It reads without a transaction: a slow download must
- * not block the embedded database's one connection.
- */
-export async function* readBatches<Row>(
-  read: (last: Row | undefined, limit: number) => Promise<Row[]>,
-  limit = 500,
-): AsyncGenerator<Row[], void> {
-  let last: Row | undefined
-  for (;;) {
-    const batch = await read(last, limit)
-    if (batch.length > 0) yield batch
-    if (batch.length < limit) return
-    last = batch.at(-1)
-  }
-}
-
-/**
  * Sends a table as CSV: UTF-8 with a byte order mark, CRLF, no formulas. An error in the first batch is an error
  * response; a later one breaks the connection, so that half a file never looks complete.
  */

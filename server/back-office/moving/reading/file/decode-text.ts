@@ -53,22 +53,16 @@ export function decodeText(file: string, bytes: AsyncIterable<Uint8Array>): Deco
 
 /** Parts that are the same however the bytes arrive, and that do not end within the first sequence outside ASCII. */
 async function* partsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const part = new Uint8Array(maxPartBytes)
-  let length = 0
+  let rest: Uint8Array = new Uint8Array()
   for await (const chunk of bytes) {
-    for (let at = 0; at < chunk.length;) {
-      const taken = chunk.subarray(at, at + maxPartBytes - length)
-      part.set(taken, length)
-      length += taken.length
-      at += taken.length
-      if (length < maxPartBytes) continue
-      const kept = lengthOfEnd(part)
-      yield part.slice(0, length - kept)
-      part.copyWithin(0, length - kept)
-      length = kept
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    while (rest.length >= maxPartBytes) {
+      const end = maxPartBytes - lengthOfEnd(rest.subarray(0, maxPartBytes))
+      yield rest.subarray(0, end)
+      rest = rest.subarray(end)
     }
   }
-  if (length > 0) yield part.slice(0, length)
+  if (rest.length > 0) yield rest
 }
 
 /** How many bytes at the end may belong to a sequence that is not complete. */
