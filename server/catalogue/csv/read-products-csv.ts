@@ -5,9 +5,7 @@ import { normalizePrice } from '#rules/platform/money.ts'
 import { truncate } from '#rules/platform/truncate.ts'
 import { type FileColumn, fileColumns } from '#server/catalogue/manage/product-columns.ts'
 import { unguardCell } from '#server/platform/http/csv/csv-injection.ts'
-import { countFilled, readCsv } from '#server/platform/http/csv/read-csv.ts'
-import { allowSlowResponse } from '#server/platform/http/load/connection-limits.ts'
-import { readBody } from '#server/platform/http/streaming-body.ts'
+import { countFilled, readCsv, receiveCsv } from '#server/platform/http/csv/read-csv.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 
 /** `line` is the spreadsheet row: the header is 1, a cell with line breaks is one row. */
@@ -85,16 +83,7 @@ function countError(cells: number, columns: number): string {
   return `This line has ${cells} cells and the header has ${columns}.`
 }
 
-const maxBytes = 20 * 1024 * 1024
-
 /** Reads the lines of a request's CSV file. Throws ShopError 400, 413 or 415 for a file that cannot be read. */
 export async function receiveProductsCsv(request: FastifyRequest): Promise<ProductLine[]> {
-  allowSlowResponse(request)
-  const bytes = await readBody(request, {
-    type: 'text/csv',
-    maxBytes,
-    wrongType: 'This isn’t a CSV file. Export the products to see the format.',
-    tooLarge: 'The file is larger than 20 MB. Split it and import one part after the other.',
-  })
-  return readProductsCsv(bytes)
+  return readProductsCsv(await receiveCsv(request, 'This isn’t a CSV file. Export the products to see the format.'))
 }

@@ -5,14 +5,11 @@ import { truncate } from '#rules/platform/truncate.ts'
 import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { unguardCell } from '#server/platform/http/csv/csv-injection.ts'
-import { readCsv } from '#server/platform/http/csv/read-csv.ts'
-import { allowSlowResponse } from '#server/platform/http/load/connection-limits.ts'
-import { readBody } from '#server/platform/http/streaming-body.ts'
+import { readCsv, receiveCsv } from '#server/platform/http/csv/read-csv.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { addRedirects, type NewRedirect } from './add-redirects.ts'
 
-const maxBytes = 20 * 1024 * 1024
 /** The most refused lines that the result lists. */
 const maxRefusals = 1000
 /** The longest part of a cell that a refusal repeats. */
@@ -58,13 +55,7 @@ const columnNames = { fromPath: ['redirect from', 'from'], toPath: ['redirect to
 
 /** Reads the lines of a request's CSV file. Throws ShopError 400, 413 or 415 for a file that cannot be read. */
 export async function receiveRedirectsCsv(request: FastifyRequest): Promise<RedirectLine[]> {
-  allowSlowResponse(request)
-  const bytes = await readBody(request, {
-    type: 'text/csv',
-    maxBytes,
-    wrongType: 'This isn’t a CSV file. Export the addresses to see the format.',
-    tooLarge: 'The file is larger than 20 MB. Split it and import one part after the other.',
-  })
+  const bytes = await receiveCsv(request, 'This isn’t a CSV file. Export the addresses to see the format.')
   const { header, lines } = readCsv(bytes, {
     maxLines: maxRedirectLines,
     empty: 'The file is empty. Choose one with a header and one line per address.',

@@ -1,5 +1,8 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
+import type { FastifyRequest } from 'fastify'
+import { allowSlowResponse } from '#server/platform/http/load/connection-limits.ts'
+import { readBody } from '#server/platform/http/streaming-body.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 
 interface CsvLimits {
@@ -29,6 +32,17 @@ export function readCsv(
   const lines = rows.map((cells, index) => ({ cells, line: index + 2 })).filter(({ cells }) => countFilled(cells) > 0)
   if (lines.length > limits.maxLines) throw new ShopError(413, limits.tooMany)
   return { header: header.slice(0, countFilled(header)), lines, separator }
+}
+
+/** Reads the CSV file of a request. Throws ShopError 413 for more than 20 MB, 415 with `wrongType` for another file. */
+export async function receiveCsv(request: FastifyRequest, wrongType: string): Promise<Uint8Array> {
+  allowSlowResponse(request)
+  return readBody(request, {
+    type: 'text/csv',
+    maxBytes: 20 * 1024 * 1024,
+    wrongType,
+    tooLarge: 'The file is larger than 20 MB. Split it and import one part after the other.',
+  })
 }
 
 /** The cells up to the last one that is not blank: spreadsheets leave out empty ones, or add some. */
