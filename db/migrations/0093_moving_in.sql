@@ -1,3 +1,8 @@
+CREATE TABLE "erased_people" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"erased_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "move_categories" (
 	"source" text NOT NULL,
 	"name" text NOT NULL,
@@ -59,8 +64,9 @@ CREATE TABLE "move_records" (
 	"takes_sizes" boolean DEFAULT false NOT NULL,
 	"publishes" boolean DEFAULT false NOT NULL,
 	"target_id" uuid,
+	"replaced" jsonb,
 	"stored_at" timestamp (3) with time zone,
-	CONSTRAINT "move_records_key" UNIQUE("move_id","kind","key")
+	CONSTRAINT "move_records_key" UNIQUE("file_id","kind","key")
 );
 --> statement-breakpoint
 CREATE TABLE "moves" (
@@ -138,10 +144,10 @@ CREATE INDEX "move_pictures_state" ON "move_pictures" USING btree ("move_id","st
 CREATE INDEX "move_pictures_product" ON "move_pictures" USING btree ("product_id","position");--> statement-breakpoint
 CREATE INDEX "move_pictures_unapplied" ON "move_pictures" USING btree ("move_id","product_id") WHERE applied_at is null;--> statement-breakpoint
 CREATE INDEX "move_pictures_waiting" ON "move_pictures" USING btree ("id") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "move_records_of_kind" ON "move_records" USING btree ("move_id","kind","key");--> statement-breakpoint
 CREATE INDEX "move_records_next" ON "move_records" USING btree ("move_id","kind","id");--> statement-breakpoint
 CREATE INDEX "move_records_outcome" ON "move_records" USING btree ("move_id","kind","outcome","id");--> statement-breakpoint
 CREATE INDEX "move_records_code" ON "move_records" USING btree ("move_id",lower(btrim(data ->> 'code')),"id") WHERE kind = 'product';--> statement-breakpoint
-CREATE INDEX "move_records_file" ON "move_records" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "move_records_admins" ON "move_records" USING btree ("move_id") WHERE (data ->> 'wasAdmin')::boolean;--> statement-breakpoint
 CREATE INDEX "move_records_email" ON "move_records" USING btree ("email") WHERE email is not null;--> statement-breakpoint
 CREATE INDEX "moves_newest" ON "moves" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

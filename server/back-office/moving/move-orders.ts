@@ -48,7 +48,8 @@ export const planOrders: Mover = async (context, tx, records) => {
       targetId: origin?.targetId ?? null,
     }
   })
-  return { planned, store: () => storeOrders(context, tx, planned) }
+  const kept = planned.filter(({ outcome }) => outcome !== 'refused')
+  return { planned, store: () => storeOrders(context, tx, kept) }
 }
 
 async function storeOrders({ shop, move }: MoveContext, tx: Db, planned: readonly PlannedOrder[]): Promise<Stored[]> {
