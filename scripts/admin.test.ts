@@ -318,6 +318,14 @@ Trial
       image: expect.stringMatching(/^\/images\/[0-9a-f]{32}\.webp$/) as string,
     })
     expect(await readdir(join(moved.dataDir, 'uploads'))).toHaveLength(1)
+
+    // It has all its pictures, so others are refused, and a dry run has nothing to try.
+    const photos = join(folder, 'photos')
+    expect(await run(['move-in', photos], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^No picture of Pictures belongs to a piece that misses one\./) as string,
+    })
+    expect((await run(['move-in', photos, '--dry-run'], env)).stderr).toContain('A dry run needs the files')
   })
 
   it('moves a shop from one installation to another', async () => {

@@ -1,22 +1,30 @@
-import type { LookupAddress } from 'node:dns'
-import { beforeEach, expect, it, vi } from 'vitest'
+import dns, { type LookupAddress } from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startPictureServer } from '#tests/support/servers/start-picture-server.ts'
 import { forFile } from '#tests/support/start-shop.ts'
 import { fetchPicture, maxPictureBytes } from './fetch-picture.ts'
 
 /** The answers of the name server, one for each time that it is asked for a name. */
-const names = vi.hoisted(() => ({ answers: [] as string[][], asked: 0 }))
-vi.mock('node:dns', async (load) => ({
-  ...(await load<object>()),
-  lookup(host: string, _options: unknown, callback: (error: Error | null, addresses: LookupAddress[]) => void) {
-    const addresses = names.answers[names.asked++]
-    if (addresses === undefined) return callback(new Error(`${host} is not known`), [])
-    callback(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )
-  },
-}))
+const names = { answers: [] as string[][], asked: 0 }
+const { lookup } = dns
+
+beforeAll(() => setLookup(answer))
+afterAll(() => setLookup(lookup))
+
+function setLookup(next: unknown): void {
+  Object.assign(dns, { lookup: next })
+  syncBuiltinESMExports()
+}
+
+function answer(host: string, _options: unknown, callback: (error: Error | null, addresses: LookupAddress[]) => void) {
+  const addresses = names.answers[names.asked++]
+  if (addresses === undefined) return callback(new Error(`${host} is not known`), [])
+  return callback(
+    null,
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+  )
+}
 
 const server = await forFile(startPictureServer())
 const picture = Buffer.from('a picture')
