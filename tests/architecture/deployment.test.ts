@@ -154,7 +154,8 @@ describe('the proxies', () => {
     (file) => {
       expect(read(file)).toMatch(/X-Forwarded-For (?:\{remote_host\}|\$remote_addr;)/)
       expect(read(file)).toMatch(/(?:max_size 21MB|client_max_body_size 21m;)/)
-      expect(read(file)).toMatch(/10m/)
+      expect(read(file)).toMatch(/(?:max_size 1100MB|client_max_body_size 1025m;)/)
+      expect(read(file)).toMatch(/(?:response_header_timeout 2h|proxy_read_timeout 10m;)/)
     },
   )
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import type { Move } from '#contract/back-office/moves.ts'
 import { moveFiles, moveRecords } from '#db/tables/back-office/moves.ts'
@@ -42,14 +41,13 @@ async function recordsOf(id: string) {
   )
 }
 
-/** Sends a file half by half over a line that takes longer than other requests may; returns the status line. */
-async function sendSlowly(
-  path: string,
-  cookie: string,
-  body: string,
-  type = 'application/octet-stream',
-): Promise<string> {
+/** Sends the first bytes of a request over a slow line. */
+function begin(path: string, cookie: string, type = 'application/octet-stream') {
+  const body = csvOf('weka', 'ruru')
   const socket = connect(port, '127.0.0.1').on('error', () => {})
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  const closed = once(socket, 'close')
   const head = [
     `POST ${path} HTTP/1.1`,
     'Host: shop.test',
@@ -58,26 +56,29 @@ async function sendSlowly(
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ]
-  let answer = ''
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
-  const closed = once(socket, 'close')
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 40)}`)
-  await wait(1_200)
-  socket.write(body.slice(40))
-  await closed
-  return answer.split('\r\n', 1)[0] ?? ''
+  return {
+    end: () => socket.write(body.slice(40)),
+    statusLine: async () => {
+      await closed
+      return answer.split('\r\n', 1)[0]
+    },
+  }
 }
 
 it('a file of a move may arrive slowly, and no other request may', async () => {
   const id = await beginMove()
-  const files = `/api/moves/${id}/files?name=products.csv`
-  expect(await sendSlowly(files, owner.cookie, csvOf('weka', 'ruru'))).toBe('HTTP/1.1 200 OK')
-  const { files: read } = bodyOf(await shop.call('GET', `/api/moves/${id}`, { as: owner })) as Move
-  expect(read).toMatchObject([{ name: 'products.csv', records: 2 }])
-  expect(await sendSlowly('/api/products/import', owner.cookie, csvOf('weka', 'ruru'), 'text/csv')).toBe(
-    'HTTP/1.1 408 Request Timeout',
-  )
-  expect(await sendSlowly(files, '', csvOf('weka', 'ruru'))).toBe('HTTP/1.1 401 Unauthorized')
+  const path = `/api/moves/${id}/files?name=products.csv`
+  const file = begin(path, owner.cookie)
+  const stranger = begin(path, '')
+  expect(await stranger.statusLine()).toBe('HTTP/1.1 401 Unauthorized')
+  const other = begin('/api/products/import', owner.cookie, 'text/csv')
+  // By the time that this one is closed, the file has taken longer.
+  expect(await other.statusLine()).toBe('HTTP/1.1 408 Request Timeout')
+  file.end()
+  expect(await file.statusLine()).toBe('HTTP/1.1 200 OK')
+  const { files } = bodyOf(await shop.call('GET', `/api/moves/${id}`, { as: owner })) as Move
+  expect(files).toMatchObject([{ name: 'products.csv', records: 2 }])
   await removeMove(id)
 })
 

@@ -99,6 +99,10 @@ story('the owner publishes a product (spec §2, §4, §8)', gate.desktop, async 
   await page.goto(`/admin/product/${id}/edit`)
   await expect(update(page)).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Save as draft' })).toHaveCount(0)
+  const shopper = await page.context().newPage()
+  await shopper.goto('/dining')
+  const link = shopper.getByRole('link', { name: 'Tekapo Bench' }).first()
+  await expect(link).toBeVisible()
   await page.goto('/admin/productlist')
 
   await page.getByRole('button', { name: 'Delete Tekapo Bench' }).click()
@@ -111,6 +115,9 @@ story('the owner publishes a product (spec §2, §4, §8)', gate.desktop, async 
   await expect(page.getByRole('button', { name: 'Delete Tekapo Bench' })).toHaveCount(0)
   const deleted = await request.get(`/product/${id}`, { maxRedirects: 0 })
   expect([deleted.status(), deleted.headers()['location']]).toEqual([301, '/dining/dining'])
+  await link.click()
+  await expect(shopper).toHaveURL('/dining/dining')
+  await shopper.close()
 })
 
 story('the owner finds a product by a part of its code, and the pages keep the search', async ({ page, shop }) => {
