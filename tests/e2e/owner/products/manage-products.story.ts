@@ -100,7 +100,7 @@ story('the owner publishes a product (spec §2, §4, §8)', gate.desktop, async 
   await expect(update(page)).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Save as draft' })).toHaveCount(0)
   const shopper = await page.context().newPage()
-  await shopper.goto('/dining')
+  await shopper.goto('/search/Tekapo')
   const link = shopper.getByRole('link', { name: 'Tekapo Bench' }).first()
   await expect(link).toBeVisible()
   await page.goto('/admin/productlist')
