@@ -33,11 +33,14 @@ export async function listTakenCodes(db: Db, codes: readonly string[]): Promise<
 
 /** Returns for each record of a move with one of some codes which one it is of those with its code, from 1. */
 export async function listCodeRanks(db: Db, moveId: string, codes: readonly string[]): Promise<Map<string, number>> {
-  const code = sql`lower(btrim(${moveRecords.data} ->> 'code'))`
+  const { data, kind } = moveRecords
+  // One code after the other, so that the database reads the index `move_records_code` and not all records.
   const { rows } = await db.execute<{ id: string; rank: number }>(sql`
-    select id, (row_number() over (partition by ${code} order by id))::int as rank from ${moveRecords}
-    where ${moveRecords.moveId} = ${moveId} and ${moveRecords.kind} = 'product' and ${isRead}
-      and ${code} in (select lower(jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb)))`)
+    select id, rank
+    from (select distinct lower(jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb)) as code) as wanted,
+      lateral (select id, (row_number() over (order by id))::int as rank from ${moveRecords}
+        where ${moveRecords.moveId} = ${moveId} and ${kind} = 'product' and ${isRead}
+          and lower(btrim(${data} ->> 'code')) = wanted.code) as ranked`)
   return new Map(rows.map(({ id, rank }) => [id, rank]))
 }
 
