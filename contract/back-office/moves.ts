@@ -6,6 +6,14 @@ import { FilledText, Id, IdParams, Instant, Nullable, OneOf } from '#contract/pl
 export const MoveSource = OneOf(['shopify', 'woocommerce', 'proshop', 'totara'])
 export type MoveSource = Static<typeof MoveSource>
 
+/** For the middle of a sentence. */
+export const sourceNames: Record<MoveSource, string> = {
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+  proshop: 'ProShop',
+  totara: 'a Tōtara shop',
+}
+
 export const MoveState = OneOf(['files', 'trying', 'tried', 'running', 'done', 'undoing', 'undone'])
 export type MoveState = Static<typeof MoveState>
 
@@ -123,11 +131,7 @@ export const moves = {
     reply: Move,
     status: 201,
   }),
-  read: endpoint('GET', '/api/moves/:id', {
-    ...ofMove,
-    summary: 'Read a move, with how far it is',
-    reply: Move,
-  }),
+  read: endpoint('GET', '/api/moves/:id', { ...ofMove, summary: 'Read a move, with how far it is', reply: Move }),
   remove: endpoint('DELETE', '/api/moves/:id', {
     ...ofMove,
     summary: 'Delete a move that has stored nothing, with its files',

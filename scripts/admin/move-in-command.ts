@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import type { Move, MoveSource } from '#contract/back-office/moves.ts'
+import { type Move, type MoveSource, sourceNames } from '#contract/back-office/moves.ts'
 import { workOnPictures } from '#server/back-office/moving/move-pictures.ts'
 import {
   choose,
@@ -19,7 +19,7 @@ import { workOnMove } from '#server/back-office/moving/work-on-moves.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Command } from './command.ts'
-import { describeBrought, describeFiles, describeTrial, sourceNames } from './move-in-report.ts'
+import { describeBrought, describeFiles, describeTrial } from './move-in-report.ts'
 import { withMovingShop } from './open-context.ts'
 import { resolvePath } from './resolve-path.ts'
 import { stopSignal } from './stop-signal.ts'

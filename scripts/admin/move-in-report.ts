@@ -1,16 +1,9 @@
-import type { Move, MoveKind, MoveSource } from '#contract/back-office/moves.ts'
+import { type Move, type MoveKind, sourceNames } from '#contract/back-office/moves.ts'
 import { readFailed } from '#server/back-office/moving/move-pictures.ts'
 import { readRecords } from '#server/back-office/moving/moves.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /* What the command move-in prints. */
-
-export const sourceNames: Record<MoveSource, string> = {
-  shopify: 'Shopify',
-  woocommerce: 'WooCommerce',
-  proshop: 'ProShop',
-  totara: 'a Tōtara shop',
-}
 
 const kindNames: Record<MoveKind, string> = {
   product: 'Products',

@@ -1,11 +1,4 @@
-import type { Move, MoveKind, MoveOutcome, MoveSource, MoveState } from '#contract/back-office/moves.ts'
-
-export const sourceNames: Record<MoveSource, string> = {
-  shopify: 'Shopify',
-  woocommerce: 'WooCommerce',
-  proshop: 'ProShop',
-  totara: 'a Tōtara shop',
-}
+import type { Move, MoveKind, MoveOutcome, MoveState } from '#contract/back-office/moves.ts'
 
 export const stateTexts: Record<MoveState, string> = {
   files: 'Takes files',

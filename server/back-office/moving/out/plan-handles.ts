@@ -4,7 +4,7 @@ import { toSlug } from '#server/back-office/moving/reading/woocommerce/to-slug.t
 import type { ProductOutline } from './export-shop.queries.ts'
 
 /** A product of this shop as a variant of a product of Shopify. */
-export interface PlannedVariant {
+interface PlannedVariant {
   id: string
   /** The values in the order of the options. */
   values: string[]

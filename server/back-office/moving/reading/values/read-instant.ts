@@ -29,6 +29,3 @@ function instantInZone(time: string, zone: string): Date | null {
   const offsetMinutes = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
   return new Date(asUtc.getTime() - offsetMinutes * 60_000)
 }
-
-/** What to do about a date that cannot be read. */
-export const dateRemedy = 'Write it as 2025-02-23 12:28.'
