@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { MoveKind, MoveOutcome } from '#contract/back-office/moves.ts'
 import type { Db } from '#db/open.ts'
 import { moveCategories, moveFiles, movePictures, moveRecords, moves } from '#db/tables/back-office/moves.ts'
@@ -194,7 +194,7 @@ export async function listRecords(
 
 /** Lists the next records of a kind after one that the trial has not compared. */
 export async function listUntried(db: Db, moveId: string, kind: MoveKind, next: NextRecords): Promise<MoveRecordRow[]> {
-  return listNext(db, moveId, kind, isNull(moveRecords.outcome), next)
+  return listNext(db, moveId, kind, sql`coalesce(${moveRecords.outcome}, '') = ''`, next)
 }
 
 /** Lists the next records of a kind after one that are to be stored. */
@@ -205,7 +205,7 @@ export async function listUnstored(
   next: NextRecords,
 ): Promise<MoveRecordRow[]> {
   const { outcome, storedAt } = moveRecords
-  return listNext(db, moveId, kind, and(isNull(storedAt), isNotNull(outcome), ne(outcome, 'refused')), next)
+  return listNext(db, moveId, kind, and(isNull(storedAt), sql`coalesce(${outcome}, 'refused') <> 'refused'`), next)
 }
 
 /** `after`: the id of the last record of the batch before, so that no batch looks at those that are done. */
@@ -214,6 +214,10 @@ interface NextRecords {
   limit: number
 }
 
+/**
+ * Reads the index `move_records_next`: the conditions are written so that no other one serves them. The database has no
+ * statistics of records that have just come, and would sort all of them for each batch.
+ */
 async function listNext(
   db: Db,
   moveId: string,

@@ -58,7 +58,8 @@ export async function createMove(shop: Shop, user: Pick<SignedInUser, '_id' | 'n
   const move = await transact(shop.db, async (tx) => {
     await waitForNewMoves(tx)
     const open = await findMoveIn(tx, ['files', 'trying', 'tried'])
-    return open?.startedAt === null ? open : insertMove(tx, { byUserId: by.userId, byName: by.name, createdAt: shop.now() })
+    if (open?.startedAt === null) return open
+    return insertMove(tx, { byUserId: by.userId, byName: by.name, createdAt: shop.now() })
   })
   return toMove(shop, move)
 }
