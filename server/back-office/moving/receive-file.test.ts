@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
 import type { Move } from '#contract/back-office/moves.ts'
 import { moveFiles, moveRecords } from '#db/tables/back-office/moves.ts'
@@ -117,6 +118,28 @@ it('a line that another file or the same file has is brought in once', async () 
   ])
   await removeMove(id)
 })
+
+it('a large file that is refused by its first line is read to its end, so that a browser shows why', async () => {
+  const id = await beginMove()
+  const body = `a,b,c\n${'x,y,z\n'.repeat(2_000_000)}`
+  const answer = await fetch(`http://127.0.0.1:${port}/api/moves/${id}/files?name=a.csv`, {
+    method: 'POST',
+    headers: { cookie: owner.cookie, 'content-type': 'application/octet-stream' },
+    body: Readable.toWeb(Readable.from(chunksOf(body))),
+    duplex: 'half',
+  } as RequestInit)
+  expect([answer.status, sent]).toEqual([400, body.length])
+  await removeMove(id)
+})
+
+let sent = 0
+
+async function* chunksOf(body: string): AsyncGenerator<Uint8Array, void> {
+  for (let at = 0; at < body.length; at += 65_536) {
+    yield Buffer.from(body.slice(at, at + 65_536))
+    sent = Math.min(at + 65_536, body.length)
+  }
+}
 
 it('what a crash has left of a file is in nobody’s way, and is swept when a day is over', async () => {
   const id = await beginMove()

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Move } from '#contract/back-office/moves.ts'
 import { allowLongWork, transact } from '#db/open.ts'
@@ -34,7 +34,14 @@ export async function receiveFile(shop: Shop, id: string, name: string, request:
   allowSlowRequest(request)
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/octet-stream') throw new ShopError(415, 'Send the file as application/octet-stream.')
-  return addFile(shop, id, name, (request.body as Readable | undefined) ?? [])
+  const body = (request.body as Readable | undefined) ?? Readable.from([])
+  try {
+    return await addFile(shop, id, name, body.iterator({ destroyOnReturn: false }))
+  } catch (error) {
+    // A browser shows no refusal while it sends: the rest is read and dropped.
+    for await (const _chunk of body);
+    throw error
+  }
 }
 
 /**
