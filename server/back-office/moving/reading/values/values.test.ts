@@ -44,7 +44,7 @@ it.each<[text: string, hasDecimalComma: boolean, cents: number | null]>([
   expect(readCents(text, hasDecimalComma)).toBe(cents)
 })
 
-it('a cell full of spaces is no amount', () => {
+it('a cell full of spaces has no amount in it', () => {
   expect(readCents(`1${' '.repeat(200_000)}x`, false)).toBeNull()
 })
 
