@@ -1,5 +1,6 @@
 import type { Db } from '#db/open.ts'
 import {
+  erasedPeople,
   moveCategories,
   moveFiles,
   moveNamedPictures,
@@ -47,6 +48,7 @@ export async function fillMove(
     { source, kind: 'product', key: 'lamp', targetId: productId, createdBy: moveId, fields, changedAt: at },
     { source, kind: 'order', key: '#1001', targetId: earlierOrderId, createdBy: moveId, fields, changedAt: at },
   ])
+  await db.insert(erasedPeople).values({ hash: 'a'.repeat(64), erasedAt: at })
   const place = { homeSpace: 'Living Room', category: 'Lamp', changedAt: at }
   await db.insert(moveCategories).values({ source, name: text, ...place })
   const picture = { position: 0, url: 'https://example.nz/a.jpg', alternativeText: text, createdAt: at }
