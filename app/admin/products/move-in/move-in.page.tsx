@@ -167,7 +167,9 @@ function OtherMoves({ moves }: { moves: readonly Move[] }) {
             isLead: true,
             cell: ({ _id, source, createdAt, startedAt }) => (
               <Link to={adminPaths.moveIn(startedAt === null ? '' : _id)}>
-                {source ? `From ${sourceNames[source]}` : 'Without files'}, <DayInWords at={createdAt} />
+                <span>
+                  {source ? `From ${sourceNames[source]}` : 'Without files'}, <DayInWords at={createdAt} />
+                </span>
               </Link>
             ),
           },
