@@ -58,3 +58,27 @@ it('a move that stopped while it was brought in goes on, and leaves room for ano
     message: 'This move has already been brought in. Begin another one for more files.',
   })
 })
+
+it('shoppers are served between the records of a move', async () => {
+  const { _id } = bodyOf(await call('POST', ''), 201) as Move
+  bodyOf(
+    await shop.call('POST', `/api/moves/${_id}/files?name=redirects.csv`, {
+      as: owner,
+      body: await readFile(new URL('../../../tests/files/moving-in/made-up/shopify-redirects.csv', import.meta.url)),
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+  )
+  bodyOf(await call('POST', `/${_id}/trial`))
+  let turns = 0
+  let waiting: NodeJS.Immediate
+  const count = () => {
+    turns++
+    waiting = setImmediate(count)
+  }
+  waiting = setImmediate(count)
+  await workOnMoves(shop.shop)
+  clearImmediate(waiting)
+  expect(await move(`/${_id}`)).toMatchObject({ state: 'tried' })
+  // Once for each of the five kinds of records, at the least.
+  expect(turns).toBeGreaterThanOrEqual(5)
+})

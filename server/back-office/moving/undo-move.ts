@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Move, MoveKind, moves as endpoints } from '#contract/back-office/moves.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { transact, type Tx } from '#db/open.ts'
@@ -104,6 +105,7 @@ export async function undoMove(shop: Shop, move: MoveRow, closing: AbortSignal |
     while (after !== undefined) {
       if (closing?.aborted) return
       after = await undoBatch(shop, move, kind, after)
+      await nextTurn()
     }
   }
   await transact(shop.db, (tx) => removeRedirectsOfMove(tx, move.id))

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { NIL } from 'uuid'
 import type { MoveKind } from '#contract/back-office/moves.ts'
 import { type Db, isDatabaseBusy, isDatabaseUnavailable, transact } from '#db/open.ts'
@@ -87,6 +88,8 @@ async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefine
     let after: string | undefined = NIL
     while (after !== undefined) {
       after = await workOnBatch(context, kind, after)
+      // The embedded database answers within this turn of the event loop, which shoppers would else wait for.
+      await nextTurn()
       if (closing?.aborted) return
     }
   }
