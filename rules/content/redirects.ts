@@ -95,7 +95,7 @@ export function normalizeTarget(text: string, publicUrl: string): string | undef
   return (target + search + hash).length <= maxAddressLength ? target + search + hash : undefined
 }
 
-/** What a path of this shop is: a page that is always there, one that a row of the database decides, or nothing. */
+/** Classifies a path of this shop: a fixed page, a page backed by a database row, or no page. */
 export type AddressKind =
   | { kind: 'page'; isPublic: boolean }
   | { kind: 'product'; id: string }

@@ -11,7 +11,7 @@ it('an amount in another currency than the NZ dollar names it', () => {
   expect(formatEarlierAmount(-0.5, 'AUD')).toBe('−AUD 0.50')
 })
 
-it('earlier orders are summed up less their refunds, each currency by itself', () => {
+it('earlier orders add up per currency, net of refunds', () => {
   const order = (total: number, refunded = 0, currency = 'NZD') => ({ total, refunded, currency })
   expect(earlierSumText([order(0.1)])).toBe('1 earlier order, $0.10')
   expect(earlierSumText([order(0.1), order(0.2), order(1234, 0.3)])).toBe('3 earlier orders, $1,234.00')

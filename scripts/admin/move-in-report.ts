@@ -3,7 +3,7 @@ import { readFailed } from '#server/back-office/moving/move-pictures.ts'
 import { readRecords } from '#server/back-office/moving/moves.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/* What the command move-in prints. */
+/* The output of the `move-in` command. */
 
 const kindNames: Record<MoveKind, string> = {
   product: 'Products',
@@ -49,7 +49,7 @@ export async function describeTrial(shop: Shop, move: Move): Promise<string> {
   return [section('Trial', lines), ...(await describeNotes(shop, move))].join('\n\n')
 }
 
-/** What was brought in, and what is left to do. */
+/** Reports what was brought in and what still needs doing. */
 export async function describeBrought(shop: Shop, move: Move): Promise<string> {
   const { counts, pictures } = move
   const stored = counts.map(({ kind, stored: count }) => `${kindNames[kind]}: ${count}`)
@@ -61,7 +61,7 @@ export async function describeBrought(shop: Shop, move: Move): Promise<string> {
   return [section('Brought in', [...stored, ...rest]), ...byReason('Pictures that are missing', missing)].join('\n\n')
 }
 
-/** What is left out, and what the owner should know of the others, by reason. */
+/** Reports what was left out and notes on the rest, grouped by reason. */
 async function describeNotes(shop: Shop, { _id: id, counts }: Move): Promise<string[]> {
   const leftOut: Named[] = []
   const notes: Named[] = []

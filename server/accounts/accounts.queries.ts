@@ -116,7 +116,7 @@ export async function findUserByEmail(
   return row && { user: toUser(row), passwordHash: row.passwordHash }
 }
 
-/** Whether an account came from another shop without a password, so that nobody can have signed in to it yet. */
+/** Whether an account was moved in from another shop and still has no password, so no one has signed in to it. */
 export async function isWithoutPassword(db: Db, id: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, id), not(users.isGuest), eq(users.passwordHash, '')))) > 0
 }

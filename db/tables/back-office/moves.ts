@@ -65,7 +65,7 @@ export const moves = pgTable(
   ],
 )
 
-/** What a move has of records, without names of people. */
+/** Counts of the records of a move, without personal data. */
 export type CountedMove = Pick<Move, 'counts' | 'sizes' | 'reduced'>
 
 personal(moves, { authors: { byUserId: 'byName' } })
@@ -182,8 +182,8 @@ export const origins = pgTable(
 personal(origins, { of: 'targetId', parent: { table: earlierOrders, column: 'targetId' }, onErase: 'delete' })
 
 /**
- * Who came with a move and was erased: the SHA-256 of an email address, or of the key in the other shop. It tells nobody's
- * name, and keeps a file that is brought in again from bringing the person back.
+ * People who came with a move and were erased: the SHA-256 of an email address, or of the key in the other shop. It has
+ * no names, and keeps the person from coming back when the file is brought in again.
  */
 export const erasedPeople = pgTable('erased_people', { hash: text().primaryKey(), erasedAt: instant().notNull() })
 

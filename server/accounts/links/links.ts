@@ -116,7 +116,7 @@ export async function choosePassword(
   })
 }
 
-/** Whether a password link begins a new account with the address: not for one that nobody can have signed in to. */
+/** Whether a password link begins a new account with the address: not for an account that has never had a password. */
 async function startsNewAccount(
   db: Db,
   account: Pick<User, '_id' | 'isEmailConfirmed'>,

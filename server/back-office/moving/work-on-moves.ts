@@ -88,7 +88,7 @@ async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefine
     let after: string | undefined = NIL
     while (after !== undefined) {
       after = await workOnBatch(context, kind, after)
-      // The embedded database answers within this turn of the event loop, which shoppers would else wait for.
+      // The embedded database never yields to the event loop, so without this shoppers would wait for the whole move.
       await nextTurn()
       if (closing?.aborted) return
     }
