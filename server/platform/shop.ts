@@ -76,6 +76,8 @@ export interface Shop {
   uploads: UploadStore
   /** The traces of this process; undefined when none are sent. */
   tracing: OtlpTracing | undefined
+  /** The key of the hashes by which erased people are known. */
+  erasureKey: string
   log: FastifyBaseLogger
 }
 

@@ -23,6 +23,7 @@ import { openUploads } from '#server/platform/images/open-uploads.ts'
 import { openJobs, type OpenJobs } from '#server/platform/jobs/open-jobs.ts'
 import type { JobTiming } from '#server/platform/jobs/jobs.ts'
 import { openLimiter } from '#server/platform/limits/open-limiter.ts'
+import { loadErasureKey } from '#server/platform/own-secret.ts'
 import { openPictures } from '#server/platform/images/picture-store.ts'
 import { startPictureJobs } from '#server/platform/images/remote/picture-jobs.ts'
 import { RemoteEncoder } from '#server/platform/images/remote/remote-encoder.ts'
@@ -185,6 +186,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       models,
       uploads,
       tracing,
+      erasureKey: await loadErasureKey(config),
       log,
     }
     await keepPayableDays(shop.db, config.payableDays)

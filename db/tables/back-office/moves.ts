@@ -182,8 +182,8 @@ export const origins = pgTable(
 personal(origins, { of: 'targetId', parent: { table: earlierOrders, column: 'targetId' }, onErase: 'delete' })
 
 /**
- * People who came with a move and were erased: the SHA-256 of an email address, or of the key in the other shop. It has
- * no names, and keeps the person from coming back when the file is brought in again.
+ * People who came with a move and were erased: the keyed SHA-256 (HMAC) of an email address, or of the key in the other
+ * shop. It has no names, and keeps the person from coming back when the file is brought in again.
  */
 export const erasedPeople = pgTable('erased_people', { hash: text().primaryKey(), erasedAt: instant().notNull() })
 

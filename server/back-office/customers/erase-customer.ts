@@ -67,6 +67,7 @@ export async function eraseEarlierBuyer(
   { confirmation }: { confirmation: string },
 ): Promise<void> {
   const { email, name } = await readEarlierOrder(shop, id)
+  const { erasureKey } = shop
   const now = shop.now()
   checkConfirmation(confirmation, email || name)
   requireFreshSignIn(owner, now)
@@ -76,9 +77,9 @@ export async function eraseEarlierBuyer(
     if (userId !== undefined && (await findCustomer(tx, userId))) {
       throw new ShopError(409, 'This buyer is a customer here. Erase them on their own page.')
     }
-    if (order) await rememberAs(tx, [[order.source, 'order', order.key]], now)
+    if (order) await rememberAs(tx, [[order.source, 'order', order.key]], { now, erasureKey })
     if (email !== '') {
-      await rememberErased(tx, { userId: id, addresses: [email], now })
+      await rememberErased(tx, { userId: id, addresses: [email], now, erasureKey })
       await eraseRows(tx, id, [email])
       await forgetPerson(tx, id, [email])
     }
@@ -100,7 +101,7 @@ async function erasePerson(
   if (neverPaid.length > 0) await replacePersonalData(tx, neverPaid)
   // The owner erases all that has the address, also what a visitor asked with it.
   if (email !== '') {
-    await rememberErased(tx, { userId, addresses: [email], now: shop.now() })
+    await rememberErased(tx, { userId, addresses: [email], now: shop.now(), erasureKey: shop.erasureKey })
     await eraseRows(tx, userId, [email])
   }
   await eraseAccount(shop, tx, person, actorOf(owner))

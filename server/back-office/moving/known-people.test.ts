@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { hash } from '@node-rs/bcrypt'
 import { eq } from 'drizzle-orm'
@@ -7,6 +8,7 @@ import { users } from '#db/tables/accounts/accounts.ts'
 import { erasedPeople, moveRecords } from '#db/tables/back-office/moves.ts'
 import { reviews } from '#db/tables/catalogue/catalogue.ts'
 import { earlierOrders } from '#db/tables/orders/earlier-orders.ts'
+import { findErased } from '#server/back-office/privacy/erased-people.queries.ts'
 import { applyRetention } from '#server/back-office/privacy/retention.ts'
 import { cookieOf, makeAdmin, signInAgain } from '#tests/support/factories.ts'
 import { bodyOf, forFile, startShop } from '#tests/support/start-shop.ts'
@@ -135,6 +137,34 @@ it('people who were erased do not come back with the same files, nor do their or
   await applyRetention(shop.shop)
   expect(await db.$count(moveRecords, eq(moveRecords.moveId, first._id))).toBe(0)
   expect(await db.$count(moveRecords, eq(moveRecords.moveId, second._id))).toBe(0)
+})
+
+it('the owner erases a buyer of the former shop who is not a customer here, and no file brings the orders back', async () => {
+  const email = 'only-there@example.nz'
+  const file = { 'orders.csv': (await sample('shopify-orders.csv')).replaceAll('bjo.rk.a.sa6.1@example.nz', email) }
+  const first = await bringIn(file)
+  const all = await db.select().from(earlierOrders).where(eq(earlierOrders.source, 'shopify'))
+  const theirs = all.filter((order) => order.email === email)
+  const body = { confirmation: email }
+  bodyOf(await shop.call('DELETE', `/api/earlier-orders/${theirs[0]?.id}`, { as: owner, body }))
+  expect(await db.$count(earlierOrders, eq(earlierOrders.email, email))).toBe(0)
+  expect(await db.$count(moveRecords, eq(moveRecords.email, email))).toBe(0)
+
+  const second = await bringIn(file)
+  const [before] = first.counts
+  expect(before).toMatchObject({ kind: 'order', new: all.length })
+  expect(second.counts).toMatchObject([
+    { kind: 'order', new: 0, same: all.length - theirs.length, refused: (before?.refused ?? 0) + theirs.length },
+  ])
+  expect(await db.$count(earlierOrders, eq(earlierOrders.email, email))).toBe(0)
+
+  const hashes = (await db.select().from(erasedPeople)).map(({ hash }) => hash)
+  const text = JSON.stringify(['email', email])
+  expect(hashes).toContain(createHmac('sha256', shop.shop.erasureKey).update(text).digest('hex'))
+  expect(hashes).not.toContain(createHash('sha256').update(text).digest('hex'))
+  // A shop that has lost its key does not know the people who were erased before.
+  const isErased = await findErased(db, 'another key', [['email', email]])
+  expect(isErased(['email', email])).toBe(false)
 })
 
 it('people of a move that is taken back come in again with the next one', async () => {

@@ -16,7 +16,7 @@ interface PlannedOrder extends Planned {
 
 /** Orders of before are history: a table of their own, which no sum, stock or email knows. */
 export const planOrders: Mover = async (context, tx, records) => {
-  const { move } = context
+  const { shop, move } = context
   const read = records.map(({ data }) => data as MovedOrder)
   const moved = await withBuyers(context, tx, read)
   const [keys, emails] = [moved.map(({ key }) => key), moved.map(({ email }) => email)]
@@ -27,7 +27,7 @@ export const planOrders: Mover = async (context, tx, records) => {
     [move.source, 'customer', customerKey],
     [move.source, 'order', key],
   ]
-  const isErased = await findErased(tx, moved.flatMap(namesOf))
+  const isErased = await findErased(tx, shop.erasureKey, moved.flatMap(namesOf))
   const planned = records.map((record, index): PlannedOrder => {
     const order = moved[index] as MovedOrder
     const origin = origins.get(order.key)

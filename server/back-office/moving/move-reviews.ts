@@ -15,13 +15,13 @@ interface PlannedReview extends Planned {
 
 /** Reviews come in with name, date and rating. Their authors may write another one here. */
 export const planReviews: Mover = async (context, tx, records) => {
-  const { move } = context
+  const { shop, move } = context
   const moved = records.map(({ data }) => data as MovedReview)
   const [keys, productKeys] = [moved.map(({ key }) => key), moved.map(({ productKey }) => productKey)]
   const origins = await findOrigins(tx, move.source, 'review', keys)
   const products = await listReviewed(tx, move, productKeys)
   const nameOf = ({ customerKey }: MovedReview): KnownBy => [move.source, 'customer', customerKey]
-  const isErased = await findErased(tx, moved.map(nameOf))
+  const isErased = await findErased(tx, shop.erasureKey, moved.map(nameOf))
   const planned = records.map((record, index): PlannedReview => {
     const given = moved[index] as MovedReview
     const review = isErased(nameOf(given)) ? { ...given, name: deletedReviewer } : given

@@ -46,7 +46,12 @@ export async function eraseAccount(
   // Another person may have asked with an address that is not confirmed.
   const ownAddresses = isOwners && !user.isGuest && !isTakenBack ? [user.email, ...addresses] : []
   if (!isTakenBack && (isOwners || by !== deletedPerson)) {
-    await rememberErased(tx, { userId: user._id, addresses: [user.email, ...addresses], now: shop.now() })
+    await rememberErased(tx, {
+      userId: user._id,
+      addresses: [user.email, ...addresses],
+      now: shop.now(),
+      erasureKey: shop.erasureKey,
+    })
   }
   await eraseRows(tx, user._id, ownAddresses)
   await forgetPerson(tx, user._id, ownAddresses)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
 import { deletedReviewer } from '#db/personal.ts'
@@ -10,7 +10,14 @@ import { deletedRows } from '#db/tables/platform/deletions.ts'
 /** What a file of another shop knows a person by: an email address, or the key of a customer or an order there. */
 export type KnownBy = ['email', address: string] | [source: string, kind: 'customer' | 'order', key: string]
 
-const hashOf = (knownBy: KnownBy) => createHash('sha256').update(JSON.stringify(knownBy)).digest('hex')
+/** Without the shop's key nobody can test whether an address is among them. */
+const hashOf = (erasureKey: string, knownBy: KnownBy) =>
+  createHmac('sha256', erasureKey).update(JSON.stringify(knownBy)).digest('hex')
+
+interface Remembering {
+  now: Date
+  erasureKey: string
+}
 
 /** Whether an account came with a move. Its address is that of its owner, as in the shop before. */
 export async function cameWithMove(db: Db, userId: string): Promise<boolean> {
@@ -24,7 +31,7 @@ export async function cameWithMove(db: Db, userId: string): Promise<boolean> {
  */
 export async function rememberErased(
   tx: Tx,
-  { userId, now, ...given }: { userId: string; addresses: readonly string[]; now: Date },
+  { userId, now, erasureKey, ...given }: Remembering & { userId: string; addresses: readonly string[] },
 ): Promise<void> {
   const addresses = given.addresses.filter((address) => address !== '')
   const { source, key, kind, targetId } = origins
@@ -40,26 +47,35 @@ export async function rememberErased(
       ...addresses.map((address): KnownBy => ['email', address]),
       ...customers.map((each): KnownBy => [each.source, 'customer', each.key]),
     ],
-    now,
+    { now, erasureKey },
   )
   for (const customer of customers) await forgetReviewer(tx, customer)
 }
 
 /** Remembers an erased person by what a file knows them by. */
-export async function rememberAs(tx: Tx, knownBy: readonly KnownBy[], now: Date): Promise<void> {
-  const rows = knownBy.map((each) => ({ hash: hashOf(each), erasedAt: now }))
+export async function rememberAs(tx: Tx, knownBy: readonly KnownBy[], { now, erasureKey }: Remembering): Promise<void> {
+  const rows = knownBy.map((each) => ({ hash: hashOf(erasureKey, each), erasedAt: now }))
   if (rows.length > 0) await tx.insert(erasedPeople).values(rows).onConflictDoNothing()
 }
 
 /** Reads which people of a file were erased here. */
-export async function findErased(db: Db, knownBy: readonly KnownBy[]): Promise<(knownBy: KnownBy) => boolean> {
+export async function findErased(
+  db: Db,
+  erasureKey: string,
+  knownBy: readonly KnownBy[],
+): Promise<(knownBy: KnownBy) => boolean> {
   if (knownBy.length === 0) return () => false
   const rows = await db
     .select({ hash: erasedPeople.hash })
     .from(erasedPeople)
-    .where(inArray(erasedPeople.hash, knownBy.map(hashOf)))
+    .where(
+      inArray(
+        erasedPeople.hash,
+        knownBy.map((each) => hashOf(erasureKey, each)),
+      ),
+    )
   const hashes = new Set(rows.map(({ hash }) => hash))
-  return (each) => hashes.has(hashOf(each))
+  return (each) => hashes.has(hashOf(erasureKey, each))
 }
 
 /** The reviews stay without the name, also those of deleted products. */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   startStripeSimulator,
@@ -8,6 +7,7 @@ import {
 import { acquireLock } from '#db/embedded/lock.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/platform/config/config.ts'
+import { loadOrCreateSecret } from '#server/platform/own-secret.ts'
 import type { PaymentProvider } from '#server/platform/payment-provider.ts'
 import { stripeProvider } from './stripe-provider.ts'
 
@@ -39,7 +39,7 @@ export async function openStripe(
     // Another user of this machine reaches the simulator's port, so its key is new at each start and known to this
     // process alone.
     secretKey: simulatorOptions.secretKey ?? `sk_test_${randomBytes(24).toString('hex')}`,
-    webhookSecret: simulatorOptions.webhookSecret ?? (await loadOrCreateSecret(config.dataDir)),
+    webhookSecret: simulatorOptions.webhookSecret ?? (await loadOrCreateSecret(secretFile(config.dataDir), 'whsec_')),
   }
   const options = {
     ...secrets,
@@ -79,15 +79,5 @@ async function lockState(dataDir: string): Promise<() => void> {
 }
 
 const stateFile = (dataDir: string) => join(dataDir, 'card-stand-in.json')
+/** The secret that signs the simulator's events. */
 const secretFile = (dataDir: string) => join(dataDir, 'card-stand-in.secret')
-
-/** Returns the secret that signs the simulator's events, created once and readable only by the shop's user. */
-async function loadOrCreateSecret(dataDir: string): Promise<string> {
-  const file = secretFile(dataDir)
-  await mkdir(dataDir, { recursive: true })
-  const stored = await readFile(file, 'utf8').catch(() => '')
-  if (stored.startsWith('whsec_')) return stored
-  const secret = `whsec_${randomBytes(24).toString('hex')}`
-  await writeFile(file, secret, { mode: 0o600 })
-  return secret
-}
