@@ -17,6 +17,7 @@ export type RedirectOrigin = Static<typeof RedirectOrigin>
 export const Redirect = Type.Object({
   fromPath: Type.String({ description: 'path and query in lower case, decoded' }),
   toPath: Type.String({ description: 'a path of this shop' }),
+  targetName: Nullable(Type.String(), { description: 'of a product or a page of the owner; null for other targets' }),
   isTargetGone: Type.Boolean({ description: 'the page to which it leads is no longer there' }),
   origin: RedirectOrigin,
   hits: Type.Integer({ description: 'how often it has led on, up to a minute late' }),
@@ -46,7 +47,9 @@ const change = { area: 'content', may: 'change' } as const
 
 const fromPath = FilledText('the old address', 2000, 'Enter the old address.')
 const toPath = FilledText('the address', 2000, 'Enter where it leads.')
-const search = Type.Optional(Text('your search', 200, { description: 'a part of either address' }))
+const search = Type.Optional(
+  Text('your search', 200, { description: 'a part of either address, or of the name of the target' }),
+)
 
 /** The endpoints of the addresses that lead on. */
 export const redirects = {

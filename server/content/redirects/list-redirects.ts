@@ -5,7 +5,7 @@ import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { findDeadEnds } from './add-redirects.ts'
 import { storeHits } from './find-location.ts'
-import { listRedirects, listRedirectsAfter, type RedirectRow } from './redirects.queries.ts'
+import { listRedirects, listRedirectsAfter, type NamedRedirect, type RedirectRow } from './redirects.queries.ts'
 
 const pageSize = 50
 
@@ -24,10 +24,10 @@ export async function readRedirects(
 }
 
 /** A row on the wire. One that has just been checked leads to a page. */
-export function toRedirect(row: RedirectRow, isTargetGone = false): Redirect {
-  const { fromPath, toPath, origin, hits, lastHitAt, createdAt } = row
+export function toRedirect(row: NamedRedirect, isTargetGone = false): Redirect {
+  const { fromPath, toPath, targetName, origin, hits, lastHitAt, createdAt } = row
   const [lastHit, created] = [lastHitAt?.toISOString() ?? null, createdAt.toISOString()]
-  return { fromPath, toPath, isTargetGone, origin, hits, lastHitAt: lastHit, createdAt: created }
+  return { fromPath, toPath, targetName, isTargetGone, origin, hits, lastHitAt: lastHit, createdAt: created }
 }
 
 /** Exports the addresses by path, in the columns of Shopify. */

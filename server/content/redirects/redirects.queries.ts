@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
@@ -8,9 +8,20 @@ import { containsFolded } from '#server/platform/text/folded-text.queries.ts'
 
 export type RedirectRow = typeof redirects.$inferSelect
 
+/** With the name of its target, if that is a product or a page of the owner. */
+export type NamedRedirect = RedirectRow & { targetName: string | null }
+
 const next = alias(redirects, 'next')
 /** The target of the target too: of what leads to a product that is deleted. */
 const finalPath = sql<string>`coalesce(${next.toPath}, ${redirects.toPath})`
+
+const productPath = '^/product/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[?#]|$)'
+const targetName = sql<string | null>`coalesce(
+  (select ${products.name} from ${products} where ${products.id} = substring(${redirects.toPath} from ${productPath})::uuid),
+  (select ${shopPages.title} from ${shopPages}
+    where ${shopPages.slug} = substring(${redirects.toPath} from '^/pages/([^?#]+)')
+      and ${shopPages.deletedAt} is null and ${shopPages.liveNumber} is not null))`
+const named = { ...getTableColumns(redirects), targetName }
 
 /** Finds where some addresses lead, in no order. */
 export async function findRedirects(
@@ -97,8 +108,8 @@ export async function deleteOfDeleted(tx: Db, fromPaths: readonly string[]): Pro
   await tx.delete(redirects).where(and(inArray(redirects.fromPath, [...fromPaths]), eq(redirects.origin, 'deleted')))
 }
 
-export async function findRedirect(db: Db, fromPath: string): Promise<RedirectRow | undefined> {
-  const [row] = await db.select().from(redirects).where(eq(redirects.fromPath, fromPath))
+export async function findRedirect(db: Db, fromPath: string): Promise<NamedRedirect | undefined> {
+  const [row] = await db.select(named).from(redirects).where(eq(redirects.fromPath, fromPath))
   return row
 }
 
@@ -118,15 +129,17 @@ export async function deleteOfMove(tx: Db, moveId: string): Promise<number> {
   return (await tx.delete(redirects).where(isOfMove).returning({ fromPath: redirects.fromPath })).length
 }
 
-/** Lists a part of the addresses that have a text in either path, newest first. */
+/** Lists a part of the addresses that have a text in either path or in the name of the target, newest first. */
 export async function listRedirects(
   db: Db,
   { search, limit, offset }: { search: string; limit: number; offset: number },
-): Promise<RedirectRow[]> {
+): Promise<NamedRedirect[]> {
   const isFound: SQL | undefined =
-    search === '' ? undefined : or(containsFolded(search, redirects.fromPath), containsFolded(search, redirects.toPath))
+    search === ''
+      ? undefined
+      : or(...[redirects.fromPath, redirects.toPath, targetName].map((text) => containsFolded(search, text)))
   return db
-    .select()
+    .select(named)
     .from(redirects)
     .where(isFound)
     .orderBy(desc(redirects.createdAt), asc(redirects.fromPath))

@@ -28,11 +28,29 @@ const stored = async () =>
 const importFile = (body: string | Buffer) =>
   shop.call('POST', `${url}/import`, { as: owner, body, headers: { 'content-type': 'text/csv' } })
 
+/** Publishes a page of the owner under its title; returns its id. */
+async function publish(slug: string, { id, title = slug }: { id?: string; title?: string } = {}): Promise<string> {
+  const pages = '/api/content/pages'
+  const page = id ?? bodyOf(await shop.call('POST', pages, { as: owner, body: { title } }), 201)._id
+  const { body } = await shop.call('GET', `${pages}/${page}`, { as: owner })
+  const value = { title, slug, description: '', text: 'Words.', inFooter: false }
+  const request = { as: owner, body: { value, basedOn: body.revision } }
+  bodyOf(await shop.call('POST', `${pages}/${page}/publish`, request))
+  return page
+}
+
 it('an address is added, changed and removed by owner and staff, and the history says so', async () => {
   const added = await add('https://old.example/Products/Old-Table/', '/living/Coffee', staff)
   expect(added).toMatchObject({
     status: 201,
-    body: { fromPath: '/products/old-table', toPath: '/living/Coffee', origin: 'typed', hits: 0, lastHitAt: null },
+    body: {
+      fromPath: '/products/old-table',
+      toPath: '/living/Coffee',
+      targetName: null,
+      origin: 'typed',
+      hits: 0,
+      lastHitAt: null,
+    },
   })
   expect(await list()).toEqual([added.body])
   const changed = await change('/products/old-table', '/sale', '/living/Coffee')
@@ -67,6 +85,24 @@ it('the list marks an address whose page is gone, until it is there again or the
   expect(await gone()).toEqual(['/of-draft'])
   expect((await change('/of-draft', '/sale', `/product/${draft}`)).body).toMatchObject({ isTargetGone: false })
   expect(await gone()).toEqual([])
+})
+
+it('the list names the products and the pages of the owner to which addresses lead, and is searched by these names', async () => {
+  const product = await makeProduct(shop, { name: 'Weka Sideboard' })
+  await publish('our-workshop', { title: 'Our workshop' })
+  await add('/pages/story', '/pages/our-workshop#wood')
+  await add('/products/weka', `/product/${product}?seats=4`)
+  await add('/collections/all', '/sale')
+  const namesFor = async (query: string) =>
+    (await list(query)).map(({ fromPath, targetName }: Redirect) => [fromPath, targetName])
+  const [weka, workshop] = [
+    ['/products/weka', 'Weka Sideboard'],
+    ['/pages/story', 'Our workshop'],
+  ]
+  expect(await namesFor('')).toEqual([['/collections/all', null], weka, workshop])
+  expect(await namesFor('?search=sideboard')).toEqual([weka])
+  expect(await namesFor('?search=OUR%20W')).toEqual([workshop])
+  expect((await change('/collections/all', `/product/${product}`, '/sale')).body.targetName).toBe('Weka Sideboard')
 })
 
 it('the list is searched in both addresses, newest first, 50 a page', async () => {
@@ -149,21 +185,8 @@ it('a loop or a chain is refused with the other address and the page at the end'
 })
 
 it('a page of the owner can be a target by its present address, and cannot lead on by any', async () => {
-  const publish = async (slug: string, id?: string) => {
-    const page =
-      id ?? bodyOf(await shop.call('POST', '/api/content/pages', { as: owner, body: { title: slug } }), 201)._id
-    const { body } = await shop.call('GET', `/api/content/pages/${page}`, { as: owner })
-    const value = { title: slug, slug, description: '', text: 'Words.', inFooter: false }
-    bodyOf(
-      await shop.call('POST', `/api/content/pages/${page}/publish`, {
-        as: owner,
-        body: { value, basedOn: body.revision },
-      }),
-    )
-    return page
-  }
   const id = await publish('oil')
-  await publish('oiling', id)
+  await publish('oiling', { id })
   expect((await add('/old-oil', '/pages/oiling')).status).toBe(201)
   expect(bodyOf(await add('/old-wax', '/pages/oil'), 400).message).toBe(
     '‘/pages/oil’ leads on to ‘/pages/oiling’. Enter ‘/pages/oiling’ instead.',

@@ -59,7 +59,7 @@ export function Component() {
     >
       <ListFilter
         label="Addresses"
-        searchLabel="Search both addresses"
+        searchLabel="Search addresses and names"
         searchName="search"
         values={{ search }}
         hrefOf={(entered) => adminPaths.redirects(entered.get('search') ?? '')}
@@ -119,13 +119,13 @@ export function RedirectTable({ redirects, onEdit, onRemove }: RedirectTableProp
         {
           head: 'Leads to',
           className: 'text-break',
-          cell: ({ toPath, isTargetGone }) =>
+          cell: ({ toPath, targetName, isTargetGone }) =>
             isTargetGone ? (
               <>
                 {toPath} <span className="badge badge-warning">Leads to a page that is gone</span>
               </>
             ) : (
-              <Link to={toPath}>{toPath}</Link>
+              <Link to={toPath}>{targetName ?? toPath}</Link>
             ),
         },
         { head: 'Origin', cell: ({ origin }) => originText[origin] },

@@ -22,7 +22,7 @@ story('the owner lets old addresses lead on, and a visitor arrives', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await page.goto('/admin/content/addresses')
-  await page.getByLabel('Search both addresses').fill(name)
+  await page.getByLabel('Search addresses and names').fill(name)
   await page.getByRole('search', { name: 'Addresses' }).getByRole('button', { name: 'Search' }).click()
   const row = page.getByRole('row').filter({ hasText: former })
   await expect(row.getByRole('cell', { name: /^(Visits )?1$/ })).toBeVisible()
