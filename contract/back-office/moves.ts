@@ -2,6 +2,9 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/platform/endpoint.ts'
 import { FilledText, Id, IdParams, Instant, Nullable, OneOf } from '#contract/platform/fields.ts'
 
+/** For so many days a move waits for its start, and can be taken back after it. */
+export const moveDays = 30
+
 /** The software of the shop that a move comes from; `totara` is this one. */
 export const MoveSource = OneOf(['shopify', 'woocommerce', 'proshop', 'totara'])
 export type MoveSource = Static<typeof MoveSource>
@@ -74,6 +77,7 @@ export const Move = Type.Object({
     description: 'who was an admin of the other shop and gets no role here',
   }),
   undoUntil: Nullable(Instant, { description: 'until when it can be taken back' }),
+  waitsUntil: Nullable(Instant, { description: 'when it is deleted with its files; null once it was started' }),
 })
 export type Move = Static<typeof Move>
 
@@ -159,13 +163,18 @@ export const moves = {
   }),
   saveCategories: endpoint('PUT', '/api/moves/:id/categories', {
     ...ofMove,
-    summary: 'Choose rooms and categories; later moves from such a shop remember them',
+    summary:
+      'Choose rooms and categories; later moves from such a shop remember them; 409 when another person has changed one since',
     body: Type.Object({
       categories: Type.Array(
         Type.Object({
           name: Type.String({ maxLength: 300 }),
           homeSpace: Type.String({ maxLength: 100 }),
           category: Type.String({ maxLength: 100 }),
+          before: Type.Object(
+            { homeSpace: Type.String({ maxLength: 100 }), category: Type.String({ maxLength: 100 }) },
+            { description: 'what it was when its author saw it' },
+          ),
         }),
         { maxItems: 1000 },
       ),
@@ -201,7 +210,10 @@ export const moves = {
   }),
   start: endpoint('POST', '/api/moves/:id/start', {
     ...ofMove,
-    summary: 'Store what the trial has shown; it goes on after a restart',
+    summary: 'Store what the trial has shown; it goes on after a restart; 409 when the trial now shows something else',
+    query: Type.Object({
+      lines: Type.Optional(Type.Integer({ minimum: 0, description: 'how many lines its author saw that come in' })),
+    }),
     reply: Move,
   }),
   listPictures: endpoint('GET', '/api/moves/:id/pictures', {

@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Move } from '#contract/back-office/moves.ts'
+import { type Move, moveDays } from '#contract/back-office/moves.ts'
 import { createdAt, id, instant } from '../../columns.ts'
 import { personal } from '../../personal.ts'
 import { users } from '../accounts/accounts.ts'
@@ -68,7 +68,10 @@ export const moves = pgTable(
 /** Counts of the records of a move, without personal data. */
 export type CountedMove = Pick<Move, 'counts' | 'sizes' | 'reduced'>
 
-personal(moves, { authors: { byUserId: 'byName' } })
+personal(moves, {
+  authors: { byUserId: 'byName' },
+  keep: { days: moveDays, since: 'createdAt', unless: 'startedAt', step: 'moves that were never started' },
+})
 
 export const moveFiles = pgTable(
   'move_files',

@@ -31,7 +31,7 @@ export function moveRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, moves.try, ({ params }) => startTrial(shop, params.id))
   registerEndpoint(app, moves.listRecords, ({ params, query }) => readRecords(shop, params.id, query))
   registerEndpoint(app, moves.choose, ({ params, body }) => choose(shop, params.id, body))
-  registerEndpoint(app, moves.start, ({ params }) => startMove(shop, params.id))
+  registerEndpoint(app, moves.start, ({ params, query }) => startMove(shop, params.id, query))
   registerEndpoint(app, moves.listPictures, ({ params }) => readFailed(shop, params.id))
   registerEndpoint(app, moves.retryPictures, ({ params }) => retryPictures(shop, params.id))
   registerEndpoint(app, moves.listKept, ({ params }) => readKept(shop, params.id))

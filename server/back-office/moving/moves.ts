@@ -1,7 +1,15 @@
-import type { Move, MoveCategory, MoveKind, MoveRecord, moves as endpoints } from '#contract/back-office/moves.ts'
+import {
+  type Move,
+  type MoveCategory,
+  moveDays,
+  type MoveKind,
+  type MoveRecord,
+  type moves as endpoints,
+} from '#contract/back-office/moves.ts'
 import type { BodyOf, QueryOf } from '#contract/platform/endpoint.ts'
 import { type Db, transact } from '#db/open.ts'
 import { type Place, proposePlace } from '#rules/catalogue/propose-place.ts'
+import { countText } from '#rules/platform/count-text.ts'
 import { isId } from '#rules/platform/ids.ts'
 import { type Actor, actorOf, commandLine } from '#server/platform/history/audit-log.ts'
 import type { SignedInUser } from '#server/platform/http/access.ts'
@@ -32,9 +40,6 @@ import {
   waitForNewMoves,
 } from './moves.queries.ts'
 import type { MovedProduct } from './records.ts'
-
-/** For so many days all that a move brought can be taken back. */
-const undoDays = 30
 
 const dayMs = 86_400_000
 
@@ -108,7 +113,7 @@ export async function readCategories(shop: Shop, id: string): Promise<{ categori
 }
 
 /** The categories of a move's files: as the owner has chosen, else as the shop proposes. */
-async function proposeCategories(shop: Shop, { id, source }: MoveRow): Promise<MoveCategory[]> {
+async function proposeCategories(shop: Pick<Shop, 'db' | 'details'>, { id, source }: MoveRow): Promise<MoveCategory[]> {
   if (source === null) return []
   const chosen = new Map((await listChosenCategories(shop.db, source)).map((row) => [row.name, row]))
   return (await listNamesOfCategories(shop.db, id)).map(({ name, products }) => {
@@ -125,15 +130,20 @@ export async function placesOf(shop: Shop, move: MoveRow): Promise<Map<string, P
   )
 }
 
-/** Remembers rooms and categories for this move and later ones; the trial begins again. Throws ShopError 400, 404, 409. */
+/**
+ * Remembers rooms and categories for this move and later ones; the trial begins again. Throws ShopError 400, 404, 409,
+ * also if another person has changed one of them since its author saw it.
+ */
 export async function saveCategories(
   shop: Shop,
   id: string,
-  given: readonly Pick<MoveCategory, 'name' | 'homeSpace' | 'category'>[],
+  given: BodyOf<typeof endpoints.saveCategories>['categories'],
 ): Promise<{ categories: MoveCategory[] }> {
   await transact(shop.db, async (tx) => {
-    const { source } = refuseStored(await requireMove(tx, id, lockMove))
+    const move = refuseStored(await requireMove(tx, id, lockMove))
+    const { source } = move
     if (!source) throw new ShopError(409, 'Add the files of the other shop first.')
+    refuseChangedSince(await proposeCategories({ db: tx, details: shop.details }, move), given)
     await saveChosenCategories(
       tx,
       given.map(({ name, homeSpace, category }) => ({
@@ -147,6 +157,25 @@ export async function saveCategories(
     await takeFilesAgain(tx, id)
   })
   return readCategories(shop, id)
+}
+
+/** Two people, or two tabs of one, may choose at the same time. */
+function refuseChangedSince(
+  current: readonly MoveCategory[],
+  given: BodyOf<typeof endpoints.saveCategories>['categories'],
+): void {
+  const chosen = new Map(given.map((each) => [each.name, each]))
+  const isSame = (one: Place, other: Place) =>
+    one.homeSpace === other.homeSpace && one.category.trim() === other.category.trim()
+  for (const now of current) {
+    const wanted = chosen.get(now.name)
+    if (!wanted || isSame(now, wanted.before) || isSame(now, wanted)) continue
+    const place = [now.homeSpace, now.category].filter((text) => text !== '').join(', ') || 'nowhere yet'
+    throw new ShopError(
+      409,
+      `Someone else changed ‘${now.name}’. It now goes to ‘${place}’. Your choice is still here.`,
+    )
+  }
 }
 
 /** Begins the trial. Throws ShopError 404, 409 without a file or once something is stored. */
@@ -214,20 +243,34 @@ export async function choose(
   return readMove(shop, id)
 }
 
-/** Begins to store what the trial has shown, or goes on where it stopped. Throws ShopError 404, 409 in other states. */
-export async function startMove(shop: Shop, id: string): Promise<Move> {
+/**
+ * Begins to store what the trial has shown, or goes on where it stopped. Throws ShopError 404, 409 in other states and if
+ * the trial now shows another number of lines than its author saw.
+ */
+export async function startMove(
+  shop: Shop,
+  id: string,
+  { lines }: QueryOf<typeof endpoints.start> = {},
+): Promise<Move> {
   await transact(shop.db, async (tx) => {
     const move = await requireMove(tx, id, lockMove)
     if (move.state !== 'tried') {
       refuseStored(move)
       throw new ShopError(409, 'Check the files first: the trial shows what will be brought in.')
     }
-    const { startedAt, counted } = move
+    const counted = move.counted ?? (await countMove(tx, id))
+    const comingIn = counted.counts.reduce((sum, each) => sum + each.new + each.changed + each.differs, 0)
+    if (lines !== undefined && lines !== comingIn) {
+      throw new ShopError(
+        409,
+        `The files were checked again since: ${countText(comingIn, 'line')} would come in now. Look at them first.`,
+      )
+    }
     await updateMove(tx, id, {
       state: 'running',
-      startedAt: startedAt ?? shop.now(),
+      startedAt: move.startedAt ?? shop.now(),
       problem: null,
-      counted: counted ?? (await countMove(tx, id)),
+      counted,
     })
     await shop.jobs.runSoon(tx, 'moves')
   })
@@ -241,7 +284,7 @@ export function authorOf({ byUserId, byName }: MoveRow): Actor {
 
 /** The last moment at which a move can be taken back; null before it has stored anything. */
 export function undoUntilOf({ startedAt, state }: MoveRow): Date | null {
-  return startedAt && state !== 'undone' ? new Date(startedAt.getTime() + undoDays * dayMs) : null
+  return startedAt && state !== 'undone' ? new Date(startedAt.getTime() + moveDays * dayMs) : null
 }
 
 /** Finds a move. Throws ShopError 404. */
@@ -281,6 +324,7 @@ async function toMove({ db, now }: Shop, move: MoveRow): Promise<Move> {
     pictures: { waiting: picturesOf('waiting'), here: picturesOf('here'), failed: picturesOf('failed') },
     admins,
     undoUntil: undoUntil && undoUntil > now() ? undoUntil.toISOString() : null,
+    waitsUntil: move.startedAt ? null : new Date(move.createdAt.getTime() + moveDays * dayMs).toISOString(),
   }
 }
 

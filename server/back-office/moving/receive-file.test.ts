@@ -1,11 +1,11 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
 import type { Move } from '#contract/back-office/moves.ts'
 import { moveFiles, moveRecords } from '#db/tables/back-office/moves.ts'
 import { buildApp } from '#server/start/app.ts'
 import { makeAdmin } from '#tests/support/factories.ts'
+import { beginSlowly } from '#tests/support/servers/slow-request.ts'
 import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 import { workOnMoves } from './work-on-moves.ts'
 
@@ -42,38 +42,15 @@ async function recordsOf(id: string) {
   )
 }
 
-/** Sends the first bytes of a request over a slow line. */
-function begin(path: string, cookie: string, type = 'application/octet-stream') {
-  const body = csvOf('weka', 'ruru')
-  const socket = connect(port, '127.0.0.1').on('error', () => {})
-  let answer = ''
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
-  const closed = once(socket, 'close')
-  const head = [
-    `POST ${path} HTTP/1.1`,
-    'Host: shop.test',
-    `Cookie: ${cookie}`,
-    `Content-Type: ${type}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 40)}`)
-  return {
-    end: () => socket.write(body.slice(40)),
-    statusLine: async () => {
-      await closed
-      return answer.split('\r\n', 1)[0]
-    },
-  }
-}
-
-it('a file of a move may arrive slowly, and no other request may', async () => {
+it('a file of a move may arrive slowly, and a request without a file may not', async () => {
   const id = await beginMove()
   const path = `/api/moves/${id}/files?name=products.csv`
-  const file = begin(path, owner.cookie)
-  const stranger = begin(path, '')
+  const type = 'application/octet-stream'
+  const given = { port, type, body: csvOf('weka', 'ruru') }
+  const file = beginSlowly(path, { ...given, cookie: owner.cookie })
+  const stranger = beginSlowly(path, given)
   expect(await stranger.statusLine()).toBe('HTTP/1.1 401 Unauthorized')
-  const other = begin('/api/products/import', owner.cookie, 'text/csv')
+  const other = beginSlowly('/api/users/auth', { ...given, cookie: owner.cookie, type: 'application/json' })
   // By the time that this one is closed, the file has taken longer.
   expect(await other.statusLine()).toBe('HTTP/1.1 408 Request Timeout')
   file.end()

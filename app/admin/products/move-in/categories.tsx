@@ -32,7 +32,10 @@ function CategoryForm({ moveId, categories }: { moveId: string; categories: read
     setChanges({ ...changes, [name]: { ...changes[name], ...values } })
 
   function handleSave() {
-    const chosen = shown.map(({ name, homeSpace, category }) => ({ name, homeSpace, category }))
+    const chosen = categories.map(({ name, ...before }) => {
+      const { homeSpace, category } = { ...before, ...changes[name] }
+      return { name, homeSpace, category, before: { homeSpace: before.homeSpace, category: before.category } }
+    })
     void act(save({ id: moveId, categories: chosen }), 'Rooms and categories saved', () => setChanges({}))
   }
 

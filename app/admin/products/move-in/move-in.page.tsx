@@ -4,6 +4,7 @@ import { ActionButton } from '#app/admin/kit/act.tsx'
 import { DataTable } from '#app/admin/kit/data-table.tsx'
 import { LoadError } from '#app/admin/kit/list-page.tsx'
 import { Section } from '#app/admin/kit/section.tsx'
+import { useConfirmedAction } from '#app/admin/kit/use-confirmed-action.tsx'
 import { FileButton } from '#app/admin/kit/file-button.tsx'
 import { DropZone } from '#app/admin/products/product-edit/upload-fields.tsx'
 import { movesApi } from '#app/api/admin/back-office.ts'
@@ -17,6 +18,7 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { type Move, sourceNames } from '#contract/back-office/moves.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { countText } from '#rules/platform/count-text.ts'
+import { dayText } from '#rules/platform/nz-dates.ts'
 import { BroughtIn } from './brought-in.tsx'
 import { Categories } from './categories.tsx'
 import { fileKinds, isUnderWay, stateTexts } from './move-texts.ts'
@@ -80,6 +82,7 @@ function Steps({ move }: { move: Move }) {
       {isOpen && <Files move={move} />}
       {isOpen && hasProducts && <Categories move={move} />}
       {isOpen && hasFiles && <Trial move={move} />}
+      {move.waitsUntil && <Delete move={move} until={move.waitsUntil} />}
       {!isOpen && <BroughtIn move={move} />}
     </>
   )
@@ -151,6 +154,31 @@ function Files({ move: { _id, source, files } }: { move: Move }) {
           ]}
         />
       )}
+    </Section>
+  )
+}
+
+/** What is never brought in does not stay: its files are full of names and addresses. */
+function Delete({ move: { _id }, until }: { move: Move; until: string }) {
+  const [remove] = movesApi.remove.useMutation()
+  const action = useConfirmedAction({
+    question: () => ({
+      question: 'Delete this move?',
+      consequence: 'Its files go with it. Nothing of them is in the shop yet.',
+      action: 'Delete',
+      keep: 'Keep the move',
+      isDanger: true,
+    }),
+    send: () => remove({ id: _id }),
+    success: () => 'Move deleted',
+  })
+  return (
+    <Section className="mt-5" title="Not now?">
+      <p>We’ll keep the files until {dayText(until)}. If you haven’t brought them in by then, we’ll delete them.</p>
+      <button className="btn btn-outline" type="button" onClick={() => action.ask(undefined)}>
+        Delete the move…
+      </button>
+      {action.dialog}
     </Section>
   )
 }

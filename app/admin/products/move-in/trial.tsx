@@ -99,7 +99,7 @@ function BringIn({ move: { _id, source, counts } }: { move: Move }) {
       action: 'Bring in',
       keep: 'Not yet',
     }),
-    send: () => start({ id: _id }),
+    send: () => start({ id: _id, lines: stored }),
     success: () => null,
     onDone: () => navigate(adminPaths.moveIn(_id)),
   })
