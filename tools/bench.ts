@@ -51,27 +51,27 @@ const root = join(import.meta.dirname, '..')
 /*
  * npm run bench: prints one table of the shop's speed, each figure with a reference from the same run where there is
  * one, so that the ratio is meaningful on a shared, noisy machine, and writes it to bench/results.json. `-- --products
- * 300000` chooses the size of the large catalogue, and `-- --only orders,catalogue` some of the parts. `-- --orders
+ * 300000` chooses the size of the large catalogue or move, and `-- --only orders,catalogue` some of the parts. `-- --orders
  * 1000000` measures the admin pages of a shop with that many orders and nothing else. The parts on PostgreSQL need the
  * address of a server on which databases may be created: TEST_DATABASE_URL, or BENCH_DATABASE_URL for the catalogue
  * alone.
  */
 
 const { values } = parseArgs({
-  options: { products: { type: 'string', default: '1000000' }, only: { type: 'string' }, orders: { type: 'string' } },
+  options: { products: { type: 'string' }, only: { type: 'string' }, orders: { type: 'string' } },
 })
-const productCount = readCount('products', values.products)
+const productCount = values.products === undefined ? undefined : readCount('products', values.products)
 const orderCount = values.orders === undefined ? undefined : readCount('orders', values.orders)
 const serverUrl = process.env.TEST_DATABASE_URL
 const allParts: Record<string, () => Promise<Figures>> = {
   responses: benchResponses,
   memory: () => benchMemory(serverUrl),
   orders: () => benchOrders(serverUrl),
-  catalogue: () => benchCatalogue(productCount, process.env.BENCH_DATABASE_URL ?? serverUrl),
+  catalogue: () => benchCatalogue(productCount ?? 1_000_000, process.env.BENCH_DATABASE_URL ?? serverUrl),
   pages: benchPages,
   'cold-pictures': () => benchColdPictures(serverUrl),
   'busy-threads': () => benchBusyThreads(serverUrl),
-  'move-in': () => benchMoveIn(serverUrl),
+  'move-in': () => benchMoveIn(serverUrl, productCount),
 }
 
 const chosen = choose()

@@ -17,8 +17,9 @@ import { type Figures, figureRow, missingRow } from './figures.ts'
  * only.
  */
 
-const productCount = 10_000
-const customerCount = 50_000
+/** As many as the shop promises to bring in. */
+const promisedProducts = 10_000
+const customersPerProduct = 5
 
 const maxMemoryMb = 512
 const maxPageMs = 100
@@ -33,19 +34,23 @@ interface Step {
   turnMs: number
 }
 
-/** A shop on the embedded database, and one on the PostgreSQL server of `adminUrl`, if there is one. */
-export async function benchMoveIn(adminUrl: string | undefined): Promise<Figures> {
-  const embedded = await measureMove('embedded', undefined)
+/** With five customers for each product: a shop on the embedded database, and one on the PostgreSQL server of `adminUrl`, if there is one. */
+export async function benchMoveIn(adminUrl: string | undefined, productCount = promisedProducts): Promise<Figures> {
+  const embedded = await measureMove('embedded', undefined, productCount)
   if (!adminUrl) return summary([...embedded, missingRow('move in, PostgreSQL', 'TEST_DATABASE_URL is not set')])
   const database = await freshDatabase(adminUrl)
   try {
-    return summary([...embedded, ...(await measureMove('PostgreSQL', database.url))])
+    return summary([...embedded, ...(await measureMove('PostgreSQL', database.url, productCount))])
   } finally {
     await database.drop()
   }
 }
 
-async function measureMove(databaseName: string, databaseUrl: string | undefined): Promise<string[][]> {
+async function measureMove(
+  databaseName: string,
+  databaseUrl: string | undefined,
+  productCount: number,
+): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'totara-bench-move-in-'))
   const eventLoopFile = join(folder, 'event-loop')
   const shop = shopProcess(await freePort(), join(folder, 'data'), {
@@ -59,7 +64,7 @@ async function measureMove(databaseName: string, databaseUrl: string | undefined
   try {
     const cookie = await signIn(shop)
     forgetPeak(shop)
-    const steps = await moveIn(shop, folder, async (name, work) => {
+    const steps = await moveIn(shop, folder, productCount, async (name, work) => {
       await readLongestTurnMs(shop, eventLoopFile)
       const startedAt = performance.now()
       const pageMs = await openPageDuring(shop, work(cookie))
@@ -85,9 +90,13 @@ async function measureMove(databaseName: string, databaseUrl: string | undefined
 async function moveIn(
   shop: ShopProcess,
   folder: string,
+  productCount: number,
   measure: (name: string, work: (cookie: string) => Promise<void>) => Promise<Step>,
 ): Promise<Step[]> {
-  const files = { 'products.csv': shopifyProducts(productCount), 'customers.csv': shopifyCustomers(customerCount) }
+  const files = {
+    'products.csv': shopifyProducts(productCount),
+    'customers.csv': shopifyCustomers(customersPerProduct * productCount),
+  }
   for (const [name, lines] of Object.entries(files)) await writeFile(join(folder, name), lines)
   let id = ''
   const read = await measure('reading', async (cookie) => {
@@ -102,7 +111,12 @@ async function moveIn(
       await call(shop, cookie, 'POST', `/api/moves/${id}/${path}`)
       await untilIn(shop, cookie, id, state)
     })
-  return [read, await step('trial', 'trial', 'tried'), await step('bringing in', 'start', 'done')]
+  return [
+    read,
+    await step('trial', 'trial', 'tried'),
+    await step('bringing in', 'start', 'done'),
+    await step('taking back', 'undo', 'undone'),
+  ]
 }
 
 async function signIn(shop: ShopProcess): Promise<string> {
