@@ -48,7 +48,7 @@ export const redirectsApi = endpointsOf('redirects', redirects, {
   importCsv: {
     // The bytes are sent unchanged: the server checks whether they are UTF-8.
     toParts: ({ csv }: { csv: Blob }) => ({ body: csv, headers: { 'content-type': 'text/csv' } }),
-    timeoutMs: 120_000,
+    timeoutMs: 300_000,
   },
 })
 

@@ -21,7 +21,9 @@ const substituteSeconds = 60
 export function imageRoutes(app: FastifyInstance, shop: Shop): void {
   app.register(async (forms) => {
     await registerPictureForms(forms)
-    registerEndpoint(forms, images.upload, async ({ request }) => uploadPicture(shop, await readPictureForm(request)))
+    registerEndpoint(forms, images.upload, async ({ request }) =>
+      uploadPicture(shop, await readPictureForm(request, { isOfStaff: true })),
+    )
   })
 
   app.get<{ Params: { name: string }; Querystring: { w?: string } }>('/images/:name', async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pictureLimits } from '#contract/platform/images.ts'
-import { readUploadForm, registerUploadForms } from './read-upload-form.ts'
+import { readUploadForm, registerUploadForms, type UploadForm } from './read-upload-form.ts'
 
 const pictureForm = { field: 'image', word: 'picture', maxBytes: pictureLimits.bytes }
 
@@ -10,6 +10,9 @@ export async function registerPictureForms(app: FastifyInstance): Promise<void> 
 }
 
 /** Reads the picture in the field `image` of a form. Throws as `readUploadForm`. */
-export async function readPictureForm(request: FastifyRequest): Promise<Buffer> {
-  return readUploadForm(request, pictureForm)
+export async function readPictureForm(
+  request: FastifyRequest,
+  sender: Pick<UploadForm, 'isOfStaff'> = {},
+): Promise<Buffer> {
+  return readUploadForm(request, { ...pictureForm, ...sender })
 }

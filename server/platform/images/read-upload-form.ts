@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { allowSlowResponse } from '#server/platform/http/load/connection-limits.ts'
+import { allowSlowResponse, allowSlowUpload } from '#server/platform/http/load/connection-limits.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 
 /** What a form uploads: the name of its field, which is also the word for the file, and the most bytes. */
@@ -8,6 +8,8 @@ export interface UploadForm {
   field: string
   word: string
   maxBytes: number
+  /** Staff alone send it, so it may arrive slowly. */
+  isOfStaff?: true
 }
 
 /** Registers form parsing for this plugin; the handler reads the body, so the access check comes first. */
@@ -24,11 +26,12 @@ export async function registerUploadForms(app: FastifyInstance, { maxBytes }: Up
  * Reads the file of a form. Throws ShopError 415 without a form, 413 when too large, 400 unless it is one whole file.
  */
 export async function readUploadForm(request: FastifyRequest, form: UploadForm): Promise<Buffer> {
-  const { field, word, maxBytes } = form
+  const { field, word, maxBytes, isOfStaff } = form
   if (!request.isMultipart()) {
     throw new ShopError(415, `Send the ${word} as a form (multipart/form-data), in the field ${field}.`)
   }
-  allowSlowResponse(request)
+  if (isOfStaff) allowSlowUpload(request)
+  else allowSlowResponse(request)
   const files = await readFiles(request, form)
   const [file] = files
   if (files.length > 1) throw new ShopError(400, `Upload one ${word} at a time.`)

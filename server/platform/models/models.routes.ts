@@ -11,7 +11,7 @@ import { uploadNameFor } from '#server/platform/images/upload-names.ts'
 import { storeUpload } from '#server/platform/images/store-upload.ts'
 import { insertModel } from './models.queries.ts'
 
-const modelForm = { field: 'model', word: 'model', maxBytes: modelLimits.bytes }
+const modelForm = { field: 'model', word: 'model', maxBytes: modelLimits.bytes, isOfStaff: true } as const
 
 /** Registers the upload endpoint and the route of models, which is not part of the JSON contract: `/models/<name>`. */
 export function modelRoutes(app: FastifyInstance, shop: Shop): void {

@@ -1,7 +1,7 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import type { FastifyRequest } from 'fastify'
-import { allowSlowResponse } from '#server/platform/http/load/connection-limits.ts'
+import { allowSlowUpload } from '#server/platform/http/load/connection-limits.ts'
 import { readBody } from '#server/platform/http/streaming-body.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 
@@ -34,9 +34,9 @@ export function readCsv(
   return { header: header.slice(0, countFilled(header)), lines, separator }
 }
 
-/** Reads the CSV file of a request. Throws ShopError 413 for more than 20 MB, 415 with `wrongType` for another file. */
+/** Reads the CSV file of a request of staff. Throws ShopError 413 for more than 20 MB, 415 with `wrongType` for another file. */
 export async function receiveCsv(request: FastifyRequest, wrongType: string): Promise<Uint8Array> {
-  allowSlowResponse(request)
+  allowSlowUpload(request)
   return readBody(request, {
     type: 'text/csv',
     maxBytes: 20 * 1024 * 1024,

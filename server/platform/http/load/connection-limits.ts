@@ -80,6 +80,11 @@ export function allowSlowRequest(request: FastifyRequest, timeoutMs = slowReques
   raw.once('close', () => clearTimeout(end))
 }
 
+/** Gives a file of staff ten minutes to arrive, and then as long for its response: 20 MB at 1 Mbit/s take three. */
+export function allowSlowUpload(request: FastifyRequest): void {
+  allowSlowRequest(request, slowResponseMs)
+}
+
 /** Whether the request that is arriving on a connection may take longer than `requestMs`. */
 export function mayArriveSlowly(socket: Socket): boolean {
   return slowRequests.get(socket)?.complete === false
