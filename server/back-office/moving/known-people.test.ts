@@ -11,8 +11,8 @@ import { earlierOrders } from '#db/tables/orders/earlier-orders.ts'
 import { findErased } from '#server/back-office/privacy/erased-people.queries.ts'
 import { applyRetention } from '#server/back-office/privacy/retention.ts'
 import { cookieOf, makeAdmin, signInAgain } from '#tests/support/factories.ts'
+import { moveInAs } from '#tests/support/move-in.ts'
 import { bodyOf, forFile, startShop } from '#tests/support/start-shop.ts'
-import { workOnMoves } from './work-on-moves.ts'
 
 const shop = await forFile(startShop())
 let owner = await makeAdmin(shop)
@@ -25,21 +25,13 @@ beforeEach(async () => {
 const sample = (name: string) =>
   readFile(new URL(`../../../tests/files/moving-in/made-up/${name}`, import.meta.url), 'utf8')
 
-const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
-  shop.call(method, `/api/moves${path}`, { as: owner, body })
+const { call, ...moves } = moveInAs(shop, () => owner)
 
 /** Brings in files by their names; returns the move. */
 async function bringIn(files: Record<string, string>): Promise<Move> {
-  const { _id: id } = bodyOf(await call('POST', ''), 201) as Move
-  const headers = { 'content-type': 'application/octet-stream' }
-  for (const [name, body] of Object.entries(files)) {
-    bodyOf(await shop.call('POST', `/api/moves/${id}/files?name=${name}`, { as: owner, body, headers }))
-  }
-  for (const step of ['trial', 'start']) {
-    bodyOf(await call('POST', `/${id}/${step}`))
-    await workOnMoves(shop.shop)
-  }
-  return bodyOf(await call('GET', `/${id}`))
+  const id = await moves.beginMove(files)
+  await moves.tryMove(id)
+  return moves.bringIn(id)
 }
 
 const recordsOf = async (id: string, kind: string, outcome: string) =>
@@ -170,8 +162,7 @@ it('the owner erases a buyer of the former shop who is not a customer here, and 
 it('people of a move that is taken back come in again with the next one', async () => {
   const file = { 'customers.csv': shopifyCsv('taken-back@example.nz') }
   const { _id } = await bringIn(file)
-  bodyOf(await call('POST', `/${_id}/undo`))
-  await workOnMoves(shop.shop)
+  await moves.takeBack(_id)
   expect(await accountOf('taken-back@example.nz')).toBeUndefined()
   expect((await bringIn(file)).counts).toMatchObject([{ kind: 'customer', new: 1, stored: 1 }])
 })

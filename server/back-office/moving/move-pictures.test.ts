@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import type { Move } from '#contract/back-office/moves.ts'
 import { movePictures } from '#db/tables/back-office/moves.ts'
 import { productPictures, products } from '#db/tables/catalogue/catalogue.ts'
 import { sweepUploads } from '#server/platform/images/sweep-uploads.ts'
 import { makeAdmin, signInAgain } from '#tests/support/factories.ts'
 import { noise } from '#tests/support/make-pictures.ts'
+import { moveInAs } from '#tests/support/move-in.ts'
 import { startPictureServer } from '#tests/support/servers/start-picture-server.ts'
 import { bodyOf, forFile, startShop } from '#tests/support/start-shop.ts'
 import { workOnPictures } from './move-pictures.ts'
@@ -26,10 +26,7 @@ beforeEach(() => {
   server.mostAtOnce = 0
 })
 
-const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
-  shop.call(method, `/api/moves${path}`, { as: owner, body })
-
-const readMove = async (id: string): Promise<Move> => bodyOf(await call('GET', `/${id}`))
+const { call, readMove, ...moves } = moveInAs(shop, () => owner)
 
 interface Piece {
   handle: string
@@ -56,19 +53,10 @@ function csvOf(pieces: readonly Piece[]): string {
 
 /** Brings in products with their sizes; their pictures are not fetched yet. */
 async function bringIn(...pieces: Piece[]): Promise<string> {
-  const { _id: id } = bodyOf(await call('POST', ''), 201) as Move
-  const added = await shop.call('POST', `/api/moves/${id}/files?name=products.csv`, {
-    as: owner,
-    body: csvOf(pieces),
-    headers: { 'content-type': 'application/octet-stream' },
-  })
-  bodyOf(added)
+  const id = await moves.beginMove({ 'products.csv': csvOf(pieces) })
   bodyOf(await call('PUT', `/${id}/choices`, { takesSizes: true }))
-  bodyOf(await call('POST', `/${id}/trial`))
-  await workOnMoves(shop.shop)
-  bodyOf(await call('POST', `/${id}/start`))
-  await workOnMoves(shop.shop)
-  expect(await readMove(id)).toMatchObject({ state: 'done', problem: null })
+  await moves.tryMove(id)
+  expect(await moves.bringIn(id)).toMatchObject({ state: 'done', problem: null })
   return id
 }
 

@@ -8,6 +8,7 @@ import { redirects } from '#db/tables/content/redirects.ts'
 import { earlierOrders } from '#db/tables/orders/earlier-orders.ts'
 import { stockLines } from '#db/tables/stock/stock.ts'
 import { makeAdmin } from '#tests/support/factories.ts'
+import { moveInAs } from '#tests/support/move-in.ts'
 import { bodyOf, forFile, startShop } from '#tests/support/start-shop.ts'
 import { workOnMoves } from './work-on-moves.ts'
 
@@ -16,35 +17,13 @@ const owner = await makeAdmin(shop)
 
 const sample = (name: string) => readFile(new URL(`../../../tests/files/moving-in/${name}`, import.meta.url))
 
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
-  return shop.call(method, `/api/moves${path}`, { as: owner, body })
-}
-
-async function addFile(id: string, name: string, bytes: Buffer | string) {
-  return shop.call('POST', `/api/moves/${id}/files?name=${encodeURIComponent(name)}`, {
-    as: owner,
-    body: bytes,
-    headers: { 'content-type': 'application/octet-stream' },
-  })
-}
+const { call, addFile, tryMove, bringIn, ...moves } = moveInAs(shop, () => owner)
 
 /** Begins a move with sample files. */
 async function beginMove(...names: string[]): Promise<string> {
-  const { _id } = bodyOf(await call('POST', ''), 201) as Move
-  for (const name of names) bodyOf(await addFile(_id, name.replace(/^.*\//, ''), await sample(name)))
-  return _id
-}
-
-async function tryMove(id: string): Promise<Move> {
-  bodyOf(await call('POST', `/${id}/trial`))
-  await workOnMoves(shop.shop)
-  return bodyOf(await call('GET', `/${id}`)) as Move
-}
-
-async function bringIn(id: string): Promise<Move> {
-  bodyOf(await call('POST', `/${id}/start`))
-  await workOnMoves(shop.shop)
-  return bodyOf(await call('GET', `/${id}`)) as Move
+  const id = await moves.beginMove()
+  for (const name of names) bodyOf(await addFile(id, name.replace(/^.*\//, ''), await sample(name)))
+  return id
 }
 
 const stockReasons = async () => [

@@ -8,6 +8,7 @@ import { uploads } from '#db/tables/platform/images.ts'
 import { sweepUploads } from '#server/platform/images/sweep-uploads.ts'
 import { makeAdmin, signInAgain } from '#tests/support/factories.ts'
 import { noise } from '#tests/support/make-pictures.ts'
+import { moveInAs } from '#tests/support/move-in.ts'
 import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 import { writeZip } from '#tests/support/write-zip.ts'
 import { workOnPictures } from './move-pictures.ts'
@@ -20,20 +21,10 @@ const { db, config } = shop.shop
 let seed = 100
 const newPicture = () => noise(40, 30, ++seed).png().toBuffer()
 
-const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-  shop.call(method, `/api/moves${path}`, { as: owner, body })
-
-const addFile = (id: string, name: string, bytes: Buffer | string) =>
-  shop.call('POST', `/api/moves/${id}/files?name=${encodeURIComponent(name)}`, {
-    as: owner,
-    body: bytes,
-    headers: { 'content-type': 'application/octet-stream' },
-  })
+const { call, addFile, beginMove, ...moves } = moveInAs(shop, () => owner)
 
 const zipOf = async (...names: string[]) =>
   writeZip(...(await Promise.all(names.map(async (name) => ({ name, bytes: await newPicture() })))))
-
-const beginMove = async (): Promise<string> => bodyOf(await call('POST', ''), 201)._id
 
 /** Products with sizes, a price and a room: only their pictures are missing. */
 function csvOf(...pieces: { handle: string; code?: string; pictures?: string[] }[]): string {
@@ -47,12 +38,10 @@ function csvOf(...pieces: { handle: string; code?: string; pictures?: string[] }
 
 async function bringIn(id: string): Promise<void> {
   bodyOf(await call('PUT', `/${id}/choices`, { takesSizes: true }))
-  bodyOf(await call('POST', `/${id}/trial`))
-  await workOnMoves(shop.shop)
-  bodyOf(await call('POST', `/${id}/start`))
-  await workOnMoves(shop.shop)
+  await moves.tryMove(id)
+  await moves.bringIn(id)
   await workOnPictures(shop.shop)
-  expect(bodyOf(await call('GET', `/${id}`))).toMatchObject({ state: 'done', problem: null })
+  expect(await moves.readMove(id)).toMatchObject({ state: 'done', problem: null })
 }
 
 /** The paths of the ZIP whose pictures a product has, in its order. `paths` is by image. */

@@ -5,6 +5,7 @@ import type { Move } from '#contract/back-office/moves.ts'
 import { moveFiles, moveRecords } from '#db/tables/back-office/moves.ts'
 import { buildApp } from '#server/start/app.ts'
 import { makeAdmin } from '#tests/support/factories.ts'
+import { moveInAs } from '#tests/support/move-in.ts'
 import { beginSlowly } from '#tests/support/servers/slow-request.ts'
 import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 import { workOnMoves } from './work-on-moves.ts'
@@ -17,14 +18,8 @@ afterAll(() => app.close())
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
-const beginMove = async (): Promise<string> => bodyOf(await shop.call('POST', '/api/moves', { as: owner }), 201)._id
-const removeMove = async (id: string) => bodyOf(await shop.call('DELETE', `/api/moves/${id}`, { as: owner }))
-const addFile = (id: string, name: string, body: string) =>
-  shop.call('POST', `/api/moves/${id}/files?name=${name}`, {
-    as: owner,
-    body,
-    headers: { 'content-type': 'application/octet-stream' },
-  })
+const { call, addFile, beginMove, tryMove } = moveInAs(shop, () => owner)
+const removeMove = async (id: string) => bodyOf(await call('DELETE', `/${id}`))
 
 const csvOf = (...handles: string[]) =>
   [
@@ -34,9 +29,8 @@ const csvOf = (...handles: string[]) =>
 
 /** The records of a move in the order of their lines. */
 async function recordsOf(id: string) {
-  bodyOf(await shop.call('POST', `/api/moves/${id}/trial`, { as: owner }))
-  await workOnMoves(shop.shop)
-  const { records } = bodyOf(await shop.call('GET', `/api/moves/${id}/records?kind=product`, { as: owner }))
+  await tryMove(id)
+  const { records } = bodyOf(await call('GET', `/${id}/records?kind=product`))
   return (records as { name: string; outcome: string; notes: string[] }[]).map(({ name, outcome, notes }) =>
     outcome === 'refused' ? [name, outcome, ...notes] : [name, outcome],
   )

@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import type { Move, MoveCategory } from '#contract/back-office/moves.ts'
+import type { MoveCategory } from '#contract/back-office/moves.ts'
 import { moveFiles, moveRecords } from '#db/tables/back-office/moves.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { applyRetention } from '#server/back-office/privacy/retention.ts'
 import { buildApp } from '#server/start/app.ts'
 import { makeAdmin, signInAgain } from '#tests/support/factories.ts'
+import { moveInAs } from '#tests/support/move-in.ts'
 import { beginSlowly } from '#tests/support/servers/slow-request.ts'
 import { bodyOf, expectRefused, forFile, startShop } from '#tests/support/start-shop.ts'
 import { workOnMoves } from './work-on-moves.ts'
@@ -20,37 +21,13 @@ beforeEach(async () => {
   owner = await signInAgain(shop, owner)
 })
 
-const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-  shop.call(method, `/api/moves${path}`, { as: owner, body })
+const { call, addFile, tryMove, bringIn, ...moves } = moveInAs(shop, () => owner)
 const csvOf = (...names: string[]) =>
   [
     'Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty',
     ...names.map((name) => `${name},${name},Perches,Title,Default Title,${name},199.00,3`),
   ].join('\n')
-const addFile = (id: string, name: string, body: string) =>
-  shop.call('POST', `/api/moves/${id}/files?name=${name}`, {
-    as: owner,
-    body,
-    headers: { 'content-type': 'application/octet-stream' },
-  })
-
-async function beginMove(...names: string[]): Promise<string> {
-  const { _id } = bodyOf(await call('POST', ''), 201) as Move
-  bodyOf(await addFile(_id, 'products.csv', csvOf(...names)))
-  return _id
-}
-
-async function tryMove(id: string): Promise<Move> {
-  bodyOf(await call('POST', `/${id}/trial`))
-  await workOnMoves(shop.shop)
-  return bodyOf(await call('GET', `/${id}`))
-}
-
-async function bringIn(id: string): Promise<Move> {
-  bodyOf(await call('POST', `/${id}/start`))
-  await workOnMoves(shop.shop)
-  return bodyOf(await call('GET', `/${id}`))
-}
+const beginMove = (...names: string[]) => moves.beginMove({ 'products.csv': csvOf(...names) })
 
 it('two tabs choose rooms at once: the later choice is refused, and can be saved once its author has seen the other', async () => {
   const id = await beginMove('rimu', 'kauri')

@@ -4,15 +4,14 @@ import type { Move } from '#contract/back-office/moves.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { stockLines } from '#db/tables/stock/stock.ts'
 import { makeAdmin } from '#tests/support/factories.ts'
+import { moveInAs } from '#tests/support/move-in.ts'
 import { bodyOf, forFile, startShop } from '#tests/support/start-shop.ts'
-import { workOnMoves } from './work-on-moves.ts'
 
 const shop = await forFile(startShop())
 const owner = await makeAdmin(shop)
 const { db } = shop.shop
 
-const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
-  shop.call(method, `/api/moves${path}`, { as: owner, body })
+const { call, ...moves } = moveInAs(shop, () => owner)
 
 interface Line {
   handle: string
@@ -31,30 +30,18 @@ const csvOf = (...lines: Line[]) =>
     ),
   ].join('\n')
 
-async function addFile(id: string, name: string, body: string): Promise<void> {
-  const headers = { 'content-type': 'application/octet-stream' }
-  bodyOf(await shop.call('POST', `/api/moves/${id}/files?name=${name}`, { as: owner, body, headers }))
-}
-
 async function tryMove(...files: string[]): Promise<Move> {
-  const { _id: id } = bodyOf(await call('POST', ''), 201) as Move
-  for (const [at, body] of files.entries()) await addFile(id, `file-${at}.csv`, body)
-  bodyOf(await call('POST', `/${id}/trial`))
-  await workOnMoves(shop.shop)
-  return bodyOf(await call('GET', `/${id}`))
+  return moves.tryMove(await moves.beginMove(Object.fromEntries(files.map((body, at) => [`file-${at}.csv`, body]))))
 }
 
 async function bringIn(...files: string[]): Promise<string> {
   const { _id } = await tryMove(...files)
-  bodyOf(await call('POST', `/${_id}/start`))
-  await workOnMoves(shop.shop)
+  await moves.bringIn(_id)
   return _id
 }
 
 async function takeBack(id: string): Promise<void> {
-  bodyOf(await call('POST', `/${id}/undo`))
-  await workOnMoves(shop.shop)
-  expect(bodyOf(await call('GET', `/${id}`))).toMatchObject({ state: 'undone', problem: null })
+  expect(await moves.takeBack(id)).toMatchObject({ state: 'undone', problem: null })
 }
 
 const rows = () => db.select().from(products).orderBy(asc(products.code))
