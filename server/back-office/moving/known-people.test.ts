@@ -150,7 +150,7 @@ it('the owner erases a buyer of the former shop who is not a customer here, and 
   ])
   expect(await db.$count(earlierOrders, eq(earlierOrders.email, email))).toBe(0)
 
-  const hashes = (await db.select().from(erasedPeople)).map(({ hash }) => hash)
+  const hashes = (await db.select().from(erasedPeople)).map((row) => row.hash)
   const text = JSON.stringify(['email', email])
   expect(hashes).toContain(createHmac('sha256', shop.shop.erasureKey).update(text).digest('hex'))
   expect(hashes).not.toContain(createHash('sha256').update(text).digest('hex'))
