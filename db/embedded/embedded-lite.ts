@@ -1,8 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import type { PGliteOptions, QueryOptions, Results, Transaction } from '@electric-sql/pglite'
 import { reportQueries, reportStatement } from '#db/report-statements.ts'
 import { PreparedProtocol } from './prepared-protocol.ts'
+
+/** Statements follow each other for so long before the event loop gets a turn. */
+const turnMs = 10
 
 /** PGlite that throws where it would hang: at a query on `db` inside a transaction, and after a crash. */
 export class GuardedPGlite extends PGlite {
@@ -10,6 +14,7 @@ export class GuardedPGlite extends PGlite {
   readonly #insideTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
   readonly #onCrash: (error: Error) => void
   readonly #prepared = new PreparedProtocol()
+  #turnBeganAt = 0
 
   constructor(options: PGliteOptions, onCrash: (error: Error) => void) {
     super(options)
@@ -50,7 +55,18 @@ export class GuardedPGlite extends PGlite {
     message: Uint8Array,
     options?: Parameters<PGlite['execProtocolStream']>[1],
   ): ReturnType<PGlite['execProtocolStream']> {
+    await this.#letOthersIn()
     return this.#prepared.exchange(message, (each) => super.execProtocolStream(each, options))
+  }
+
+  /**
+   * PGlite answers without leaving the turn of the event loop, so a long series of statements would let no request in,
+   * not even one that needs no database.
+   */
+  async #letOthersIn(): Promise<void> {
+    if (performance.now() - this.#turnBeganAt < turnMs) return
+    await nextTurn()
+    this.#turnBeganAt = performance.now()
   }
 
   override execProtocolRawSync(message: Uint8Array): ReturnType<PGlite['execProtocolRawSync']> {

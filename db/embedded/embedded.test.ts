@@ -185,3 +185,18 @@ function sizeOf(folder: string): number {
   const files = fs.readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
   return files.reduce((sum, file) => sum + fs.statSync(join(folder, file.name)).size, 0)
 }
+
+test('a long series of statements lets the event loop have turns', async () => {
+  const { lite } = await open()
+  let turns = 0
+  const countTurn = () => {
+    turns += 1
+    if (turns < 3) setImmediate(countTurn)
+  }
+  setImmediate(countTurn)
+  await lite.transaction(async (tx) => {
+    // Without the turns it would end only here.
+    for (let statements = 0; turns < 3 && statements < 2_000; statements++) await tx.query('select 1')
+  })
+  expect(turns).toBe(3)
+})

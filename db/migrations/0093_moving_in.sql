@@ -149,7 +149,7 @@ CREATE INDEX "move_records_next" ON "move_records" USING btree ("move_id","kind"
 CREATE INDEX "move_records_outcome" ON "move_records" USING btree ("move_id","kind","outcome","id");--> statement-breakpoint
 CREATE INDEX "move_records_code" ON "move_records" USING btree ("move_id",lower(btrim(data ->> 'code')),"id") WHERE kind = 'product';--> statement-breakpoint
 CREATE INDEX "move_records_admins" ON "move_records" USING btree ("move_id") WHERE (data ->> 'wasAdmin')::boolean;--> statement-breakpoint
-CREATE INDEX "move_records_email" ON "move_records" USING btree ("email") WHERE email is not null;--> statement-breakpoint
+CREATE INDEX "move_records_email" ON "move_records" USING btree ("email","move_id") WHERE email is not null;--> statement-breakpoint
 CREATE INDEX "moves_newest" ON "moves" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "moves_by" ON "moves" USING btree ("by_user_id");--> statement-breakpoint
 CREATE INDEX "origins_target" ON "origins" USING btree ("target_id");--> statement-breakpoint

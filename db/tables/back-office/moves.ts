@@ -132,7 +132,7 @@ export const moveRecords = pgTable(
       .on(table.moveId)
       .where(sql`(data ->> 'wasAdmin')::boolean`),
     index('move_records_email')
-      .on(table.email)
+      .on(table.email, table.moveId)
       .where(sql`email is not null`),
   ],
 )

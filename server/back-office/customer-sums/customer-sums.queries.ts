@@ -14,7 +14,7 @@ import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 export const personOf = sql`coalesce(nullif(${users.email}, ''), ${users.id}::text)`
 
 /** Lines of one transaction: few enough that none takes long. */
-const batchSize = 2_000
+const batchSize = 500
 
 /** Sums up the changed customers again, one process at a time. `onMany` gets the number of lines when it is large. */
 export async function sumChangedCustomers(db: Db, onMany?: (lines: number) => void): Promise<void> {

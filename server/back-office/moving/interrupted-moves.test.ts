@@ -62,6 +62,16 @@ function endAfter(most: number): AbortSignal {
   return signal
 }
 
+/** Lets the processes work in turns, each for a few batches; returns how often one of them began. */
+async function workInTurns(id: string, state: Move['state']): Promise<number> {
+  let turns = 0
+  while ((await readMove(id)).state === state) {
+    await workOnMoves((turns % 2 === 0 ? one : two).shop, endAfter(6))
+    turns += 1
+  }
+  return turns
+}
+
 const countShop = async () => ({
   products: await db.$count(products),
   stockEntries: await db.$count(stockLines),
@@ -87,12 +97,7 @@ const all = {
 it('a move and its taking back that one process began go on in another, and each record comes in and goes once', async () => {
   const id = await tryLargeMove()
   bodyOf(await call('POST', `/${id}/start`))
-  await workOnMoves(one.shop, endAfter(2))
-  expect(await countShop()).toMatchObject({ products: 100, customers: 0 })
-  await workOnMoves(two.shop, endAfter(4))
-  expect(await countShop()).toMatchObject({ products: count, customers: 50, orders: 0 })
-  expect(await readMove(id)).toMatchObject({ state: 'running', problem: null })
-  await workOnMoves(two.shop)
+  expect(await workInTurns(id, 'running')).toBeGreaterThan(1)
   expect(await readMove(id)).toMatchObject({ state: 'done', problem: null })
   expect(await countShop()).toEqual(all)
   const events = await db.$count(changes, eq(changes.action, 'imported'))
@@ -102,9 +107,7 @@ it('a move and its taking back that one process began go on in another, and each
   expect(units).toEqual(stock)
 
   bodyOf(await call('POST', `/${id}/undo`))
-  await workOnMoves(one.shop, endAfter(2))
-  expect(await countShop()).toMatchObject({ products: 70, customers: count, orders: count })
-  await workOnMoves(two.shop)
+  expect(await workInTurns(id, 'undoing')).toBeGreaterThan(1)
   expect(await readMove(id)).toMatchObject({ state: 'undone', problem: null })
   expect(await countShop()).toEqual({ ...nothing, stockEntries: 2 * count })
 })

@@ -66,10 +66,12 @@ export async function setFormerPasswords(tx: Db, rows: readonly { id: string; pa
 /** Returns the first line of a move for each of some addresses. */
 export async function listFirstLines(db: Db, moveId: string, emails: readonly string[]): Promise<Map<string, number>> {
   const { email, line, id, kind } = moveRecords
+  // Written so that the index `move_records_email` serves it, as for `listNext`.
+  const isCustomer = sql`coalesce(${kind}, '') = 'customer'`
   const rows = await db
     .selectDistinctOn([email], { email, line })
     .from(moveRecords)
-    .where(and(eq(moveRecords.moveId, moveId), eq(kind, 'customer'), inArray(email, [...emails]), isRead))
+    .where(and(inArray(email, [...emails]), eq(moveRecords.moveId, moveId), isCustomer, isRead))
     .orderBy(email, id)
   return new Map(rows.map((row) => [row.email ?? '', row.line]))
 }

@@ -260,14 +260,22 @@ export async function updateTried(db: Db, records: readonly TriedRecord[]): Prom
     where record.id = tried.id`)
 }
 
-/** Forgets the results of a trial, so that the next one compares all records again. */
-export async function forgetTrial(db: Db, moveId: string): Promise<void> {
-  const { outcome, storedAt } = moveRecords
-  const isKept = sql`${moveRecords.data} = '{}'::jsonb`
-  await db
-    .update(moveRecords)
-    .set({ outcome: null, targetId: null })
-    .where(and(eq(moveRecords.moveId, moveId), isNotNull(outcome), isNull(storedAt), sql`not ${isKept}`))
+/**
+ * Forgets what a trial has found out about the next records of a kind, so that the next one compares them again. Returns
+ * the id of the last; undefined at the end.
+ */
+export async function forgetTrial(
+  db: Db,
+  moveId: string,
+  kind: MoveKind,
+  next: NextRecords,
+): Promise<string | undefined> {
+  const { id, outcome, storedAt, data } = moveRecords
+  // The reader of the file has refused those without data.
+  const isTried = and(isNull(storedAt), sql`coalesce(${outcome}, '') <> '' and ${data} <> '{}'::jsonb`)
+  const ids = (await listNext(db, moveId, kind, isTried, next)).map((record) => record.id)
+  await db.update(moveRecords).set({ outcome: null, targetId: null }).where(inArray(id, ids))
+  return ids.at(-1)
 }
 
 /** Marks records as stored, with what they have become. */
@@ -370,9 +378,9 @@ export async function listAdminsOf(db: Db, moveId: string): Promise<{ name: stri
     .from(moveRecords)
     .where(
       and(
-        eq(moveRecords.moveId, moveId),
-        eq(moveRecords.kind, 'customer'),
+        // Only customers have it: by their kind the database would read all of them.
         sql`(${moveRecords.data} ->> 'wasAdmin')::boolean`,
+        eq(moveRecords.moveId, moveId),
         isRead,
       ),
     )

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid'
 import {
   type Move,
   type MoveCategory,
@@ -101,9 +102,8 @@ export async function removeFile(shop: Shop, id: string, fileId: string): Promis
   return readMove(shop, id)
 }
 
-/** What the trial has said no longer holds: files, categories or choices have changed. */
+/** What the trial has said no longer holds: files, categories or choices have changed. The next one forgets it. */
 export async function takeFilesAgain(tx: Db, id: string): Promise<void> {
-  await forgetTrial(tx, id)
   await updateMove(tx, id, { state: 'files', problem: null, counted: null })
 }
 
@@ -180,10 +180,21 @@ function refuseChangedSince(
 
 /** Begins the trial. Throws ShopError 404, 409 without a file or once something is stored. */
 export async function startTrial(shop: Shop, id: string): Promise<Move> {
-  await transact(shop.db, async (tx) => {
+  const requireFiles = async (tx: Db) => {
     const { source } = refuseStored(await requireMove(tx, id, lockMove))
     if (source === null) throw new ShopError(409, 'Add the files of the other shop first.')
-    await forgetTrial(tx, id)
+  }
+  // A trial that runs stops.
+  await transact(shop.db, async (tx) => {
+    await requireFiles(tx)
+    await takeFilesAgain(tx, id)
+  })
+  for (const kind of moveKinds) {
+    let after: string | undefined = NIL
+    while (after !== undefined) after = await forgetTrial(shop.db, id, kind, { after, limit: 500 })
+  }
+  await transact(shop.db, async (tx) => {
+    await requireFiles(tx)
     await updateMove(tx, id, { state: 'trying', problem: null, counted: await countMove(tx, id) })
     await shop.jobs.runSoon(tx, 'moves')
   })

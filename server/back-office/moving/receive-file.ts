@@ -27,7 +27,7 @@ import { withZip } from './zip-files.ts'
 const maxMegabytes = 50
 
 /** So many records are inserted at once. */
-const batchSize = 200
+const batchSize = 100
 
 /** Adds the file of a request to a move. Throws what `addFile` throws, and ShopError 415. */
 export async function receiveFile(shop: Shop, id: string, name: string, request: FastifyRequest): Promise<Move> {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findField } from '#contract/catalogue/product-fields.ts'
 import { ProductUpdate } from '#contract/catalogue/product-changes.ts'
 import { transact, type Tx } from '#db/open.ts'
@@ -32,7 +31,6 @@ export async function undoChanges(shop: Shop, move: MoveRow, closing: AbortSigna
     for (const record of records) {
       if (closing?.aborted) return
       await undoChange(shop, move, record)
-      await nextTurn()
     }
     after = records.at(-1)?.id
     if (after === undefined) return

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Move, MoveKind, moves as endpoints } from '#contract/back-office/moves.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { transact, type Tx } from '#db/open.ts'
@@ -16,6 +15,7 @@ import { saleName } from './move-sale.ts'
 import { lockMove, type MoveRow, updateMove } from './moves.queries.ts'
 import { authorOf, readMove, requireMove, undoUntilOf } from './moves.ts'
 import { deleteOrigins, listCreated, type Origin } from './origins.queries.ts'
+import { startBatches } from './start-batches.ts'
 import { reasonToStay, undoChanges } from './undo-changes.ts'
 import { countReplaced, listAddedTo, listReplaced } from './undo-changes.queries.ts'
 import {
@@ -29,8 +29,6 @@ import {
 
 /** Products first: their reviews go with them. Accounts last, because orders of before refer to them. */
 const kinds = ['product', 'review', 'order', 'customer'] as const satisfies MoveKind[]
-
-const batchSize = 50
 
 const maxKept = 200
 
@@ -101,11 +99,12 @@ export async function startUndo(shop: Shop, user: SignedInUser, id: string): Pro
 export async function undoMove(shop: Shop, move: MoveRow, closing: AbortSignal | undefined): Promise<void> {
   await undoChanges(shop, move, closing)
   for (const kind of kinds) {
+    const runBatch = startBatches(1)
     let after: string | undefined = ''
     while (after !== undefined) {
       if (closing?.aborted) return
-      after = await undoBatch(shop, move, kind, after)
-      await nextTurn()
+      const next: string = after
+      after = await runBatch((limit) => undoBatch(shop, move, kind, { after: next, limit }))
     }
   }
   await transact(shop.db, (tx) => removeRedirectsOfMove(tx, move.id))
@@ -119,10 +118,10 @@ function undoBatch(
   shop: Shop,
   move: MoveRow,
   kind: (typeof kinds)[number],
-  after: string,
+  next: { after: string; limit: number },
 ): Promise<string | undefined> {
   return transact(shop.db, async (tx) => {
-    const rows = await listCreated(tx, move.id, kind, { after, limit: batchSize })
+    const rows = await listCreated(tx, move.id, kind, next)
     const kept = new Set((await listReasonsToKeep(tx, move.id, rows)).map(({ targetId }) => targetId))
     const going = rows.filter(({ targetId }) => !kept.has(targetId ?? ''))
     await deleteOrigins(tx, await undo[kind](shop, tx, move, going))

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { NIL } from 'uuid'
 import type { MoveKind } from '#contract/back-office/moves.ts'
 import { type Db, isDatabaseBusy, isDatabaseUnavailable, transact } from '#db/open.ts'
@@ -26,10 +25,10 @@ import {
   updateTried,
 } from './moves.queries.ts'
 import { deleteNamed } from './named-pictures.queries.ts'
+import { startBatches } from './start-batches.ts'
 import { undoMove } from './undo-move.ts'
 
-/** So many records are planned or stored in a transaction: shoppers never wait longer than for one of them. */
-const batchSize = 50
+type NextRecords = Parameters<typeof listUntried>[3]
 
 /** Works on moves every minute in one process, and as soon as one is asked for. It goes on where it was cut off. */
 export async function scheduleMoves(shop: Shop, jobs: Pick<OpenJobs, 'schedule' | 'closing'>): Promise<void> {
@@ -85,11 +84,11 @@ async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefine
     places: await placesOf(shop, move),
   }
   for (const kind of moveKinds) {
+    const runBatch = startBatches(5)
     let after: string | undefined = NIL
     while (after !== undefined) {
-      after = await workOnBatch(context, kind, after)
-      // The embedded database never yields to the event loop, so without this shoppers would wait for the whole move.
-      await nextTurn()
+      const next: string = after
+      after = await runBatch((limit) => workOnBatch(context, kind, { after: next, limit }))
       if (closing?.aborted) return
     }
   }
@@ -113,14 +112,14 @@ async function workOn(shop: Shop, move: MoveRow, closing: AbortSignal | undefine
  * Works on the records of a kind that follow one; when they fail together, on the first alone. Returns the id of the
  * last, or undefined at the end.
  */
-async function workOnBatch(context: MoveContext, kind: MoveKind, after: string): Promise<string | undefined> {
+async function workOnBatch(context: MoveContext, kind: MoveKind, next: NextRecords): Promise<string | undefined> {
   const { shop } = context
   try {
-    return await transact(shop.db, (tx) => workOnNext(context, tx, kind, { after, limit: batchSize }))
+    return await transact(shop.db, (tx) => workOnNext(context, tx, kind, next))
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
     shop.log.warn({ err: error }, 'records of a move failed together; they are tried one by one')
-    return refuseFailing(context, kind, after)
+    return refuseFailing(context, kind, next.after)
   }
 }
 
@@ -139,8 +138,6 @@ async function refuseFailing(context: MoveContext, kind: MoveKind, after: string
     return record.id
   }
 }
-
-type NextRecords = Parameters<typeof listUntried>[3]
 
 async function workOnNext(
   context: MoveContext,

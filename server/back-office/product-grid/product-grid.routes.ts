@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { deletedProducts } from '#contract/back-office/deleted-products.ts'
 import {
@@ -134,8 +133,6 @@ async function saveCells(shop: Shop, user: SignedInUser, { cells }: { cells: rea
       const latest = [...new Map(given.map((cell) => [cell.field, cell])).values()]
       if (before) await saveProduct(shop, tx, user, { before, cells: latest, result, now })
       else result.refused.push(...latest.map(({ field }) => ({ product, field, message: 'This piece was deleted.' })))
-      // The embedded database replies within one turn of the event loop: many products would be one long turn.
-      await nextTurn()
     }
     return result
   })
