@@ -4,7 +4,7 @@ import { sessions, users } from '#db/tables/accounts/accounts.ts'
 import { addresses } from '#db/tables/accounts/addresses.ts'
 import { customerNotes, customerTags } from '#db/tables/back-office/customer-notes.ts'
 import { moveRecords, origins } from '#db/tables/back-office/moves.ts'
-import { isRead } from './moves.queries.ts'
+import { isRead } from './move-records.queries.ts'
 
 /** An account that is here already. */
 export interface FoundAccount {

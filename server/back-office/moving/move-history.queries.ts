@@ -5,7 +5,7 @@ import { moveRecords, origins } from '#db/tables/back-office/moves.ts'
 import { products, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { earlierOrders } from '#db/tables/orders/earlier-orders.ts'
 import type { MoveContext } from './mover.ts'
-import { isRead } from './moves.queries.ts'
+import { isRead } from './move-records.queries.ts'
 import type { Source } from './records.ts'
 
 /** Inserts orders of the former shop, or replaces those that have come in before; their account stays. */

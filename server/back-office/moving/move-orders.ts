@@ -4,7 +4,7 @@ import { findErased, type KnownBy } from '#server/back-office/privacy/erased-peo
 import { findAccounts } from './move-customers.queries.ts'
 import { listBuyers, upsertEarlierOrders } from './move-history.queries.ts'
 import type { MoveContext, Mover, Planned, Stored } from './mover.ts'
-import { listByKey } from './moves.queries.ts'
+import { listByKey } from './move-records.queries.ts'
 import { findOrigins, type Origin, saveOrigins } from './origins.queries.ts'
 import type { MovedCustomer, MovedOrder } from './records.ts'
 

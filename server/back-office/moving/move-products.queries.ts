@@ -6,7 +6,7 @@ import { pricePeriods } from '#db/tables/selling/sales.ts'
 import { wasDays } from '#rules/selling/sales/sale-prices.ts'
 import { deletions } from '#db/tables/platform/deletions.ts'
 import type { ProductValues } from '#server/catalogue/product-rows.ts'
-import { isRead } from './moves.queries.ts'
+import { isRead } from './move-records.queries.ts'
 
 /** Returns those of some products that are in the trash. */
 export async function findDeletedProducts(db: Db, ids: readonly string[]): Promise<Set<string>> {

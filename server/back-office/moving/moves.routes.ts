@@ -7,16 +7,15 @@ import { readFailed, retryPictures } from './move-pictures.ts'
 import {
   choose,
   createMove,
-  readCategories,
   readMove,
   readMoves,
   readRecords,
   removeFile,
   removeMove,
-  saveCategories,
   startMove,
   startTrial,
 } from './moves.ts'
+import { readCategories, saveCategories } from './move-categories.ts'
 import { receiveFile } from './receive-file.ts'
 import { readKept, startUndo } from './undo-move.ts'
 

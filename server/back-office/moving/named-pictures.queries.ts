@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { moveNamedPictures, moveRecords } from '#db/tables/back-office/moves.ts'
-import { isRead } from './moves.queries.ts'
+import { isRead } from './move-records.queries.ts'
 
 export type NamedPicture = typeof moveNamedPictures.$inferSelect
 

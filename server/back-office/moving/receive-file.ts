@@ -10,15 +10,14 @@ import { readMove, refuseStored, requireMove, takeFilesAgain } from './moves.ts'
 import {
   deleteFile,
   insertFile,
-  insertRecords,
   listFiles,
   lockMove,
   type MoveFileRow,
   type MoveRow,
-  refuseRepeated,
   updateFile,
   updateMove,
 } from './moves.queries.ts'
+import { insertRecords, refuseRepeated } from './move-records.queries.ts'
 import { type NamedFile, storeNamed } from './named-pictures.ts'
 import { openFile } from './reading/read-file.ts'
 import type { ReadRecord, Source } from './records.ts'

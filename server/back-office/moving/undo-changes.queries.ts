@@ -2,7 +2,8 @@ import { and, asc, count, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { MoveKind } from '#contract/back-office/moves.ts'
 import type { Db } from '#db/open.ts'
 import { moveRecords, moves, origins } from '#db/tables/back-office/moves.ts'
-import type { MoveRecordRow, MoveRow } from './moves.queries.ts'
+import type { MoveRecordRow } from './move-records.queries.ts'
+import type { MoveRow } from './moves.queries.ts'
 import type { Origin } from './origins.queries.ts'
 
 /** Lists records of products that were here and that a move has changed. */

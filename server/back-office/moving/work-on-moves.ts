@@ -10,20 +10,17 @@ import { planProducts } from './move-products.ts'
 import { planReviews } from './move-reviews.ts'
 import { leadCategoriesOn, planRedirects } from './move-redirects.ts'
 import type { MoveContext, Mover, Planned } from './mover.ts'
-import { authorOf, countMove, moveKinds, placesOf } from './moves.ts'
+import { authorOf, countMove, moveKinds } from './moves.ts'
+import { placesOf } from './move-categories.ts'
+import { deleteUnreadFiles, findMoveIn, lockMove, type MoveRow, updateMove } from './moves.queries.ts'
 import {
-  deleteUnreadFiles,
-  findMoveIn,
   listUnstored,
   listUntried,
-  lockMove,
   type MoveRecordRow,
-  type MoveRow,
   settleRefused,
-  updateMove,
   updateStored,
   updateTried,
-} from './moves.queries.ts'
+} from './move-records.queries.ts'
 import { deleteNamed } from './named-pictures.queries.ts'
 import { startBatches } from './start-batches.ts'
 import { undoMove } from './undo-move.ts'
