@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, not, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { User, UserCount, UserInfo } from '#contract/accounts/accounts.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { accessEvents } from '#db/tables/accounts/access-events.ts'
@@ -96,6 +96,17 @@ export async function lockUserToDelete(tx: Db, id: string): Promise<User | undef
   return row && toUser(row)
 }
 
+/** Does the same for some users, in the order of their ids, so that none deadlock. */
+export async function lockUsersToDelete(tx: Db, ids: readonly string[]): Promise<User[]> {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id))
+    .for('update')
+  return rows.map(toUser)
+}
+
 /** Locks a user and all admins in one statement, in the order of their ids, so that none deadlock. */
 export async function lockUserAndAdmins(tx: Db, id: string): Promise<User[]> {
   const rows = await tx
@@ -178,8 +189,8 @@ export async function replacePasswordHash(db: Db, id: string, hashes: { from: st
 }
 
 /** The database deletes the sessions and clears the id in every other row. */
-export async function deleteUserRow(db: Db, id: string): Promise<void> {
-  await db.delete(users).where(eq(users.id, id))
+export async function deleteUserRows(db: Db, ids: readonly string[]): Promise<void> {
+  await db.delete(users).where(inArray(users.id, [...ids]))
 }
 
 export async function hasAdmin(db: Db): Promise<boolean> {

@@ -94,10 +94,10 @@ export async function isForeignOrder(db: Db, id: string, userId: string): Promis
 }
 
 /** Empties device, network and detail of a deleted account's events, except where an admin acted on the account. */
-export async function clearAccessEvents(tx: Db, userId: string): Promise<void> {
-  const own = and(eq(accessEvents.userId, userId), isNull(accessEvents.byUserId))
+export async function clearAccessEvents(tx: Db, userIds: readonly string[]): Promise<void> {
+  const own = and(inArray(accessEvents.userId, [...userIds]), isNull(accessEvents.byUserId))
   await tx
     .update(accessEvents)
     .set({ device: '', network: '', detail: '' })
-    .where(or(own, eq(accessEvents.byUserId, userId)))
+    .where(or(own, inArray(accessEvents.byUserId, [...userIds])))
 }

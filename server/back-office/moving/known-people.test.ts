@@ -12,6 +12,7 @@ import { findErased } from '#server/back-office/privacy/erased-people.queries.ts
 import { applyRetention } from '#server/back-office/privacy/retention.ts'
 import { cookieOf, makeAdmin, signInAgain } from '#tests/support/factories.ts'
 import { moveInAs } from '#tests/support/move-in.ts'
+import { makeEarlierOrder } from '#tests/support/orders/earlier-orders.ts'
 import { bodyOf, forFile, startShop } from '#tests/support/start-shop.ts'
 
 const shop = await forFile(startShop())
@@ -165,6 +166,34 @@ it('people of a move that is taken back come in again with the next one', async 
   await moves.takeBack(_id)
   expect(await accountOf('taken-back@example.nz')).toBeUndefined()
   expect((await bringIn(file)).counts).toMatchObject([{ kind: 'customer', new: 1, stored: 1 }])
+})
+
+it('people who have signed in stay when their move is taken back, and others leave an earlier order of another move', async () => {
+  const [used, unused] = ['signed-in-and-out@example.nz', 'never-signed-in@example.nz'] as const
+  const people = (await predecessor(used, unused)).replaceAll('bbbbbbbbbbbb', 'cccccccccccc')
+  const { _id } = await bringIn({ 'users.json': people })
+  const cookie = cookieOf(await signIn(used, 'kauri-tree-1'))
+  bodyOf(await shop.call('POST', '/api/users/logout', { as: { cookie } }))
+  const { id = '' } = (await accountOf(unused)) ?? {}
+  const orderId = await makeEarlierOrder(shop, { userId: id, email: unused })
+
+  expect(bodyOf(await call('GET', `/${_id}/kept`))).toMatchObject({
+    goes: 1,
+    kept: [
+      { kind: 'customer', name: 'Mere Tipene', reason: 'This person has signed in, ordered or written a review here.' },
+    ],
+  })
+  expect(await moves.takeBack(_id)).toMatchObject({ state: 'undone' })
+  expect(await accountOf(used)).toBeDefined()
+  expect(await accountOf(unused)).toBeUndefined()
+  expect(await db.select().from(earlierOrders).where(eq(earlierOrders.id, orderId))).toMatchObject([
+    { userId: null, email: unused },
+  ])
+  const { body: events } = await shop.call('GET', `/api/history/user/${id}`, { as: owner })
+  expect(events.map(({ action, fields }: { action: string; fields: object[] }) => [action, ...fields])).toEqual([
+    ['deleted', { field: 'isAdmin', before: false, after: null }],
+    ['imported', { field: 'name', before: null, after: 'Deleted' }, { field: 'email', before: null, after: 'Deleted' }],
+  ])
 })
 
 it('a customer who has another address here since stays as they are', async () => {

@@ -23,7 +23,10 @@ export async function countCreated(db: Db, moveId: string): Promise<number> {
   return row?.created ?? 0
 }
 
-/** Lists what a move has created and something depends on; of some origins, or of all. */
+/**
+ * Lists what a move has created and something depends on; of some origins, or of all. An account whose password is no
+ * longer that of the former shop has signed in.
+ */
 export async function listReasonsToKeep(db: Db, moveId: string, of?: readonly Origin[]): Promise<Kept[]> {
   const ids = of && JSON.stringify(of.flatMap(({ targetId }) => targetId ?? []))
   const isAsked =
@@ -45,6 +48,7 @@ export async function listReasonsToKeep(db: Db, moveId: string, of?: readonly Or
     from ${created} join ${users} on ${users.id} = origin.target_id
     where ${isOfMove} and origin.kind = 'customer' and (
       ${users.emailConfirmedAt} is not null or ${users.role} is not null or ${users.passwordChangedAt} is not null
+      or ${users.passwordHash} <> '' and ${users.passwordHash} not like '$2%'
       or exists (select from ${sessions} where ${sessions.userId} = ${users.id})
       or exists (select from ${orders} where ${orders.userId} = ${users.id})
       or exists (select from ${reviews} where ${reviews.userId} = ${users.id}))`)

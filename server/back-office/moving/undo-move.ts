@@ -1,8 +1,7 @@
 import type { Move, MoveKind, moves as endpoints } from '#contract/back-office/moves.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { transact, type Tx } from '#db/open.ts'
-import { lockUserToDelete } from '#server/accounts/accounts.queries.ts'
-import { eraseAccount } from '#server/back-office/privacy/erase-account.ts'
+import { deleteUnusedAccounts } from '#server/back-office/privacy/erase-account.ts'
 import { deleteLocked } from '#server/catalogue/manage/delete-product.ts'
 import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
 import { removeRedirectsOfMove } from '#server/content/redirects/add-redirects.ts'
@@ -145,10 +144,7 @@ const undo: Record<(typeof kinds)[number], (shop: Shop, tx: Tx, move: MoveRow, r
     return rows
   },
   async customer(shop, tx, move, rows) {
-    for (const userId of idsOf(rows)) {
-      const person = await lockUserToDelete(tx, userId)
-      if (person) await eraseAccount(shop, tx, person, authorOf(move), { isTakenBack: true })
-    }
+    await deleteUnusedAccounts(shop, tx, idsOf(rows), authorOf(move))
     return rows
   },
 }

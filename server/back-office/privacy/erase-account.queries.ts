@@ -122,8 +122,8 @@ export async function listFormerEmails(db: Db, userId: string): Promise<string[]
   return rows.map(({ email }) => email)
 }
 
-/** Replaces names and email addresses in the audit events of a user. That they changed stays visible. */
-export async function replaceAuditedPerson(tx: Tx, userId: string): Promise<void> {
+/** Replaces names and email addresses in the audit events of some users. That they changed stays visible. */
+export async function replaceAuditedPerson(tx: Tx, userIds: readonly string[]): Promise<void> {
   const side = (name: 'before' | 'after') => sql`case when jsonb_typeof(field -> ${sql.raw(`'${name}'`)}) = 'null'
     then 'null'::jsonb else to_jsonb(${deletedName}::text) end`
   const replaced = sql`jsonb_build_object('field', field -> 'field', 'before', ${side('before')}, 'after', ${side('after')})`
@@ -134,7 +134,7 @@ export async function replaceAuditedPerson(tx: Tx, userId: string): Promise<void
         select jsonb_agg(case when field ->> 'field' in ('name', 'email', 'waitingEmail') then ${replaced} else field end order by position)
         from jsonb_array_elements(${changes.fields}) with ordinality as each (field, position)), '[]'::jsonb)`,
     })
-    .where(and(eq(changes.subject, 'user'), eq(changes.subjectId, userId)))
+    .where(and(eq(changes.subject, 'user'), inArray(changes.subjectId, [...userIds])))
 }
 
 /**

@@ -2,10 +2,10 @@ import type { User } from '#contract/accounts/accounts.ts'
 import type { Tx } from '#db/open.ts'
 import { daysText } from '#rules/platform/days-text.ts'
 import { clearAccessEvents } from '#server/accounts/access-events/access-events.queries.ts'
-import { deleteUserRow, findUserByEmail } from '#server/accounts/accounts.queries.ts'
+import { deleteUserRows, findUserByEmail, lockUsersToDelete } from '#server/accounts/accounts.queries.ts'
 import { deleteInvitationsTo } from '#server/accounts/roles/invitations.queries.ts'
 import { forgetPerson } from '#server/platform/deletions/forget-people.queries.ts'
-import { type Actor, recordAuditEvent } from '#server/platform/history/audit-log.ts'
+import { type Actor, type NewAuditEvent, recordAuditEvents } from '#server/platform/history/audit-log.ts'
 import { formatEmail } from '#server/platform/mail/format-email.ts'
 import { queueEmail } from '#server/platform/mail/queue-email.ts'
 import { eraseNotesOfBuyer } from '#server/orders/notes/order-notes.queries.ts'
@@ -28,24 +28,17 @@ export const deletedPerson: Actor = { kind: 'person', userId: null, name: delete
 /**
  * Deletes the account of a user, whose row the caller has locked for deletion, with its hidden reviews, its review
  * invitations and the stock alerts of its addresses, and queues an email to the user. Name and email address are
- * deleted in reviews, history and refunds, while orders keep them for their own period. With `isTakenBack` the account
- * goes with the move that brought it: what was asked with its address stays, and a file may bring it back.
+ * deleted in reviews, history and refunds, while orders keep them for their own period.
  */
-export async function eraseAccount(
-  shop: Shop,
-  tx: Tx,
-  user: User,
-  by: Actor,
-  { isTakenBack = false }: { isTakenBack?: boolean } = {},
-): Promise<void> {
+export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): Promise<void> {
   const addresses = await listFormerEmails(tx, user._id)
   const isOwners = user.isEmailConfirmed || (await cameWithMove(tx, user._id))
   await replaceAuthor(tx, user._id, user.name)
-  await replaceAuditedPerson(tx, user._id)
+  await replaceAuditedPerson(tx, [user._id])
   await eraseNotesOfBuyer(tx, user._id)
   // Another person may have asked with an address that is not confirmed.
-  const ownAddresses = isOwners && !user.isGuest && !isTakenBack ? [user.email, ...addresses] : []
-  if (!isTakenBack && (isOwners || by !== deletedPerson)) {
+  const ownAddresses = isOwners && !user.isGuest ? [user.email, ...addresses] : []
+  if (isOwners || by !== deletedPerson) {
     await rememberErased(tx, {
       userId: user._id,
       addresses: [user.email, ...addresses],
@@ -61,15 +54,39 @@ export async function eraseAccount(
     await deleteInvitationsTo(tx, [user.email, ...addresses])
   }
   // An address that was never confirmed may be a stranger's, who still waits for a product. An admin knows.
-  if (!isTakenBack && (isOwners || by !== deletedPerson)) {
+  if (isOwners || by !== deletedPerson) {
     await deleteAlertsOf(tx, await addressesOf(tx, user, addresses))
   }
   await deleteInvitationEmails(tx, user._id)
-  await clearAccessEvents(tx, user._id)
-  await deleteUserRow(tx, user._id)
+  await clearAccessEvents(tx, [user._id])
+  await deleteUserRows(tx, [user._id])
   // An address that is not confirmed may be a stranger's.
   if (user.isEmailConfirmed) await queueAccountDeleted(shop, tx, user)
-  await recordAuditEvent(shop, tx, {
+  await recordAuditEvents(shop, tx, [deletionOf(user, by)])
+}
+
+/**
+ * Deletes accounts with the move that brought them, many at once: as nobody has used them, they have written and ordered
+ * nothing. What was asked with their addresses stays, as do earlier orders of other moves, and a file may bring them back.
+ */
+export async function deleteUnusedAccounts(shop: Shop, tx: Tx, ids: readonly string[], by: Actor): Promise<void> {
+  const people = await lockUsersToDelete(tx, ids)
+  const addresses = people.map(({ email }) => email)
+  const userIds = people.map(({ _id }) => _id)
+  await replaceAuditedPerson(tx, userIds)
+  await deleteAccountEmails(tx, addresses)
+  await deleteInvitationsTo(tx, addresses)
+  await clearAccessEvents(tx, userIds)
+  await deleteUserRows(tx, userIds)
+  await recordAuditEvents(
+    shop,
+    tx,
+    people.map((user) => deletionOf(user, by)),
+  )
+}
+
+function deletionOf(user: User, by: Actor): NewAuditEvent {
+  return {
     subject: 'user',
     subjectId: user._id,
     action: 'deleted',
@@ -78,7 +95,7 @@ export async function eraseAccount(
       { field: 'isAdmin', before: user.isAdmin, after: null },
       ...(user.role ? [{ field: 'role', before: user.role, after: null }] : []),
     ],
-  })
+  }
 }
 
 /** The addresses of a user. That of a guest belongs to the account that has it, if there is one. */
