@@ -24,8 +24,8 @@ export async function countCreated(db: Db, moveId: string): Promise<number> {
 }
 
 /**
- * Lists what a move has created and something depends on; of some origins, or of all. An account whose password is no
- * longer that of the former shop has signed in.
+ * Lists what a move has created and something depends on; of some origins, or of all. An account whose password has
+ * changed since the former shop has signed in.
  */
 export async function listReasonsToKeep(db: Db, moveId: string, of?: readonly Origin[]): Promise<Kept[]> {
   const ids = of && JSON.stringify(of.flatMap(({ targetId }) => targetId ?? []))

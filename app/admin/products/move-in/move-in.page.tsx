@@ -81,7 +81,7 @@ function Steps({ move }: { move: Move }) {
       {move.problem && <Alert kind="danger">{move.problem}</Alert>}
       {isOpen && <Files move={move} />}
       {isOpen && hasProducts && <Categories move={move} />}
-      {isOpen && hasFiles && <Trial move={move} />}
+      {isOpen && hasFiles && <Trial move={move} step={hasProducts ? 3 : 2} />}
       {move.waitsUntil && <Delete move={move} until={move.waitsUntil} />}
       {!isOpen && <BroughtIn move={move} />}
     </>

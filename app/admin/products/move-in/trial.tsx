@@ -12,8 +12,8 @@ import { kindNames, sumCounts } from './move-texts.ts'
 import { ChoiceBox } from './choice-box.tsx'
 import { Records } from './records.tsx'
 
-/** The third step shows what each line would become, and the last one brings it in. */
-export function Trial({ move }: { move: Move }) {
+/** A step shows what each line would become, and the last one brings it in. `step` is the number of the first. */
+export function Trial({ move, step }: { move: Move; step: number }) {
   const { _id, state, counts } = move
   const trial = movesApi.try.useMutation()
   const total = sumCounts(counts, 'total')
@@ -21,7 +21,7 @@ export function Trial({ move }: { move: Move }) {
   const isTried = state === 'tried'
   return (
     <>
-      <Section className="mt-5" title="3. Check" meta="What each line would become. Nothing is stored yet.">
+      <Section className="mt-5" title={`${step}. Check`} meta="What each line would become. Nothing is stored yet.">
         {state === 'trying' ? (
           <UploadProgress label={`Checking: ${tried} of ${total}`} value={total === 0 ? 0 : tried / total} />
         ) : (
@@ -33,7 +33,7 @@ export function Trial({ move }: { move: Move }) {
         {isTried && <Choices move={move} />}
         {isTried && <Records move={move} />}
       </Section>
-      {isTried && <BringIn move={move} />}
+      {isTried && <BringIn move={move} step={step + 1} />}
     </>
   )
 }
@@ -87,7 +87,7 @@ function Choices({ move: { _id, sizes, reduced, startsSale, admins } }: { move: 
   )
 }
 
-function BringIn({ move: { _id, source, counts } }: { move: Move }) {
+function BringIn({ move: { _id, source, counts }, step }: { move: Move; step: number }) {
   const [start] = movesApi.start.useMutation()
   const navigate = useNavigate()
   const stored = sumCounts(counts, 'new', 'changed', 'differs')
@@ -104,7 +104,7 @@ function BringIn({ move: { _id, source, counts } }: { move: Move }) {
     onDone: () => navigate(adminPaths.moveIn(_id)),
   })
   return (
-    <Section className="mt-5" title="4. Bring in">
+    <Section className="mt-5" title={`${step}. Bring in`}>
       <button className="btn btn-primary" type="button" disabled={stored === 0} onClick={() => action.ask(undefined)}>
         Bring in {countText(stored, 'line')}…
       </button>
