@@ -84,6 +84,7 @@ export const movesApi = endpointsOf('moves', moves, {
     // As long as the shop gives a ZIP of 1 GB on a slow connection, and then its pictures.
     timeoutMs: 14_400_000,
   },
+  start: { toParts: ({ id, lines }: { id: string; lines?: number }) => ({ params: { id }, query: { lines } }) },
 })
 
 export const deletedProductsApi = endpointsOf('deletedProducts', deletedProducts, {

@@ -60,7 +60,10 @@ story('the owner moves in from Shopify and sells a moved piece', gate.desktop, a
     await expectAccessible(page, 'move in')
 
     await page.getByRole('button', { name: 'Bring in 29 lines…' }).click()
+    // The shop compares the number that was shown with that of the trial.
+    const starting = page.waitForRequest(/\/start\?lines=29$/)
     await page.getByRole('dialog').getByRole('button', { name: 'Bring in', exact: true }).click()
+    await starting
     await expect(page.getByRole('heading', { name: 'Brought in from Shopify' })).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('heading', { name: 'Missing pictures' })).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('table', { name: 'Missing pictures' })).toContainText('Its server answered with 404.')
