@@ -1,10 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/bcrypt'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import type { Move } from '#contract/back-office/moves.ts'
-import { users } from '#db/tables/accounts/accounts.ts'
+import { sessions, users } from '#db/tables/accounts/accounts.ts'
 import { erasedPeople, moveRecords } from '#db/tables/back-office/moves.ts'
 import { reviews } from '#db/tables/catalogue/catalogue.ts'
 import { earlierOrders } from '#db/tables/orders/earlier-orders.ts'
@@ -194,6 +195,26 @@ it('people who have signed in stay when their move is taken back, and others lea
     ['deleted', { field: 'isAdmin', before: false, after: null }],
     ['imported', { field: 'name', before: null, after: 'Deleted' }, { field: 'email', before: null, after: 'Deleted' }],
   ])
+})
+
+it('a person who signs in while their move is taken back stays', async () => {
+  const people = (await predecessor('signs-in-meanwhile@example.nz')).replaceAll('bbbbbbbbbbbb', 'dddddddddddd')
+  const { _id } = await bringIn({ 'users.json': people })
+  const { id = '' } = (await accountOf('signs-in-meanwhile@example.nz')) ?? {}
+  const signedIn = Promise.withResolvers<void>()
+  const isUndoing = Promise.withResolvers<void>()
+  const signingIn = db.transaction(async (tx) => {
+    await tx.insert(sessions).values({ tokenHash: 'meanwhile', userId: id, expiresAt: new Date('2100-01-01') })
+    signedIn.resolve()
+    await isUndoing.promise
+  })
+  await signedIn.promise
+  const undone = moves.takeBack(_id)
+  await pause(500)
+  isUndoing.resolve()
+  await signingIn
+  expect(await undone).toMatchObject({ state: 'undone' })
+  expect(await accountOf('signs-in-meanwhile@example.nz')).toMatchObject({ id })
 })
 
 it('a customer who has another address here since stays as they are', async () => {

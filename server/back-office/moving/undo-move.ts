@@ -1,6 +1,7 @@
 import type { Move, MoveKind, moves as endpoints } from '#contract/back-office/moves.ts'
 import type { ReplyOf } from '#contract/platform/endpoint.ts'
 import { transact, type Tx } from '#db/open.ts'
+import { lockUsersToDelete } from '#server/accounts/accounts.queries.ts'
 import { deleteUnusedAccounts } from '#server/back-office/privacy/erase-account.ts'
 import { deleteLocked } from '#server/catalogue/manage/delete-product.ts'
 import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
@@ -121,6 +122,8 @@ function undoBatch(
 ): Promise<string | undefined> {
   return transact(shop.db, async (tx) => {
     const rows = await listCreated(tx, move.id, kind, next)
+    // Who signs in meanwhile has done so before the reasons are read, or finds no account.
+    if (kind === 'customer') await lockUsersToDelete(tx, idsOf(rows))
     const kept = new Set((await listReasonsToKeep(tx, move.id, rows)).map(({ targetId }) => targetId))
     const going = rows.filter(({ targetId }) => !kept.has(targetId ?? ''))
     await deleteOrigins(tx, await undo[kind](shop, tx, move, going))
