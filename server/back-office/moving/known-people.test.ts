@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/bcrypt'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
@@ -15,6 +14,7 @@ import { cookieOf, makeAdmin, signInAgain } from '#tests/support/factories.ts'
 import { moveInAs } from '#tests/support/move-in.ts'
 import { makeEarlierOrder } from '#tests/support/orders/earlier-orders.ts'
 import { bodyOf, forFile, startShop } from '#tests/support/start-shop.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 
 const shop = await forFile(startShop())
 let owner = await makeAdmin(shop)
@@ -210,7 +210,7 @@ it('a person who signs in while their move is taken back stays', async () => {
   })
   await signedIn.promise
   const undone = moves.takeBack(_id)
-  await pause(500)
+  await untilWaiting(shop)
   isUndoing.resolve()
   await signingIn
   expect(await undone).toMatchObject({ state: 'undone' })
