@@ -9,7 +9,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { detailsOf, readPublished } from '#server/content/published-content.ts'
 import { openUploads } from '#server/platform/images/open-uploads.ts'
 import { openPictures } from '#server/platform/images/picture-store.ts'
-import { loadErasureKey } from '#server/platform/own-secret.ts'
+import { erasureKeyFile, loadOrCreateSecret } from '#server/platform/own-secret.ts'
 import { createLog } from '#server/platform/log/create-log.ts'
 import { loadConfig } from '#server/start/load-config.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -81,7 +81,7 @@ export async function withMovingShop<T>(work: (shop: Shop) => Promise<T>): Promi
         details: () => details,
         pictures,
         uploads,
-        erasureKey: await loadErasureKey(config),
+        erasureKey: () => loadOrCreateSecret(erasureKeyFile(config)),
         log,
         replica: undefined,
         poolCounts: undefined,

@@ -23,12 +23,11 @@ export async function loadOrCreateSecret(file: string, prefix = ''): Promise<str
   return readFile(file, 'utf8')
 }
 
-/** The key of the hashes of erased people. */
-export async function loadErasureKey({ dataDir }: Pick<Config, 'dataDir'>): Promise<string> {
-  return loadOrCreateSecret(join(dataDir, 'erasure.key'))
-}
+/** Where the key of the hashes of erased people is. Backups contain it, and a restore replaces it. */
+export const erasureKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'erasure.key')
 
-async function readStored(file: string): Promise<string | undefined> {
+/** Returns the content of a secret's file; undefined when there is no such file. */
+export async function readStored(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error

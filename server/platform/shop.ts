@@ -76,8 +76,8 @@ export interface Shop {
   uploads: UploadStore
   /** The traces of this process; undefined when none are sent. */
   tracing: OtlpTracing | undefined
-  /** The key of the hashes by which erased people are known. */
-  erasureKey: string
+  /** Reads the key of the hashes by which erased people are known: each time, because a restore replaces it. */
+  erasureKey(): Promise<string>
   log: FastifyBaseLogger
 }
 

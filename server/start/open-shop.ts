@@ -23,7 +23,7 @@ import { openUploads } from '#server/platform/images/open-uploads.ts'
 import { openJobs, type OpenJobs } from '#server/platform/jobs/open-jobs.ts'
 import type { JobTiming } from '#server/platform/jobs/jobs.ts'
 import { openLimiter } from '#server/platform/limits/open-limiter.ts'
-import { loadErasureKey } from '#server/platform/own-secret.ts'
+import { erasureKeyFile, loadOrCreateSecret } from '#server/platform/own-secret.ts'
 import { openPictures } from '#server/platform/images/picture-store.ts'
 import { startPictureJobs } from '#server/platform/images/remote/picture-jobs.ts'
 import { RemoteEncoder } from '#server/platform/images/remote/remote-encoder.ts'
@@ -159,6 +159,8 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     const { limiter, close: closeLimiter } = await openLimiter(config, database, log)
     closers.push(closeLimiter)
     const context = { config, details: () => content.details(), db: database.db, log, now }
+    // Made at the first start, so that it can be copied to other machines.
+    await loadOrCreateSecret(erasureKeyFile(config))
     const shop: Shop = {
       config,
       details: () => content.details(),
@@ -186,7 +188,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       models,
       uploads,
       tracing,
-      erasureKey: await loadErasureKey(config),
+      erasureKey: () => loadOrCreateSecret(erasureKeyFile(config)),
       log,
     }
     await keepPayableDays(shop.db, config.payableDays)

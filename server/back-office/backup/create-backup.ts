@@ -4,10 +4,11 @@ import { basename } from 'node:path'
 import { appliedMigrations } from '#db/migrate.ts'
 import { allowLongWork, type Db } from '#db/open.ts'
 import { stripeSimulatorFiles } from '#server/payments/providers/stripe/open-stripe.ts'
+import { erasureKeyFile, readStored } from '#server/platform/own-secret.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { type Entry, writeArchive } from './archive.ts'
 import { type BackupContext, isShopDatabase } from './backup-context.ts'
-import { excludedTables, type Manifest, manifestName, rowFileName, tablePartName } from './manifest.ts'
+import { erasureKeyName, excludedTables, type Manifest, manifestName, rowFileName, tablePartName } from './manifest.ts'
 import { findFile, listFiles, readRows } from './rows.queries.ts'
 import { listTables, type ShopTable } from './schema.queries.ts'
 
@@ -37,6 +38,8 @@ export async function createBackup(context: BackupContext, file: string, signal?
       await addTables(context, { manifest, add, files })
       await addUploads(context, add)
       await addSimulatorFiles(context, add)
+      const erasureKey = await readStored(erasureKeyFile(config))
+      if (erasureKey !== undefined) await add({ name: erasureKeyName, bytes: Buffer.from(erasureKey) })
       await write({ name: manifestName, bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) })
     },
     { recipient: config.backupRecipient, signal },

@@ -18,6 +18,15 @@ export const Manifest = Type.Object({
 })
 export type Manifest = Static<typeof Manifest>
 
+/** The entry with the key of the hashes of erased people. Backups of earlier versions do not have it. */
+export const erasureKeyName = 'erasure.key'
+
+/** How many hashes of erased people a backup has without their key: without it nobody is recognised by them. */
+export function countUnknownErased({ tables, entries }: Manifest): number {
+  if (entries.some(({ name }) => name === erasureKeyName)) return 0
+  return tables.find(({ name }) => name === 'erased_people')?.rows ?? 0
+}
+
 const tablePart = /^tables\/(?<table>\w+)\.\d+\.jsonl$/
 const rowFile = /^files\/(?<name>\w+)\/(?<column>\w+)\/(?<rowId>\d+|[\da-f-]{36})$/
 const upload = /^uploads\/(?<name>[\w-][\w.-]*)$/
@@ -31,12 +40,17 @@ export function rowFileName(table: string, { column, rowId }: { column: string; 
   return `files/${table}/${column}/${rowId}`
 }
 
-/** The contents of a backup entry: rows of a table, a file from a row, an upload, or a file of the Stripe simulator. */
+/**
+ * The contents of a backup entry: rows of a table, a file from a row, an upload, a file of the Stripe simulator, or the
+ * key of the hashes of erased people.
+ */
 export type EntryKind =
-  { kind: 'rows' | 'upload' | 'card'; name: string } | { kind: 'file'; name: string; column: string; rowId: string }
+  | { kind: 'rows' | 'upload' | 'card' | 'erasure-key'; name: string }
+  | { kind: 'file'; name: string; column: string; rowId: string }
 
 /** The kind of an entry by its name; null for any other entry. */
 export function kindOfEntry(entry: string): EntryKind | null {
+  if (entry === erasureKeyName) return { kind: 'erasure-key', name: entry }
   const table = tablePart.exec(entry)?.groups?.['table']
   if (table) return { kind: 'rows', name: table }
   const { name = '', column = '', rowId } = rowFile.exec(entry)?.groups ?? {}

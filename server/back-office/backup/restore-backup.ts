@@ -7,12 +7,13 @@ import { recordCommandLineEvent } from '#server/accounts/access-events/record-ac
 import { dropJobs } from '#server/platform/jobs/jobs.queries.ts'
 import { stripeSimulatorFiles } from '#server/payments/providers/stripe/open-stripe.ts'
 import { insertRestore } from '#server/payments/payments.queries.ts'
+import { erasureKeyFile } from '#server/platform/own-secret.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
 import { markAllSums } from '#server/back-office/stored-sums.ts'
 import { type Entry, readArchive } from './archive.ts'
 import { type BackupContext, isShopDatabase } from './backup-context.ts'
 import { checkBackup } from './check-backup.ts'
-import { excludedTables, kindOfEntry, type Manifest } from './manifest.ts'
+import { type EntryKind, excludedTables, kindOfEntry, type Manifest } from './manifest.ts'
 import { analyse, continueSequences, countConnections, dropAll, listTables, type ShopTable } from './schema.queries.ts'
 import { countRows, countEmptyFiles, deleteRows, insertRows, updateFile } from './rows.queries.ts'
 
@@ -37,7 +38,7 @@ export async function restoreBackup(
   await refuseInUse(context)
   await refuseNonEmpty(context, replace)
   // When a later step fails, these uploads are unused, and the sweep removes them.
-  const simulatorFiles = await placeFiles(context, file, identityFile)
+  const drafts = await placeFiles(context, file, identityFile)
   try {
     await context.database.db.transaction(async (tx) => {
       await allowLongWork(tx)
@@ -56,10 +57,10 @@ export async function restoreBackup(
       await analyse(tx)
     })
   } catch (error) {
-    for (const { draft } of simulatorFiles) await rm(draft, { force: true })
+    for (const { draft } of drafts) await rm(draft, { force: true })
     throw error
   }
-  for (const { draft, target } of simulatorFiles) await rename(draft, target)
+  for (const { draft, target } of drafts) await rename(draft, target)
   return manifest
 }
 
@@ -115,14 +116,14 @@ interface Draft {
   target: string
 }
 
-/** Stores the uploads, and the files of the Stripe simulator under another name. */
+/** Stores the uploads, and under another name the key of erased people and the files of the Stripe simulator. */
 async function placeFiles({ uploads, config }: BackupContext, file: string, identityFile: string | undefined) {
   const drafts: Draft[] = []
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   for await (const { name, bytes } of readArchive(file, identityFile)) {
     const entry = kindOfEntry(name)
     if (entry?.kind === 'upload') await uploads.put(entry.name, bytes)
-    const target = stripeSimulatorFiles(config).find((path) => entry?.kind === 'card' && basename(path) === entry.name)
+    const target = entry && targetOf(entry, config)
     if (!target) continue
     const draft = `${target}.restored`
     await rm(draft, { force: true })
@@ -130,6 +131,12 @@ async function placeFiles({ uploads, config }: BackupContext, file: string, iden
     drafts.push({ draft, target })
   }
   return drafts
+}
+
+/** Where an entry belongs that is a file of the data folder. */
+function targetOf({ kind, name }: EntryKind, config: BackupContext['config']): string | undefined {
+  if (kind === 'erasure-key') return erasureKeyFile(config)
+  return kind === 'card' ? stripeSimulatorFiles(config).find((path) => basename(path) === name) : undefined
 }
 
 async function fillTables(tx: Tx, archive: () => AsyncIterable<Entry>, manifest: Manifest): Promise<void> {

@@ -67,7 +67,7 @@ export async function eraseEarlierBuyer(
   { confirmation }: { confirmation: string },
 ): Promise<void> {
   const { email, name } = await readEarlierOrder(shop, id)
-  const { erasureKey } = shop
+  const erasureKey = await shop.erasureKey()
   const now = shop.now()
   checkConfirmation(confirmation, email || name)
   requireFreshSignIn(owner, now)
@@ -101,7 +101,7 @@ async function erasePerson(
   if (neverPaid.length > 0) await replacePersonalData(tx, neverPaid)
   // The owner erases all that has the address, also what a visitor asked with it.
   if (email !== '') {
-    await rememberErased(tx, { userId, addresses: [email], now: shop.now(), erasureKey: shop.erasureKey })
+    await rememberErased(tx, { userId, addresses: [email], now: shop.now(), erasureKey: await shop.erasureKey() })
     await eraseRows(tx, userId, [email])
   }
   await eraseAccount(shop, tx, person, actorOf(owner))

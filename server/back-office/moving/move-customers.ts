@@ -58,7 +58,7 @@ export const planCustomers: Mover = async (context, tx, records) => {
     ['email', email],
     [move.source, 'customer', key],
   ]
-  const isErased = await findErased(tx, shop.erasureKey, moved.flatMap(namesOf))
+  const isErased = await findErased(tx, await shop.erasureKey(), moved.flatMap(namesOf))
   const here = await listAccountIds(
     tx,
     [...origins.values()].flatMap(({ targetId }) => targetId ?? []),

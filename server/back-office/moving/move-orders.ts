@@ -27,7 +27,7 @@ export const planOrders: Mover = async (context, tx, records) => {
     [move.source, 'customer', customerKey],
     [move.source, 'order', key],
   ]
-  const isErased = await findErased(tx, shop.erasureKey, moved.flatMap(namesOf))
+  const isErased = await findErased(tx, await shop.erasureKey(), moved.flatMap(namesOf))
   const planned = records.map((record, index): PlannedOrder => {
     const order = moved[index] as MovedOrder
     const origin = origins.get(order.key)

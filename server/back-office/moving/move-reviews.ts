@@ -21,7 +21,7 @@ export const planReviews: Mover = async (context, tx, records) => {
   const origins = await findOrigins(tx, move.source, 'review', keys)
   const products = await listReviewed(tx, move, productKeys)
   const nameOf = ({ customerKey }: MovedReview): KnownBy => [move.source, 'customer', customerKey]
-  const isErased = await findErased(tx, shop.erasureKey, moved.map(nameOf))
+  const isErased = await findErased(tx, await shop.erasureKey(), moved.map(nameOf))
   const planned = records.map((record, index): PlannedReview => {
     const given = moved[index] as MovedReview
     const review = isErased(nameOf(given)) ? { ...given, name: deletedReviewer } : given

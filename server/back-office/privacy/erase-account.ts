@@ -43,7 +43,7 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
       userId: user._id,
       addresses: [user.email, ...addresses],
       now: shop.now(),
-      erasureKey: shop.erasureKey,
+      erasureKey: await shop.erasureKey(),
     })
   }
   await eraseRows(tx, user._id, ownAddresses)

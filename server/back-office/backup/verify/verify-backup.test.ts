@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -28,12 +28,15 @@ afterEach(() => fixture.close())
 const verify = () => verifyBackup(file, { now: () => new Date() })
 const temporaryFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('verify-backup-'))
 
-it('a backup of a shop with a sale and a hold is restored and consistent, and leaves no temporary folder', async () => {
+it('a backup of a shop with a sale and a hold is restored and consistent, and leaves no temporary folder and the shop’s own key', async () => {
   await createBackup(contextOf(shop), file)
+  const keyFile = join(shop.shop.config.dataDir, 'erasure.key')
+  await writeFile(keyFile, 'another key')
   const before = await temporaryFolders()
   const { tables } = await verify()
   expect(tables.find(({ name }) => name === 'orders')?.rows).toBe(2)
   expect(await temporaryFolders()).toEqual(before)
+  expect(await readFile(keyFile, 'utf8')).toBe('another key')
 })
 
 const stockSum = 'the stock of each product is the sum of its ledger'
