@@ -57,6 +57,7 @@ CREATE TABLE "move_records" (
 	"line" integer NOT NULL,
 	"name" text NOT NULL,
 	"email" text,
+	"aliases" text[] DEFAULT '{}' NOT NULL,
 	"data" jsonb NOT NULL,
 	"outcome" text,
 	"notes" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -91,7 +92,7 @@ CREATE TABLE "origins" (
 	"created_by" uuid,
 	"fields" jsonb NOT NULL,
 	"changed_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "origins_source_kind_key_pk" PRIMARY KEY("source","kind","key")
+	CONSTRAINT "origins_key_kind_source_pk" PRIMARY KEY("key","kind","source")
 );
 --> statement-breakpoint
 CREATE TABLE "redirects" (
@@ -140,14 +141,18 @@ ALTER TABLE "origins" ADD CONSTRAINT "origins_created_by_moves_id_fk" FOREIGN KE
 ALTER TABLE "earlier_orders" ADD CONSTRAINT "earlier_orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "move_files_move" ON "move_files" USING btree ("move_id","created_at");--> statement-breakpoint
 CREATE INDEX "move_named_pictures_name" ON "move_named_pictures" USING btree ("move_id","name");--> statement-breakpoint
+CREATE INDEX "move_named_pictures_stem" ON "move_named_pictures" USING btree ("move_id",regexp_replace("name", '\.[^.]*$', ''));--> statement-breakpoint
+CREATE INDEX "move_named_pictures_numbered" ON "move_named_pictures" USING btree ("move_id",substring("name", '^(.+)[-_ ][0-9]{1,2}\.[^.]*$'));--> statement-breakpoint
 CREATE INDEX "move_pictures_state" ON "move_pictures" USING btree ("move_id","state","id");--> statement-breakpoint
 CREATE INDEX "move_pictures_product" ON "move_pictures" USING btree ("product_id","position");--> statement-breakpoint
-CREATE INDEX "move_pictures_unapplied" ON "move_pictures" USING btree ("move_id","product_id") WHERE applied_at is null;--> statement-breakpoint
+CREATE INDEX "move_pictures_unapplied" ON "move_pictures" USING btree ("move_id","product_id") WHERE applied_at is null and state <> 'waiting';--> statement-breakpoint
 CREATE INDEX "move_pictures_waiting" ON "move_pictures" USING btree ("id") WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX "move_records_of_kind" ON "move_records" USING btree ("move_id","kind","key");--> statement-breakpoint
+CREATE INDEX "move_records_of_key" ON "move_records" USING btree ("move_id","key");--> statement-breakpoint
 CREATE INDEX "move_records_next" ON "move_records" USING btree ("move_id","kind","id");--> statement-breakpoint
 CREATE INDEX "move_records_outcome" ON "move_records" USING btree ("move_id","kind","outcome","id");--> statement-breakpoint
 CREATE INDEX "move_records_code" ON "move_records" USING btree ("move_id",lower(btrim(data ->> 'code')),"id") WHERE kind = 'product';--> statement-breakpoint
+CREATE INDEX "move_records_aliases" ON "move_records" USING gin ("aliases") WITH (fastupdate=false) WHERE aliases <> '{}';--> statement-breakpoint
+CREATE INDEX "move_records_publishing" ON "move_records" USING btree ("target_id") WHERE publishes;--> statement-breakpoint
 CREATE INDEX "move_records_admins" ON "move_records" USING btree ("move_id") WHERE (data ->> 'wasAdmin')::boolean;--> statement-breakpoint
 CREATE INDEX "move_records_email" ON "move_records" USING btree ("email","move_id") WHERE email is not null;--> statement-breakpoint
 CREATE INDEX "moves_newest" ON "moves" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

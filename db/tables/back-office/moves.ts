@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -103,6 +103,11 @@ export const moveRecords = pgTable(
     /** For search and lists: a name, an order number or an address. */
     name: text().notNull(),
     email: text(),
+    /**
+     * What else of a product the files mention: its code, family and the ends of its addresses, in lower case, after
+     * which pictures are named, and its addresses, to which redirects lead.
+     */
+    aliases: text().array().notNull().default([]),
     data: jsonb().notNull(),
     /** Null until the trial has compared it. */
     outcome: text({ enum: ['new', 'changed', 'differs', 'same', 'refused'] }),
@@ -122,12 +127,20 @@ export const moveRecords = pgTable(
   },
   (table) => [
     unique('move_records_key').on(table.fileId, table.kind, table.key),
-    index('move_records_of_kind').on(table.moveId, table.kind, table.key),
+    index('move_records_of_key').on(table.moveId, table.key),
     index('move_records_next').on(table.moveId, table.kind, table.id),
     index('move_records_outcome').on(table.moveId, table.kind, table.outcome, table.id),
     index('move_records_code')
       .on(table.moveId, sql`lower(btrim(data ->> 'code'))`, table.id)
       .where(sql`kind = 'product'`),
+    // Without a list of pending entries, which every search would read.
+    index('move_records_aliases')
+      .using('gin', table.aliases)
+      .with({ fastupdate: false })
+      .where(sql`aliases <> '{}'`),
+    index('move_records_publishing')
+      .on(table.targetId)
+      .where(sql`publishes`),
     index('move_records_admins')
       .on(table.moveId)
       .where(sql`(data ->> 'wasAdmin')::boolean`),
@@ -176,7 +189,8 @@ export const origins = pgTable(
     changedAt: instant().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.source, table.kind, table.key] }),
+    // The key first: without statistics, the database would read all of a source and a kind.
+    primaryKey({ columns: [table.key, table.kind, table.source] }),
     index('origins_target').on(table.targetId),
     index('origins_created_by').on(table.createdBy, table.kind, sql`key collate "C"`),
   ],
@@ -204,6 +218,13 @@ export const moveCategories = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.name] })],
 )
 
+/** The name of a picture without its extension. */
+export const stemOf = (name: Column | SQL) => sql<string>`regexp_replace(${name}, '\\.[^.]*$', '')`
+
+/** The name of a picture with a number, such as `table-2.jpg`, without the number; null for others. */
+export const numberedStemOf = (name: Column | SQL) =>
+  sql<string | null>`substring(${name}, '^(.+)[-_ ][0-9]{1,2}\\.[^.]*$')`
+
 /** The pictures of a ZIP or a folder of a move by their names, until its products have theirs. */
 export const moveNamedPictures = pgTable(
   'move_named_pictures',
@@ -218,6 +239,8 @@ export const moveNamedPictures = pgTable(
   (table) => [
     primaryKey({ columns: [table.fileId, table.path] }),
     index('move_named_pictures_name').on(table.moveId, table.name),
+    index('move_named_pictures_stem').on(table.moveId, stemOf(table.name)),
+    index('move_named_pictures_numbered').on(table.moveId, numberedStemOf(table.name)),
   ],
 )
 
@@ -249,7 +272,7 @@ export const movePictures = pgTable(
     index('move_pictures_product').on(table.productId, table.position),
     index('move_pictures_unapplied')
       .on(table.moveId, table.productId)
-      .where(sql`applied_at is null`),
+      .where(sql`applied_at is null and state <> 'waiting'`),
     index('move_pictures_waiting')
       .on(table.id)
       .where(sql`state = 'waiting'`),

@@ -5,7 +5,7 @@ import { moveRecords, origins } from '#db/tables/back-office/moves.ts'
 import { products, reviews } from '#db/tables/catalogue/catalogue.ts'
 import { earlierOrders } from '#db/tables/orders/earlier-orders.ts'
 import type { MoveContext } from './mover.ts'
-import { isRead } from './move-records.queries.ts'
+import { isOfKind, isRead } from './move-records.queries.ts'
 import type { Source } from './records.ts'
 
 /** Inserts orders of the former shop, or replaces those that have come in before; their account stays. */
@@ -44,8 +44,8 @@ export async function listReviewed(
     .where(
       and(
         eq(moveRecords.moveId, id),
-        eq(moveRecords.kind, 'product'),
         inArray(moveRecords.key, [...keys]),
+        isOfKind('product'),
         sql`${moveRecords.outcome} is distinct from 'refused'`,
         isRead,
       ),
@@ -63,16 +63,6 @@ export async function listReviewed(
 
 export async function insertMovedReviews(tx: Db, rows: (typeof reviews.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await tx.insert(reviews).values(rows)
-}
-
-/** Returns those of some addresses that are the addresses of products in the files of a move. */
-export async function listComingPaths(db: Db, moveId: string, addresses: readonly string[]): Promise<Set<string>> {
-  if (addresses.length === 0) return new Set()
-  const { rows } = await db.execute<{ path: string }>(sql`
-    select distinct path from ${moveRecords}, jsonb_array_elements_text(${moveRecords.data} -> 'paths') as path
-    where ${moveRecords.moveId} = ${moveId} and ${moveRecords.kind} = 'product' and ${isRead}
-      and path in (select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`)
-  return new Set(rows.map(({ path }) => path))
 }
 
 /** Finds the customers of an earlier move by their keys. */

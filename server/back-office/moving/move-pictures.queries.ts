@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
 import { movePictures, moveRecords, moves } from '#db/tables/back-office/moves.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
@@ -19,17 +20,26 @@ export async function listWaitingPictures(db: Db, limit: number): Promise<MovePi
     .limit(limit)
 }
 
-/** Lists products whose pictures have all come or failed, and that do not have those yet. */
+/**
+ * Lists products whose pictures have all come or failed, and that do not have those yet, by at most `limit` of these
+ * pictures.
+ */
 export async function listSettledProducts(db: Db, limit: number): Promise<{ moveId: string; productId: string }[]> {
   const { moveId, productId, state, appliedAt } = movePictures
-  return db
+  const other = alias(movePictures, 'other')
+  // A value for each: the database would join all pictures that wait.
+  const waiting = db
+    .select({ isWaiting: sql`true` })
+    .from(other)
+    .where(and(eq(other.moveId, moveId), eq(other.productId, productId), eq(other.state, 'waiting')))
+    .limit(1)
+  const rows = await db
     .select({ moveId, productId })
     .from(movePictures)
     .innerJoin(moves, eq(moves.id, moveId))
-    .where(and(isNull(appliedAt), isKept))
-    .groupBy(moveId, productId)
-    .having(sql`bool_and(${state} <> 'waiting')`)
+    .where(and(isNull(appliedAt), sql`${state} <> 'waiting'`, sql`(${waiting}) is null`, isKept))
     .limit(limit)
+  return [...new Map(rows.map((row) => [`${row.moveId} ${row.productId}`, row])).values()]
 }
 
 /** Lists the pictures that a move brings for a product, in their order. */
@@ -107,7 +117,7 @@ export async function findPublishing(db: Db, moveId: string, productId: string):
   const rows = await db
     .update(moveRecords)
     .set({ publishes: false })
-    .where(and(eq(moveRecords.moveId, moveId), eq(moveRecords.targetId, productId), eq(moveRecords.publishes, true)))
+    .where(and(eq(moveRecords.moveId, moveId), eq(moveRecords.targetId, productId), sql`${moveRecords.publishes}`))
     .returning({ id: moveRecords.id })
   return rows.length > 0
 }

@@ -21,11 +21,12 @@ export async function findDeletedProducts(db: Db, ids: readonly string[]): Promi
 
 /** Lists the codes of products, in lower case, that are one of some codes, or one with a number after a hyphen. */
 export async function listTakenCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
-  // As in the index `products_code`. A dot comes after a hyphen.
+  // As in the index `products_code`, which `limit` makes the database read. A dot comes after a hyphen.
   const code = sql`(lower(btrim(${products.code})) collate "C")`
   const { rows } = await db.execute<{ code: string }>(sql`
     with wanted as (select lower(jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb)) collate "C" as code)
-    select ${code} as code from wanted join ${products} on ${code} = wanted.code
+    select taken.code from wanted, lateral (select ${code} as code from ${products} where ${code} = wanted.code
+      limit 1) as taken
     union
     select ${code} from wanted join ${products} on ${code} > wanted.code || '-' and ${code} < wanted.code || '.'`)
   return new Set(rows.map((row) => row.code))

@@ -29,12 +29,12 @@ export async function refuseRepeated(
 ): Promise<void> {
   const { kind, key } = moveRecords
   await tx.execute(sql`update ${moveRecords}
-    set outcome = 'refused', notes = ${JSON.stringify([note])}::jsonb, data = '{}', email = null,
+    set outcome = 'refused', notes = ${JSON.stringify([note])}::jsonb, data = '{}', aliases = '{}', email = null,
       key = ${moveRecords.fileId} || ' ' || ${moveRecords.line}
     where ${moveRecords.fileId} = ${fileId} and ${moveRecords.outcome} is null
       and exists (select from ${moveRecords} other join ${moveFiles} file on file.id = other.file_id
         where other.move_id = ${moveId} and other.file_id <> ${fileId} and file.read_at is not null
-          and other.kind = ${kind} and other.key = ${key})`)
+          and coalesce(other.kind, '') = ${kind} and other.key = ${key})`)
 }
 
 /** What a record of a file that has been read to its end is. */
@@ -152,13 +152,30 @@ async function listNext(
     .limit(limit)
 }
 
+/** A condition on the kind which leaves it to the index `move_records_of_key` to find records, as in `listNext`. */
+export const isOfKind = (kind: MoveKind) => sql`coalesce(${moveRecords.kind}, '') = ${kind}`
+
 /** Finds records of a move by their keys. */
 export async function listByKey(db: Db, moveId: string, kind: MoveKind, keys: string[]): Promise<MoveRecordRow[]> {
   if (keys.length === 0) return []
   return db
     .select()
     .from(moveRecords)
-    .where(and(eq(moveRecords.moveId, moveId), eq(moveRecords.kind, kind), inArray(moveRecords.key, keys), isRead))
+    .where(and(eq(moveRecords.moveId, moveId), inArray(moveRecords.key, keys), isOfKind(kind), isRead))
+}
+
+/** Returns those of some names and addresses that products of a move are known by. */
+export async function findAliases(db: Db, moveId: string, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const { aliases } = moveRecords
+  // Without statistics, the database would rather read all products of the move.
+  const { rows } = await db.execute<{ alias: string }>(sql`
+    with known as materialized (select move_id, file_id, ${aliases} from ${moveRecords}
+      where ${aliases} <> '{}' and ${aliases} && array(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)))
+    select distinct unnest(known.aliases) as alias from known join ${moveFiles} file on file.id = known.file_id
+    where known.move_id = ${moveId} and file.read_at is not null`)
+  const found = new Set(rows.map(({ alias }) => alias))
+  return new Set(names.filter((name) => found.has(name)))
 }
 
 /** What the trial has found out about a record. */

@@ -2,9 +2,9 @@ import type { Db } from '#db/open.ts'
 import { normalizeAddress } from '#rules/content/redirects.ts'
 import { findRoom } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
-import { addRedirects, checkTarget, type NewRedirect } from '#server/content/redirects/add-redirects.ts'
+import { addRedirects, checkTargets, type NewRedirect } from '#server/content/redirects/add-redirects.ts'
 import type { MoveContext, Mover, Planned, Stored } from './mover.ts'
-import { listComingPaths } from './move-history.queries.ts'
+import { findAliases, type MoveRecordRow } from './move-records.queries.ts'
 import { toSlug } from './reading/woocommerce/to-slug.ts'
 import type { MovedRedirect } from './records.ts'
 
@@ -13,12 +13,11 @@ export const planRedirects: Mover = async (context, tx, records) => {
   const { shop, move } = context
   const rows = records.map(({ data }) => toRow(data as MovedRedirect))
   const targets = rows.map(({ toPath }) => toPath)
-  const coming = await listComingPaths(tx, move.id, targets)
+  const coming = await findAliases(tx, move.id, targets)
   const planned: Planned[] = []
-  for (const [index, record] of records.entries()) {
-    const row = rows[index] as NewRedirect
-    const checked = await checkTarget(shop, tx, row)
-    const isComing = checked.outcome === 'refused' && checked.reason === 'no-page' && coming.has(row.toPath)
+  for (const [index, checked] of (await checkTargets(shop, tx, rows)).entries()) {
+    const record = records[index] as MoveRecordRow
+    const isComing = checked.outcome === 'refused' && checked.reason === 'no-page' && coming.has(targets[index] ?? '')
     const isRefused = checked.outcome === 'refused' && checked.reason !== 'chain' && !isComing
     planned.push({
       record,
@@ -54,16 +53,18 @@ export async function leadOn(
 ): Promise<(string | undefined)[]> {
   const origin = { origin: 'move', moveId: move.id } as const
   const first = await addRedirects(shop, tx, rows, origin)
-  const refusals: (string | undefined)[] = []
-  for (const [index, outcome] of first.entries()) {
-    const { fromPath } = rows[index] as NewRedirect
-    const again =
-      outcome.outcome === 'refused' && outcome.reason === 'chain' && outcome.finalPath !== undefined
-        ? (await addRedirects(shop, tx, [{ fromPath, toPath: outcome.finalPath }], origin))[0]
-        : outcome
-    refusals.push(again?.outcome === 'refused' ? again.message : undefined)
-  }
-  return refusals
+  const chained = first.flatMap((outcome, index) =>
+    outcome.outcome === 'refused' && outcome.reason === 'chain' && outcome.finalPath !== undefined
+      ? [{ index, row: { fromPath: rows[index]?.fromPath ?? '', toPath: outcome.finalPath } }]
+      : [],
+  )
+  const chains = chained.map(({ row }) => row)
+  const second = chains.length > 0 ? await addRedirects(shop, tx, chains, origin) : []
+  const again = new Map(chained.map(({ index }, place) => [index, second[place]]))
+  return first.map((outcome, index) => {
+    const last = again.get(index) ?? outcome
+    return last.outcome === 'refused' ? last.message : undefined
+  })
 }
 
 /** Lets the pages of the other shop's types, collections and categories lead to rooms and categories of this one. */

@@ -1,7 +1,6 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { moveNamedPictures, moveRecords } from '#db/tables/back-office/moves.ts'
-import { isRead } from './move-records.queries.ts'
+import { moveNamedPictures, numberedStemOf, stemOf } from '#db/tables/back-office/moves.ts'
 
 export type NamedPicture = typeof moveNamedPictures.$inferSelect
 
@@ -28,36 +27,27 @@ export async function listByName(db: Db, moveId: string, names: string[]): Promi
 /** A picture that is named after a product. */
 interface ProductPicture extends Record<string, unknown> {
   key: string
+  /** Its name without the extension: the key, or the key and a number. */
+  stem: string
   name: string
   image: string
 }
 
-/**
- * Lists pictures of a move that are named after products: `kc-100.jpg`, then `kc-100-2.jpg` and so on, unless another
- * product of the move is called that.
- */
-export async function listByProduct(db: Db, moveId: string, keys: string[]): Promise<ProductPicture[]> {
+/** Lists pictures of a move that are named after products: `kc-100.jpg`, then `kc-100-2.jpg` and so on. */
+export async function listByProduct(db: Db, moveId: string, keys: readonly string[]): Promise<ProductPicture[]> {
   if (keys.length === 0) return []
-  const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`
-  const ofProducts = sql`from ${moveRecords} where ${moveRecords.moveId} = ${moveId} and ${moveRecords.kind} = 'product'
-    and ${isRead}`
+  const { name, image, fileId, path } = moveNamedPictures
+  const stem = stemOf(name)
+  // One key after the other (`offset 0`): without statistics, the database would read all pictures of the move.
+  const picturesOf = (stemOfKey: SQL, number: SQL) => sql`
+    select key, picture.* from wanted, lateral (
+      select ${stem} as stem, ${name}, ${image}, ${fileId}, ${path}, ${number} as number from ${moveNamedPictures}
+      where ${moveNamedPictures.moveId} = ${moveId} and ${stemOfKey} = wanted.key offset 0) as picture`
   const { rows } = await db.execute<ProductPicture>(sql`
-    with named as (
-      select file_id, path, name, image, regexp_replace(name, '\\.[^.]*$', '') as stem
-      from ${moveNamedPictures} where ${moveNamedPictures.moveId} = ${moveId}
-    ), numbered as (
-      select named.*, parts[1] as key, parts[2]::int as number
-      from named, regexp_match(stem, '^(.+)[-_ ]([0-9]{1,2})$') as parts where parts[1] in ${wanted}
-    )
-    select key, name, image from (
-      select stem as key, 0 as number, file_id, path, name, image from named where stem in ${wanted}
-      union all
-      select key, number, file_id, path, name, image from numbered where stem not in (
-        select lower(btrim(data ->> 'code')) ${ofProducts} and data ->> 'code' is not null
-        union select lower(data ->> 'family') ${ofProducts} and data ->> 'family' is not null
-        union select lower(substring(address from '([^/]+)/?$'))
-          from (select jsonb_array_elements_text(data -> 'paths') as address ${ofProducts}) as addresses
-          where address ~ '[^/]')
+    with wanted as (select distinct jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as key)
+    select key, stem, name, image from (
+      ${picturesOf(stem, sql`-1`)} union all
+      ${picturesOf(numberedStemOf(name), sql`substring(${stem}, '[0-9]+$')::int`)}
     ) as found order by number, file_id desc, path`)
   return rows
 }

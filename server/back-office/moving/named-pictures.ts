@@ -6,6 +6,7 @@ import { ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { maxPictureBytes } from './fetch-picture.ts'
 import { cleanLine } from './reading/values/clean-text.ts'
+import { findAliases } from './move-records.queries.ts'
 import { insertNamed, listByName, listByProduct, type NamedPicture } from './named-pictures.queries.ts'
 import type { MovedProduct } from './records.ts'
 
@@ -119,7 +120,14 @@ export async function planPictures(
   const urls = products.flatMap(({ pictures }) => pictures.map(({ url }) => nameOf(pathOf(url))))
   const named = Map.groupBy(await listByName(tx, moveId, [...new Set(urls)]), ({ name }) => name)
   const keys = products.flatMap((product) => (product.pictures.length === 0 ? keysOf(product) : []))
-  const byKey = Map.groupBy(await listByProduct(tx, moveId, [...new Set(keys)]), ({ key }) => key)
+  const pictures = await listByProduct(tx, moveId, [...new Set(keys)])
+  const numbered = pictures.filter(({ key, stem }) => key !== stem)
+  // Another product of the move may be called `kc-100-2`.
+  const others = await findAliases(tx, moveId, [...new Set(numbered.map(({ stem }) => stem))])
+  const byKey = Map.groupBy(
+    pictures.filter(({ key, stem }) => key === stem || !others.has(stem)),
+    ({ key }) => key,
+  )
   return products.map((product) => {
     const own = product.pictures.map(({ url, alternativeText }) => {
       const found = closest(pathOf(url), named.get(nameOf(pathOf(url))) ?? [])
@@ -135,7 +143,7 @@ export async function planPictures(
 }
 
 /** What a picture of a product may be named after: its code, its address, and that of its family. */
-function keysOf({ code, family, paths }: MovedProduct): string[] {
+export function keysOf({ code, family, paths }: MovedProduct): string[] {
   const addresses = paths.map((path) => nameOf(path.replace(/\/$/, '')))
   return [code.trim(), family, ...addresses].map((key) => key.normalize('NFC').toLowerCase()).filter(Boolean)
 }

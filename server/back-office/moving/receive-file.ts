@@ -18,7 +18,7 @@ import {
   updateMove,
 } from './moves.queries.ts'
 import { insertRecords, refuseRepeated } from './move-records.queries.ts'
-import { type NamedFile, storeNamed } from './named-pictures.ts'
+import { keysOf, type NamedFile, storeNamed } from './named-pictures.ts'
 import { openFile } from './reading/read-file.ts'
 import type { ReadRecord, Source } from './records.ts'
 import { withZip } from './zip-files.ts'
@@ -219,6 +219,7 @@ async function insertBatch(
         key,
         line: each.line,
         name: nameOf(each.record),
+        aliases: each.record.kind === 'product' ? [...keysOf(each.record), ...each.record.paths] : [],
         email: emailOf(each.record),
         data: { ...each.record, notes: each.notes },
       })

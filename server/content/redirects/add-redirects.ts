@@ -61,16 +61,20 @@ export async function removeRedirectsOfMove(tx: Db, moveId: string): Promise<num
   return deleteOfMove(tx, moveId)
 }
 
-/** Where an address that leads on is to lead instead. Returns the path as it is stored, or why it is refused. */
-export async function checkTarget(
+/**
+ * Where addresses that lead on are to lead instead, each by itself. Returns in the same order the path as it is stored,
+ * or why it is refused.
+ */
+export async function checkTargets(
   shop: Pick<Shop, 'config'>,
   tx: Db,
-  row: NewRedirect,
-): Promise<{ outcome: 'added'; toPath: string } | RedirectRefusal> {
-  const read = readRow(row, shop.config.publicUrl)
-  if ('outcome' in read) return read
-  const known = await readKnown(tx, [read])
-  return refusalOf(read, known) ?? { outcome: 'added', toPath: read.toPath }
+  rows: readonly NewRedirect[],
+): Promise<({ outcome: 'added'; toPath: string } | RedirectRefusal)[]> {
+  const read = rows.map((row) => readRow(row, shop.config.publicUrl))
+  const known = await readKnown(tx, read)
+  return read.map((row) =>
+    'outcome' in row ? row : (refusalOf(row, known) ?? { outcome: 'added', toPath: row.toPath }),
+  )
 }
 
 /** Returns those of some addresses whose page is gone: the owner has let them lead on to it, and then deleted it. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { shopPageRedirects, shopPages } from '#db/tables/content/content.ts'
@@ -11,9 +11,12 @@ export type RedirectRow = typeof redirects.$inferSelect
 /** With the name of its target, if that is a product or a page of the owner. */
 export type NamedRedirect = RedirectRow & { targetName: string | null }
 
-const next = alias(redirects, 'next')
-/** The target of the target too: of what leads to a product that is deleted. */
-const finalPath = sql<string>`coalesce(${next.toPath}, ${redirects.toPath})`
+/**
+ * The target of the target too: of what leads to a product that is deleted. Not a join, for which the database would read
+ * all addresses while it has no statistics.
+ */
+const finalPath = sql<string>`coalesce(
+  (select next.to_path from ${redirects} next where next.from_path = ${redirects}.to_path), ${redirects}.to_path)`
 
 const productPath = '^/product/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[?#]|$)'
 const targetName = sql<string | null>`coalesce(
@@ -31,30 +34,33 @@ export async function findRedirects(
   return db
     .select({ fromPath: redirects.fromPath, toPath: finalPath })
     .from(redirects)
-    .leftJoin(next, eq(next.fromPath, redirects.toPath))
     .where(inArray(redirects.fromPath, [...addresses]))
 }
 
-/** The texts of a list as one value: a statement takes 65,535 at most. */
-const eachOf = (texts: readonly string[]) => sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`
-
-/** Lists those that lead on from one of some addresses, or to one of others. */
+/** Lists those that lead on from one of some addresses, and for each of others one that leads to it. */
 export async function listRedirectsAt(
   db: Db,
   { from, to }: { from: readonly string[]; to: readonly string[] },
 ): Promise<(Pick<RedirectRow, 'fromPath' | 'toPath' | 'origin'> & { finalPath: string })[]> {
   const { fromPath, toPath, origin } = redirects
-  return db
-    .select({ fromPath, toPath, origin, finalPath })
-    .from(redirects)
-    .leftJoin(next, eq(next.fromPath, redirects.toPath))
-    .where(or(inArray(fromPath, eachOf(from)), inArray(toPath, eachOf(to))))
+  // One address after the other, in one value each: a statement takes 65,535 at most. By `limit`, the database reads the
+  // indexes also of addresses that have just come, of which it has no statistics.
+  const found = (addresses: readonly string[], path: AnyPgColumn) => sql`
+    select found.* from (select distinct jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb) as address) wanted,
+      lateral (select ${fromPath} as "fromPath", ${toPath} as "toPath", ${origin}, ${finalPath} as "finalPath"
+        from ${redirects} where ${path} = wanted.address limit 1) as found`
+  const { rows } = await db.execute<Pick<RedirectRow, 'fromPath' | 'toPath' | 'origin'> & { finalPath: string }>(
+    sql`${found(from, fromPath)} union ${found(to, toPath)}`,
+  )
+  return rows
 }
 
 /** Lists which of some ids are products of the shop, hidden ones and drafts included. */
 export async function listProductIds(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const isOne = sql`${products.id} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+  // As an array: for a list of rows, the database would read all products.
+  const isOne = sql`${products.id} = any(array(
+    select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)))`
   return (await db.select({ id: products.id }).from(products).where(isOne)).map(({ id }) => id)
 }
 

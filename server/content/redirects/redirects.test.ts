@@ -369,6 +369,13 @@ it('a deleted product leads on to its category until it is restored, and to what
   expect((await stored())[`/product/${elsewhere}`]).toBe('/sale')
 })
 
+it('an address that leads to a deleted product arrives where this one leads, in one step', async () => {
+  const id = await makeProduct(shop, { homeSpace: 'Living Room', category: 'Coffee' })
+  await add('/old-lamp', `/product/${id}`)
+  bodyOf(await shop.call('DELETE', `/api/products/${id}`, { as: owner }))
+  expect(await findLocation(shop.shop, '/old-lamp')).toBe('/living/Coffee')
+})
+
 it('products that are deleted in the product table lead on too', async () => {
   const ids = [await makeProduct(shop), await makeProduct(shop)]
   const answer = await shop.call('POST', '/api/products/deletions', { as: owner, body: { products: ids } })
