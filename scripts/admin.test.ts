@@ -14,7 +14,7 @@ import { sessions } from '#db/tables/accounts/accounts.ts'
 import { accessEvents } from '#db/tables/accounts/access-events.ts'
 import { redirects } from '#db/tables/content/redirects.ts'
 import { authenticators, passkeys, recoveryCodes } from '#db/tables/accounts/second-factor.ts'
-import { erasedPeople, moves } from '#db/tables/back-office/moves.ts'
+import { moves } from '#db/tables/back-office/moves.ts'
 import { products } from '#db/tables/catalogue/catalogue.ts'
 import { isPasswordCorrect } from '#server/accounts/passwords.ts'
 import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
@@ -344,15 +344,6 @@ Trial
     const again = await run(['restore', file], other.env)
     expect(again).toMatchObject({ code: 1, stdout: '' })
     expect(again.stderr).toMatch(/ already has a shop \(1 row in users\)\. Back it up, then add --replace .+\.\n$/)
-    // A backup of an earlier version, with a hash and without its key.
-    await installation.withDb((db) => db.insert(erasedPeople).values({ hash: 'of a person', erasedAt: new Date() }))
-    await rm(join(installation.dataDir, 'erasure.key'), { force: true })
-    expect((await run(['backup', file], installation.env)).code).toBe(0)
-    const replaced = await run(['restore', file, '--replace'], other.env)
-    expect(replaced.stdout).toContain(
-      'All users have to sign in again. The backup has hashes of erased people, but not their key: copy erasure.key',
-    )
-    expect(replaced.code).toBe(0)
     const found = await other.withDb((db) => findUserByEmail(db, 'ana@totara.example'))
     expect(found?.user).toMatchObject({ name: 'Ana', isAdmin: true })
   })

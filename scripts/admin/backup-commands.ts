@@ -1,7 +1,7 @@
 import { createBackup } from '#server/back-office/backup/create-backup.ts'
 import { checkBackup } from '#server/back-office/backup/check-backup.ts'
 import { checkIdentityFile } from '#server/back-office/backup/check-backup-config.ts'
-import { countUnknownErased, kindOfEntry, type Manifest } from '#server/back-office/backup/manifest.ts'
+import { kindOfEntry, type Manifest } from '#server/back-office/backup/manifest.ts'
 import { restoreBackup } from '#server/back-office/backup/restore-backup.ts'
 import { verifyBackup } from '#server/back-office/backup/verify/verify-backup.ts'
 import { ShopError } from '#server/platform/shop-error.ts'
@@ -52,7 +52,7 @@ kind of database. All users are signed out afterwards, and queued emails are sen
     await checkBackup(file, { identityFile })
     return withBackupContext({ mustExist: false }, async (context) => {
       const manifest = await restoreBackup(context, file, { replace: replace === true, identityFile })
-      return `Restored ${summaryText(manifest)} of ${manifest.shop} as of ${manifest.createdAt}. All users have to sign in again.${missingKeyText(manifest)}`
+      return `Restored ${summaryText(manifest)} of ${manifest.shop} as of ${manifest.createdAt}. All users have to sign in again.`
     })
   },
 }
@@ -71,7 +71,7 @@ export const verifyBackupCommand: Command = {
     const identityFile = typeof identity === 'string' ? resolvePath(identity) : undefined
     if (identityFile !== undefined) await checkIdentityFile(identityFile)
     const manifest = await verifyBackup(file, { identityFile, now: () => new Date() })
-    return `${file} can be restored: ${summaryText(manifest)} of ${manifest.shop} as of ${manifest.createdAt}. Stock, holds and sums of orders are consistent.${missingKeyText(manifest)}`
+    return `${file} can be restored: ${summaryText(manifest)} of ${manifest.shop} as of ${manifest.createdAt}. Stock, holds and sums of orders are consistent.`
   },
 }
 
@@ -80,12 +80,6 @@ function summaryText({ tables, entries }: Manifest): string {
   const uploads = entries.filter(({ name }) => kindOfEntry(name)?.kind === 'upload').length
   const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
   return `${countText(rowsOf('products'), 'product')}, ${countText(rowsOf('orders'), 'order')}, ${countText(rowsOf('users'), 'user')} and ${countText(uploads, 'upload')}`
-}
-
-/** The backups of earlier versions. */
-function missingKeyText(manifest: Manifest): string {
-  if (countUnknownErased(manifest) === 0) return ''
-  return ' The backup has hashes of erased people, but not their key: copy erasure.key from the DATA_DIR of its shop, or files of another shop can bring these people back.'
 }
 
 function toBackupError(error: unknown, file: string, signal: AbortSignal): unknown {

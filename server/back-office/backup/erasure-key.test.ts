@@ -1,14 +1,11 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { erasedPeople } from '#db/tables/back-office/moves.ts'
 import { type BackupFixture, contextOf, openBackupFixture } from '#tests/support/backup-fixture.ts'
 import { makeAdmin, signInAgain } from '#tests/support/factories.ts'
 import { moveInAs } from '#tests/support/move-in.ts'
 import { bodyOf, startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
-import { readArchive, writeArchive } from './archive.ts'
 import { createBackup } from './create-backup.ts'
-import { countUnknownErased, erasureKeyName, type Manifest, manifestName } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 let fixture: BackupFixture
@@ -53,27 +50,4 @@ it('an erased person does not come back with a file in the restored shop, and it
   const restored = await startOwnShop({ DATA_DIR: dataDir }, { database: other.database })
   fixture.closers.push(() => restored.close())
   expect(await bringIn(restored)).toMatchObject({ counts: { kind: 'customer', new: 0, refused: 1 }, customers: [] })
-})
-
-it('a backup of an earlier version leaves the key of the shop as it is, and its hashes are counted', async () => {
-  const older = join(fixture.folder, 'older.tar.gz')
-  await writeArchive(older, async (add) => {
-    for await (const entry of readArchive(file)) {
-      if (entry.name === erasureKeyName) continue
-      if (entry.name !== manifestName) await add(entry)
-      else {
-        const manifest = JSON.parse(entry.bytes.toString()) as Manifest
-        expect(countUnknownErased(manifest)).toBe(0)
-        const entries = manifest.entries.filter(({ name }) => name !== erasureKeyName)
-        await add({ name: manifestName, bytes: Buffer.from(JSON.stringify({ ...manifest, entries })) })
-      }
-    }
-  })
-  const context = await fixture.openEmpty('as tests run', 'older')
-  const keyFile = join(context.config.dataDir, 'erasure.key')
-  await writeFile(keyFile, 'its own')
-  const hashes = await source.shop.db.$count(erasedPeople)
-  expect(hashes).toBeGreaterThan(0)
-  expect(countUnknownErased(await restoreBackup(context, older))).toBe(hashes)
-  expect(await readFile(keyFile, 'utf8')).toBe('its own')
 })

@@ -18,14 +18,8 @@ export const Manifest = Type.Object({
 })
 export type Manifest = Static<typeof Manifest>
 
-/** The entry with the key of the hashes of erased people. Backups of earlier versions do not have it. */
+/** The entry with the key of the hashes of erased people. */
 export const erasureKeyName = 'erasure.key'
-
-/** How many hashes of erased people a backup has without their key: without it nobody is recognised by them. */
-export function countUnknownErased({ tables, entries }: Manifest): number {
-  if (entries.some(({ name }) => name === erasureKeyName)) return 0
-  return tables.find(({ name }) => name === 'erased_people')?.rows ?? 0
-}
 
 const tablePart = /^tables\/(?<table>\w+)\.\d+\.jsonl$/
 const rowFile = /^files\/(?<name>\w+)\/(?<column>\w+)\/(?<rowId>\d+|[\da-f-]{36})$/

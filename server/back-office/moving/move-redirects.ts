@@ -2,9 +2,14 @@ import type { Db } from '#db/open.ts'
 import { normalizeAddress } from '#rules/content/redirects.ts'
 import { findRoom } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
-import { addRedirects, checkTargets, type NewRedirect } from '#server/content/redirects/add-redirects.ts'
+import {
+  addRedirects,
+  decideRedirects,
+  type NewRedirect,
+  type RedirectOutcome,
+} from '#server/content/redirects/add-redirects.ts'
 import type { MoveContext, Mover, Planned, Stored } from './mover.ts'
-import { findAliases, type MoveRecordRow } from './move-records.queries.ts'
+import { findAliases } from './move-records.queries.ts'
 import { toSlug } from './reading/woocommerce/to-slug.ts'
 import type { MovedRedirect } from './records.ts'
 
@@ -14,19 +19,19 @@ export const planRedirects: Mover = async (context, tx, records) => {
   const rows = records.map(({ data }) => toRow(data as MovedRedirect))
   const targets = rows.map(({ toPath }) => toPath)
   const coming = await findAliases(tx, move.id, targets)
-  const planned: Planned[] = []
-  for (const [index, checked] of (await checkTargets(shop, tx, rows)).entries()) {
-    const record = records[index] as MoveRecordRow
-    const isComing = checked.outcome === 'refused' && checked.reason === 'no-page' && coming.has(targets[index] ?? '')
-    const isRefused = checked.outcome === 'refused' && checked.reason !== 'chain' && !isComing
-    planned.push({
+  const outcomes = await throughChains(rows, (each) => decideRedirects(shop, tx, each))
+  const planned = records.map((record, index): Planned => {
+    const outcome = outcomes[index]
+    const isComing = outcome?.outcome === 'refused' && outcome.reason === 'no-page' && coming.has(targets[index] ?? '')
+    const refusal = outcome?.outcome === 'refused' && !isComing ? outcome.message : undefined
+    return {
       record,
-      outcome: isRefused ? 'refused' : 'new',
-      notes: isRefused ? [checked.message] : [],
+      outcome: refusal !== undefined ? 'refused' : outcome?.outcome === 'there' ? 'same' : 'new',
+      notes: refusal !== undefined ? [refusal] : [],
       differences: [],
       targetId: null,
-    })
-  }
+    }
+  })
   const kept = planned.filter(({ outcome }) => outcome !== 'refused')
   return { planned, store: () => storeRedirects(context, tx, kept) }
 }
@@ -51,20 +56,25 @@ export async function leadOn(
   tx: Db,
   rows: readonly NewRedirect[],
 ): Promise<(string | undefined)[]> {
-  const origin = { origin: 'move', moveId: move.id } as const
-  const first = await addRedirects(shop, tx, rows, origin)
+  const add = (each: readonly NewRedirect[]) => addRedirects(shop, tx, each, { origin: 'move', moveId: move.id })
+  const outcomes = await throughChains(rows, add)
+  return outcomes.map((outcome) => (outcome.outcome === 'refused' ? outcome.message : undefined))
+}
+
+/** Decides on addresses, and again on those that lead to one which leads on: then with its end. */
+async function throughChains(
+  rows: readonly NewRedirect[],
+  decide: (rows: readonly NewRedirect[]) => Promise<RedirectOutcome[]>,
+): Promise<RedirectOutcome[]> {
+  const first = await decide(rows)
   const chained = first.flatMap((outcome, index) =>
     outcome.outcome === 'refused' && outcome.reason === 'chain' && outcome.finalPath !== undefined
       ? [{ index, row: { fromPath: rows[index]?.fromPath ?? '', toPath: outcome.finalPath } }]
       : [],
   )
-  const chains = chained.map(({ row }) => row)
-  const second = chains.length > 0 ? await addRedirects(shop, tx, chains, origin) : []
+  const second = chained.length > 0 ? await decide(chained.map(({ row }) => row)) : []
   const again = new Map(chained.map(({ index }, place) => [index, second[place]]))
-  return first.map((outcome, index) => {
-    const last = again.get(index) ?? outcome
-    return last.outcome === 'refused' ? last.message : undefined
-  })
+  return first.map((outcome, index) => again.get(index) ?? outcome)
 }
 
 /** Lets the pages of the other shop's types, collections and categories lead to rooms and categories of this one. */

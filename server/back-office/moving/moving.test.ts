@@ -106,7 +106,8 @@ it('a move from Shopify: the trial shows what comes, storing brings it, and taki
 })
 
 it('a second move with the same file changes nothing, and keeps what the owner has changed since', async () => {
-  const first = await beginMove('made-up/shopify-products.csv')
+  const files = ['made-up/shopify-products.csv', 'made-up/shopify-redirects.csv']
+  const first = await beginMove(...files)
   await tryMove(first)
   await bringIn(first)
   const [table] = await shop.shop.db.select().from(products).where(eq(products.code, 'KC-101'))
@@ -115,9 +116,11 @@ it('a second move with the same file changes nothing, and keeps what the owner h
     .set({ name: 'Ruru Cabinet', stock: 6 })
     .where(eq(products.id, table?.id ?? ''))
 
-  const second = await beginMove('made-up/shopify-products.csv')
+  const second = await beginMove(...files)
+  const none = { new: 0, changed: 0, differs: 0, stored: 0 }
   expect(countsOf(await tryMove(second))).toEqual([
-    { kind: 'product', counts: { total: 9, new: 0, changed: 0, differs: 0, same: 9, refused: 0, stored: 0 } },
+    { kind: 'product', counts: { ...none, total: 9, same: 9, refused: 0 } },
+    { kind: 'redirect', counts: { ...none, total: 2, same: 1, refused: 1 } },
   ])
   await bringIn(second)
   expect(await shop.shop.db.$count(products)).toBe(9)

@@ -42,17 +42,26 @@ export async function addRedirects(
   { origin, moveId = null }: { origin: RedirectOrigin; moveId?: string | null },
 ): Promise<RedirectOutcome[]> {
   await waitForRedirects(tx)
+  const outcomes = await decideRedirects(shop, tx, rows)
+  const added = outcomes.flatMap((each) => (each.outcome === 'added' ? [each] : []))
+  await insertRedirects(tx, added, { origin, moveId, createdAt: shop.now() })
+  return outcomes
+}
+
+/** Says in the same order what `addRedirects` would do with addresses. */
+export async function decideRedirects(
+  shop: Pick<Shop, 'config'>,
+  tx: Db,
+  rows: readonly NewRedirect[],
+): Promise<RedirectOutcome[]> {
   const read = rows.map((row) => readRow(row, shop.config.publicUrl))
   const known = await readKnown(tx, read)
-  const outcomes = read.map((row) => {
+  return read.map((row) => {
     if ('outcome' in row) return row
     const outcome = decide(row, known)
     if (outcome.outcome === 'added') known.add(row)
     return outcome
   })
-  const added = outcomes.flatMap((each) => (each.outcome === 'added' ? [each] : []))
-  await insertRedirects(tx, added, { origin, moveId, createdAt: shop.now() })
-  return outcomes
 }
 
 /** Removes the addresses that came with a move, but for those that a person has changed. Returns their number. */
@@ -61,20 +70,15 @@ export async function removeRedirectsOfMove(tx: Db, moveId: string): Promise<num
   return deleteOfMove(tx, moveId)
 }
 
-/**
- * Where addresses that lead on are to lead instead, each by itself. Returns in the same order the path as it is stored,
- * or why it is refused.
- */
-export async function checkTargets(
+/** Where an address that leads on is to lead instead. Returns the path as it is stored, or why it is refused. */
+export async function checkTarget(
   shop: Pick<Shop, 'config'>,
   tx: Db,
-  rows: readonly NewRedirect[],
-): Promise<({ outcome: 'added'; toPath: string } | RedirectRefusal)[]> {
-  const read = rows.map((row) => readRow(row, shop.config.publicUrl))
-  const known = await readKnown(tx, read)
-  return read.map((row) =>
-    'outcome' in row ? row : (refusalOf(row, known) ?? { outcome: 'added', toPath: row.toPath }),
-  )
+  row: NewRedirect,
+): Promise<{ outcome: 'added'; toPath: string } | RedirectRefusal> {
+  const read = readRow(row, shop.config.publicUrl)
+  if ('outcome' in read) return read
+  return refusalOf(read, await readKnown(tx, [read])) ?? { outcome: 'added', toPath: read.toPath }
 }
 
 /** Returns those of some addresses whose page is gone: the owner has let them lead on to it, and then deleted it. */

@@ -6,7 +6,7 @@ import { actorOf, recordAuditEvent } from '#server/platform/history/audit-log.ts
 import type { SignedInUser } from '#server/platform/http/access.ts'
 import { fieldError, ShopError } from '#server/platform/shop-error.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { addRedirects, checkTargets, type NewRedirect, type RedirectRefusal } from './add-redirects.ts'
+import { addRedirects, checkTarget, type NewRedirect, type RedirectRefusal } from './add-redirects.ts'
 import { toRedirect } from './list-redirects.ts'
 import { deleteRedirect, findRedirect, updateTarget, waitForRedirects } from './redirects.queries.ts'
 
@@ -43,8 +43,8 @@ export async function changeRedirect(
       const message = `Someone else changed this address. It now leads on to ‘${before.toPath}’. Your text is still here.`
       throw new ShopError(409, message)
     }
-    const [checked] = await checkTargets(shop, tx, [{ fromPath, toPath: change.toPath }])
-    if (!checked || checked.outcome === 'refused') throw refusalError(checked, 'toPath')
+    const checked = await checkTarget(shop, tx, { fromPath, toPath: change.toPath })
+    if (checked.outcome === 'refused') throw refusalError(checked, 'toPath')
     if (checked.toPath === before.toPath) return before
     await updateTarget(tx, fromPath, checked.toPath)
     await recordChange(shop, tx, user, { field: fromPath, before: before.toPath, after: checked.toPath })
