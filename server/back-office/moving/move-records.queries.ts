@@ -37,11 +37,11 @@ export async function refuseRepeated(
           and coalesce(other.kind, '') = ${kind} and other.key = ${key})`)
 }
 
-/** What a record of a file that has been read to its end is. */
+/** True for records whose file has been read completely. */
 export const isRead = sql`exists (select from ${moveFiles} where ${moveFiles.id} = ${moveRecords.fileId}
   and ${moveFiles.readAt} is not null)`
 
-/** What a refused record is not. */
+/** True for records that have not been refused. */
 const isUsable = sql`${moveRecords.outcome} is distinct from 'refused'`
 
 /** Counts the records of a move by kind and outcome. */
@@ -178,7 +178,7 @@ export async function findAliases(db: Db, moveId: string, names: readonly string
   return new Set(names.filter((name) => found.has(name)))
 }
 
-/** What the trial has found out about a record. */
+/** The trial's result for one record. */
 export interface TriedRecord {
   id: string
   outcome: MoveOutcome

@@ -99,7 +99,7 @@ export async function removeFile(shop: Shop, id: string, fileId: string): Promis
   return readMove(shop, id)
 }
 
-/** What the trial has said no longer holds: files, categories or choices have changed. The next one forgets it. */
+/** Sends a move back to its files after they or the categories have changed. The next trial clears the old results. */
 export async function takeFilesAgain(tx: Db, id: string): Promise<void> {
   await updateMove(tx, id, { state: 'files', problem: null, counted: null })
 }

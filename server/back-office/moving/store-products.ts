@@ -112,7 +112,7 @@ export async function storeProducts(
   })
 }
 
-/** What a product that was here loses to the move, for taking it back. */
+/** The values of an existing product that the move overwrites, so that they can be restored. */
 function replacedBy({ before, origin, values, outcome }: PlannedProduct): MoveRecordRow['replaced'] {
   if (!before || outcome === 'same') return null
   const after = values ? { ...before, ...values } : before

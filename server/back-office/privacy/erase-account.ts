@@ -66,8 +66,9 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
 }
 
 /**
- * Deletes accounts with the move that brought them, many at once: as nobody has used them, they have written and ordered
- * nothing. What was asked with their addresses stays, as do earlier orders of other moves, and a file may bring them back.
+ * Deletes a batch of accounts when the move that brought them is taken back. Nobody has used them, so they have written
+ * and ordered nothing. Requests made with their addresses stay, as do earlier orders of other moves, and a later file may
+ * bring the accounts back.
  */
 export async function deleteUnusedAccounts(shop: Shop, tx: Tx, ids: readonly string[], by: Actor): Promise<void> {
   const people = await lockUsersToDelete(tx, ids)

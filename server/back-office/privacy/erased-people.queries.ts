@@ -10,7 +10,7 @@ import { deletedRows } from '#db/tables/platform/deletions.ts'
 /** What a file of another shop knows a person by: an email address, or the key of a customer or an order there. */
 export type KnownBy = ['email', address: string] | [source: string, kind: 'customer' | 'order', key: string]
 
-/** Without the shop's key nobody can test whether an address is among them. */
+/** Keyed, so that a leaked table does not let anyone check whether an address is in it. */
 const hashOf = (erasureKey: string, knownBy: KnownBy) =>
   createHmac('sha256', erasureKey).update(JSON.stringify(knownBy)).digest('hex')
 

@@ -158,7 +158,7 @@ function Files({ move: { _id, source, files } }: { move: Move }) {
   )
 }
 
-/** What is never brought in does not stay: its files are full of names and addresses. */
+/** A move that is not started is deleted after 30 days, because its files are full of names and addresses. */
 function Delete({ move: { _id }, until }: { move: Move; until: string }) {
   const [remove] = movesApi.remove.useMutation()
   const action = useConfirmedAction({
