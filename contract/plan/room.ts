@@ -82,6 +82,7 @@ export const OwnThing = Type.Object({
     'armchair',
     'bed',
     'table',
+    'coffeeTable',
     'desk',
     'chair',
     'cupboard',

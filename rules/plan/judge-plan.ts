@@ -1,0 +1,270 @@
+import type { Door, Wall } from '#contract/plan/room.ts'
+import { doorFitOf } from '#rules/catalogue/fit/door.ts'
+import { sofaTableMm } from './clearances.ts'
+import { doOverlap, footprint, frontOf, oppositeWall, shiftItem } from './footprint.ts'
+import type { Plan, PlacedItem } from './placed-items.ts'
+import {
+  doorHit,
+  doorwayFree,
+  escapeFrom,
+  isOverlap,
+  nearHeat,
+  outside,
+  overlap,
+  type Shift,
+  tallAway,
+  tooLarge,
+  windowCovered,
+} from './room-rules.ts'
+import { bedSides, behindChair, drawersFree, screenDistance, seatOf, seats, sofaToTable, tableOf } from './use-rules.ts'
+import type { Way } from './widest-way.ts'
+
+type Found<Rule extends (...given: never[]) => unknown> = NonNullable<ReturnType<Rule>>
+
+/** What each rule has measured. `door`, `thing`, `table`, `to` are ids. */
+interface Figures {
+  outside: Found<typeof outside>
+  tooLarge: Found<typeof tooLarge>
+  overlap: Shift
+  doorHit: Shift & { door: string }
+  doorwayFree: Found<typeof doorwayFree> & { door: string }
+  windowCovered: Found<typeof windowCovered>
+  drawersFree: Found<typeof drawersFree>
+  nearHeat: Found<typeof nearHeat> & { thing: string }
+  doorFit: { doorMm: number; overMm: number }
+  behindChair: Found<typeof behindChair>
+  seats: Found<typeof seats>
+  bedSides: Found<typeof bedSides>
+  sofaToTable: Found<typeof sofaToTable>
+  screenDistance: Found<typeof screenDistance> & { inches: number }
+  tallAway: Found<typeof tallAway>
+  mainWay: { way: Way; doors: readonly [string, string] }
+  /** `side` is that of a bed. */
+  minorWay: { way: Way; door: string; side: Wall | null }
+}
+
+type Rule = keyof Figures
+
+/** Something that does not work (`wrong`) or is tight. `itemIds` has the item that it is about first. */
+type Fault = {
+  [Each in Rule]: { rule: Each; kind: 'wrong' | 'tight'; itemIds: readonly string[]; figures: Figures[Each] }
+}[Rule]
+
+/** A straight move of one item that ends a finding. */
+export type Move = Shift & { itemId: string }
+
+export type Finding = Fault & { move: Move | null }
+
+/**
+ * The order of findings of one kind. Ways come last: they are measured when a move has ended, so that the sentences
+ * above them stay where they are.
+ */
+const order: readonly Rule[] = [
+  'outside',
+  'tooLarge',
+  'overlap',
+  'doorHit',
+  'doorwayFree',
+  'windowCovered',
+  'drawersFree',
+  'nearHeat',
+  'doorFit',
+  'behindChair',
+  'seats',
+  'bedSides',
+  'sofaToTable',
+  'screenDistance',
+  'tallAway',
+  'mainWay',
+  'minorWay',
+]
+
+/** Findings in the order in which people read them: what does not work first, then by rule, then as in the list. */
+export function inOrder({ items }: Plan, findings: readonly Finding[]): Finding[] {
+  const place = ({ itemIds }: Finding) => items.findIndex(({ id }) => id === itemIds[0])
+  const kinds = ['wrong', 'tight']
+  return findings.toSorted(
+    (one, other) =>
+      kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
+      order.indexOf(one.rule) - order.indexOf(other.rule) ||
+      place(one) - place(other),
+  )
+}
+
+/**
+ * What all rules say of a plan except the ways (`judgeWays`), in order. A move is the shortest one that ends a finding,
+ * and is left out if something else would not work then.
+ */
+export function judgePlan(plan: Plan): Finding[] {
+  const faults = faultsOf(plan)
+  return inOrder(
+    plan,
+    faults.map((fault) => ({ ...fault, move: findMove(plan, fault, faults) })),
+  )
+}
+
+/** The doors of a room, with doorways that have none. */
+export function doorsOf({ room }: Plan): Door[] {
+  return room.openings.filter((opening) => opening.kind === 'door')
+}
+
+function faultsOf(plan: Plan): Fault[] {
+  const { room, items } = plan
+  const faults: Fault[] = items.flatMap((item, index) => [
+    ...faultsOfItem(plan, item),
+    ...items.slice(index + 1).flatMap((other): Fault[] => {
+      const figures = overlap(item, other)
+      return figures ? [{ rule: 'overlap', kind: 'wrong', itemIds: [item.id, other.id], figures }] : []
+    }),
+  ])
+  for (const door of doorsOf(plan)) {
+    const found = doorwayFree(plan, door)
+    const itemIds = items.filter(({ id }) => id === found?.to).map(({ id }) => id)
+    if (found) faults.push({ rule: 'doorwayFree', kind: 'wrong', itemIds, figures: { ...found, door: door.id } })
+  }
+  const doorMm = Math.max(...doorsOf(plan).map(({ widthMm }) => widthMm))
+  for (const item of Number.isFinite(doorMm) ? firstOfEach(items) : []) {
+    const { sides, smallestPassMm } = item
+    const fit = doorFitOf({ sides }, doorMm)
+    if (item.isOwn || fit?.kind !== 'tooBig') continue
+    const isApart = doorFitOf({ sides, smallestPassMm }, doorMm)?.kind !== 'tooBig'
+    const figures = { doorMm, overMm: fit.overMm }
+    faults.push({ rule: 'doorFit', kind: isApart ? 'tight' : 'wrong', itemIds: [item.id], figures })
+  }
+  return [
+    ...faults,
+    ...chairFaults(plan),
+    ...(room.fixed.length > 0 ? items.flatMap((item) => heatFaults(plan, item)) : []),
+  ]
+}
+
+const firstOfEach = (items: readonly PlacedItem[]) =>
+  items.filter((item, index) => items.findIndex(({ number }) => number === item.number) === index)
+
+function faultsOfItem(plan: Plan, item: PlacedItem): Fault[] {
+  const { room } = plan
+  const itemIds = [item.id]
+  const rect = footprint(item)
+  const faults: Fault[] = []
+  const large = tooLarge(room, item.sides)
+  if (large) faults.push({ rule: 'tooLarge', kind: 'wrong', itemIds, figures: large })
+  const out = outside(room, rect)
+  if (out && (!large || large.what === 'high')) faults.push({ rule: 'outside', kind: 'wrong', itemIds, figures: out })
+  const hits = doorsOf(plan).flatMap((door) => {
+    const hit = doorHit(room, door, rect)
+    return hit ? [{ ...hit, door: door.id }] : []
+  })
+  const hit = worstOf(hits, ({ byMm }) => byMm)
+  if (hit) faults.push({ rule: 'doorHit', kind: 'wrong', itemIds, figures: hit })
+  const covered = worstOf(
+    room.openings.flatMap((opening) => (opening.kind === 'window' ? (windowCovered(room, opening, item) ?? []) : [])),
+    ({ acrossMm }) => acrossMm,
+  )
+  if (covered) faults.push({ rule: 'windowCovered', kind: 'tight', itemIds, figures: covered })
+  const drawers = drawersFree(plan, item)
+  if (drawers) faults.push({ rule: 'drawersFree', kind: drawers.kind, itemIds, figures: drawers })
+  const bed = bedSides(plan, item)
+  if (bed) faults.push({ rule: 'bedSides', kind: bed.kind, itemIds, figures: bed })
+  const table = item.kind === 'table' ? seats(plan, item) : null
+  if (table) faults.push({ rule: 'seats', kind: 'tight', itemIds, figures: table })
+  const sofa = item.kind === 'sofa' ? sofaToTable(plan, item) : null
+  if (sofa) faults.push({ rule: 'sofaToTable', kind: 'tight', itemIds: [sofa.table, item.id], figures: sofa })
+  const seat = item.screenInches > 0 ? seatOf(plan, item) : undefined
+  const screen = seat ? screenDistance(item, seat, item.screenInches) : null
+  if (seat && screen && screen.kind !== 'ok') {
+    const figures = { ...screen, inches: item.screenInches }
+    faults.push({ rule: 'screenDistance', kind: 'tight', itemIds: [item.id, seat.id], figures })
+  }
+  const away = tallAway(room, item)
+  if (away) faults.push({ rule: 'tallAway', kind: 'tight', itemIds, figures: away })
+  return faults
+}
+
+function heatFaults({ room }: Plan, item: PlacedItem): Fault[] {
+  const near = room.fixed.flatMap((thing) => {
+    const found = nearHeat(room, thing, footprint(item))
+    return found ? [{ ...found, thing: thing.id }] : []
+  })
+  const figures = worstOf(near, ({ freeMm, neededMm }) => neededMm - freeMm)
+  return figures ? [{ rule: 'nearHeat', kind: 'wrong', itemIds: [item.id], figures }] : []
+}
+
+/** Equal chairs of one side of a table share a finding: that of the one with the least room. */
+function chairFaults(plan: Plan): Fault[] {
+  return chairGroups(plan).flatMap((chairs): Fault[] => {
+    const found = chairs.flatMap((chair) => behindChair(plan, chair) ?? [])
+    const figures = worstOf(found, ({ kind, edgeMm }) => (kind === 'wrong' ? 100_000 : 0) - edgeMm)
+    const itemIds = chairs.map(({ id }) => id)
+    return figures ? [{ rule: 'behindChair', kind: figures.kind, itemIds, figures }] : []
+  })
+}
+
+/** The chairs at tables, equal ones of one side of a table together. */
+export function chairGroups(plan: Plan): PlacedItem[][] {
+  const groups = new Map<string, PlacedItem[]>()
+  for (const chair of plan.items) {
+    const table = chair.kind === 'chair' ? tableOf(plan, chair) : undefined
+    if (!table) continue
+    const key = `${table.id} ${chair.turn} ${chair.name}`
+    groups.set(key, [...(groups.get(key) ?? []), chair])
+  }
+  return [...groups.values()]
+}
+
+function worstOf<T>(found: readonly T[], badness: (one: T) => number): T | undefined {
+  return found.toSorted((one, other) => badness(other) - badness(one))[0]
+}
+
+function findMove(plan: Plan, fault: Fault, faults: readonly Fault[]): Move | null {
+  const before = new Set(faults.filter(({ kind }) => kind === 'wrong').map(keyOf))
+  const moves = movesOf(plan, fault).toSorted((one, other) => one.byMm - other.byMm)
+  const move = moves.find((each) => {
+    const after = faultsOf(movePlan(plan, each))
+    return after.every((other) => keyOf(other) !== keyOf(fault) && (other.kind !== 'wrong' || before.has(keyOf(other))))
+  })
+  return move ?? null
+}
+
+const keyOf = ({ rule, itemIds }: Fault) => [rule, ...itemIds.toSorted()].join(' ')
+
+/** The plan after a move of one of its items. */
+export function movePlan({ room, items }: Plan, { itemId, byMm, towards }: Move): Plan {
+  return { room, items: items.map((item) => (item.id === itemId ? shiftItem(item, towards, byMm) : item)) }
+}
+
+function movesOf(plan: Plan, { rule, itemIds, figures }: Fault): Move[] {
+  const { room } = plan
+  const about = itemIds.flatMap((id) => plan.items.find((item) => item.id === id) ?? [])
+  const [item, other] = about
+  if (!item) return []
+  const toMoves = (shift: Shift | null, { id }: PlacedItem = item) => (shift ? [{ ...shift, itemId: id }] : [])
+  switch (rule) {
+    case 'outside':
+      return toMoves({ byMm: figures.byMm, towards: oppositeWall[figures.wall] })
+    case 'doorHit':
+      return toMoves(figures)
+    case 'nearHeat':
+      return room.fixed
+        .filter(({ id }) => id === figures.thing)
+        .flatMap((thing) => toMoves(escapeFrom(footprint(item), (rect) => nearHeat(room, thing, rect) !== null, room)))
+    case 'overlap':
+      return about.flatMap((each) => {
+        const still = about.find(({ id }) => id !== each.id)
+        return still && isOverlap(each, still)
+          ? toMoves(
+              escapeFrom(footprint(each), (rect) => doOverlap(rect, footprint(still)), room),
+              each,
+            )
+          : []
+      })
+    case 'sofaToTable': {
+      const away = other ? frontOf(other) : 'A'
+      const { freeMm } = figures
+      return freeMm < sofaTableMm.least
+        ? toMoves({ byMm: sofaTableMm.least - freeMm, towards: away })
+        : toMoves({ byMm: freeMm - sofaTableMm.most, towards: oppositeWall[away] })
+    }
+    default:
+      return []
+  }
+}
