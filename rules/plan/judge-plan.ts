@@ -19,7 +19,7 @@ import {
 import { bedSides, behindChair, drawersFree, screenDistance, seatOf, seats, sofaToTable, tableOf } from './use-rules.ts'
 import type { Way } from './widest-way.ts'
 
-type Found<Rule extends (...given: never[]) => unknown> = NonNullable<ReturnType<Rule>>
+type Found<Judge extends (...given: never[]) => unknown> = NonNullable<ReturnType<Judge>>
 
 /** What each rule has measured. `door`, `thing`, `table`, `to` are ids. */
 interface Figures {
@@ -109,7 +109,7 @@ export function doorsOf({ room }: Plan): Door[] {
 }
 
 function faultsOf(plan: Plan): Fault[] {
-  const { room, items } = plan
+  const { items } = plan
   const faults: Fault[] = items.flatMap((item, index) => [
     ...faultsOfItem(plan, item),
     ...items.slice(index + 1).flatMap((other): Fault[] => {
@@ -122,23 +122,24 @@ function faultsOf(plan: Plan): Fault[] {
     const itemIds = items.filter(({ id }) => id === found?.to).map(({ id }) => id)
     if (found) faults.push({ rule: 'doorwayFree', kind: 'wrong', itemIds, figures: { ...found, door: door.id } })
   }
-  const doorMm = Math.max(...doorsOf(plan).map(({ widthMm }) => widthMm))
-  for (const item of Number.isFinite(doorMm) ? firstOfEach(items) : []) {
-    const { sides, smallestPassMm } = item
-    const fit = doorFitOf({ sides }, doorMm)
-    if (item.isOwn || fit?.kind !== 'tooBig') continue
-    const isApart = doorFitOf({ sides, smallestPassMm }, doorMm)?.kind !== 'tooBig'
-    const figures = { doorMm, overMm: fit.overMm }
-    faults.push({ rule: 'doorFit', kind: isApart ? 'tight' : 'wrong', itemIds: [item.id], figures })
+  const doorMm = widestDoorMm(plan)
+  for (const item of firstOfEach(items)) {
+    const fit = item.isOwn ? null : doorFitOf(item, doorMm)
+    if (doorMm === null || fit?.kind !== 'tooBig') continue
+    faults.push({ rule: 'doorFit', kind: 'wrong', itemIds: [item.id], figures: { doorMm, overMm: fit.overMm } })
   }
-  return [
-    ...faults,
-    ...chairFaults(plan),
-    ...(room.fixed.length > 0 ? items.flatMap((item) => heatFaults(plan, item)) : []),
-  ]
+  // Own things are where the shopper has them already: only what the shop sells is kept from heat.
+  return [...faults, ...chairFaults(plan), ...items.flatMap((item) => (item.isOwn ? [] : heatFaults(plan, item)))]
 }
 
-const firstOfEach = (items: readonly PlacedItem[]) =>
+/** The width of the widest door of a room; null without doors. */
+export function widestDoorMm(plan: Plan): number | null {
+  const doors = doorsOf(plan)
+  return doors.length === 0 ? null : Math.max(...doors.map(({ widthMm }) => widthMm))
+}
+
+/** The first of equal items. */
+export const firstOfEach = (items: readonly PlacedItem[]) =>
   items.filter((item, index) => items.findIndex(({ number }) => number === item.number) === index)
 
 function faultsOfItem(plan: Plan, item: PlacedItem): Fault[] {

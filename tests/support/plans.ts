@@ -5,7 +5,7 @@ import catalogue from '../../catalogue/products.json' with { type: 'json' }
 
 /** The products of the catalogue; their ids are their codes in small letters. */
 const products = new Map<string, PlannedProduct>(
-  catalogue.map((product) => [product.code.toLowerCase(), { ...product, _id: product.code.toLowerCase() }]),
+  catalogue.map((each) => [each.code.toLowerCase(), { ...each, _id: each.code.toLowerCase() }]),
 )
 
 const place = { id: '', xMm: 0, yMm: 0, turn: 0 as Turn, screenInches: 0 }
