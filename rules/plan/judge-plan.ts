@@ -217,7 +217,7 @@ function worstOf<T>(found: readonly T[], badness: (one: T) => number): T | undef
 }
 
 function findMove(plan: Plan, fault: Fault, faults: readonly Fault[]): Move | null {
-  const before = new Set(faults.filter(({ kind }) => kind === 'wrong').map(keyOf))
+  const before = keysOf(faults)
   const moves = movesOf(plan, fault).toSorted((one, other) => one.byMm - other.byMm)
   const move = moves.find((each) => {
     const after = faultsOf(movePlan(plan, each))
@@ -225,6 +225,11 @@ function findMove(plan: Plan, fault: Fault, faults: readonly Fault[]): Move | nu
   })
   return move ?? null
 }
+
+/** Names all that does not work in a plan, to compare it with another one. */
+export const wrongKeys = (plan: Plan): Set<string> => keysOf(faultsOf(plan))
+
+const keysOf = (faults: readonly Fault[]) => new Set(faults.filter(({ kind }) => kind === 'wrong').map(keyOf))
 
 const keyOf = ({ rule, itemIds }: Fault) => [rule, ...itemIds.toSorted()].join(' ')
 
