@@ -9,9 +9,9 @@ const mmOf: Record<string, number> = { mm: 1, cm: 10, m: 1000 }
 
 /**
  * Reads a typed size: `1640`, `164 cm`, `1.64 m`, `1,64 m`. Without a unit, a decimal number below 10 is in metres and
- * any other in millimetres (fit.md).
+ * any other in millimetres (fit.md). `limits` are in mm: those of a size, or of a distance that may be 0.
  */
-export function parseTypedSize(text: string): TypedSize {
+export function parseTypedSize(text: string, limits: { min: number; max: number } = sizeLimitsMm): TypedSize {
   const trimmed = text.trim()
   if (trimmed === '') return { fault: 'empty' }
   const match = /^(\d*([.,]\d+)?)\s*(mm|cm|m)?$/i.exec(trimmed)
@@ -20,8 +20,8 @@ export function parseTypedSize(text: string): TypedSize {
   const value = Number(digits.replace(',', '.'))
   const defaultUnit = decimals && value < 10 ? 'm' : 'mm'
   const mm = Math.round(value * (mmOf[unit?.toLowerCase() ?? defaultUnit] ?? 1))
-  if (mm < sizeLimitsMm.min) return { fault: 'tooSmall' }
-  return mm > sizeLimitsMm.max ? { fault: 'tooLarge' } : { mm }
+  if (mm < limits.min) return { fault: 'tooSmall' }
+  return mm > limits.max ? { fault: 'tooLarge' } : { mm }
 }
 
 const numberText = 'Enter a size such as 480, 48 cm or 0.48 m'
