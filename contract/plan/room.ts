@@ -27,7 +27,11 @@ function Mm(what: string, { minimum, maximum }: { minimum: number; maximum: numb
   return Type.Integer({ minimum, maximum, 'x-message': `Keep ${what} between ${minimum} and ${maximum} mm.` })
 }
 
-const PlanId = Type.String({ maxLength: 36, pattern: '^[a-z0-9-]+$', 'x-message': 'This id is not one of a room.' })
+const PlanId = Type.String({
+  maxLength: 36,
+  pattern: '^[a-z0-9-]+$',
+  'x-message': 'An id has up to 36 small letters, digits and hyphens.',
+})
 
 export const Wall = OneOf(['A', 'B', 'C', 'D'], { 'x-message': 'Choose one of the walls A, B, C and D.' })
 /** Clockwise from the top. */
@@ -106,7 +110,7 @@ const placed = {
   screenInches: Type.Integer({
     minimum: 0,
     maximum: planLimits.screenInches.maximum,
-    description: 'diagonal of the screen that stands on it; 0 without one',
+    description: 'diagonal of the screen that is on it; 0 without one',
   }),
 }
 

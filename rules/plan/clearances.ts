@@ -24,7 +24,7 @@ export const doorwayMm = 600
 /** In front of a drawer or door: 36 in [a], 30 in [c]. To stand there, the piece's depth more: 910 mm for 460 mm [a]. */
 export const drawerMm = 450
 
-/** What stands nearer to a window than this covers it. Our own. */
+/** What is nearer to a window than this covers it. Our own. */
 export const windowMm = 300
 
 /** To what burns or glows: one metre [d]. To a radiator: a hand's width, from our care texts. */
@@ -39,7 +39,7 @@ export const minorWayMm = { wrong: 450, tight: 600 } as const
 /** Nothing is measured nearer than this to both ends of a way: half of a main way and 10 mm. */
 export const wayEndMm = 460
 
-/** From the back of a chair as it stands, to walk past: 22 to 25 in [f]. */
+/** From the back of a chair as it is, to walk past: 22 to 25 in [f]. */
 export const behindChairMm = 600
 
 /** From the table's edge, to pull a chair out: 24 to 30 in at least [g], 36 in [e]; 44 in to walk behind it [h]. */
@@ -66,5 +66,5 @@ export const sofaReachMm = 1500
 /** Where a screen is best seen from, in diagonals [l]. */
 export const screenDiagonals = { nearest: 1.2, furthest: 1.6 } as const
 
-/** From this height on a piece is fixed to the wall behind it [m], and stands at most this far from it. */
+/** From this height on a piece is fixed to the wall behind it [m], and is at most this far from it. */
 export const tall = { heightMm: 1200, gapMm: 50 } as const

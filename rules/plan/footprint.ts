@@ -115,13 +115,13 @@ function stepTo(wall: Wall, mm: number): readonly [dx: number, dy: number] {
   return wall === 'C' ? [0, mm] : [-mm, 0]
 }
 
-/** Something that stands on the floor. `ref` is the id of an item or fixed thing. */
+/** Something that is on the floor. `ref` is the id of an item or fixed thing. */
 export interface Obstacle {
   ref: string
   rect: Rect
 }
 
-/** Everything that stands in a room. */
+/** Everything that is in a room. */
 export function obstaclesOf({ room, items }: Plan): Obstacle[] {
   return [
     ...items.map((item) => ({ ref: item.id, rect: footprint(item) })),

@@ -73,7 +73,7 @@ export function sideName(item: PlacedItem, wall: Wall): 'left' | 'right' {
 /** The far walls B and C are named only within this distance. */
 const nearWallMm = 1000
 
-/** The mm to two walls that say where an item stands; a wall that it touches comes first. */
+/** The mm to two walls that say where an item is; a wall that it touches comes first. */
 export function placeOf(room: PlanRoom, item: PlacedItem): [{ wall: Wall; mm: number }, { wall: Wall; mm: number }] {
   const gaps = wallGaps(room, footprint(item))
   const choose = (far: Wall, near: Wall) => {

@@ -47,7 +47,7 @@ export function typedGap(room: PlanRoom, item: Placing, wall: Wall, gapMm: numbe
   return nudge(room, item, wall, wallGaps(room, footprint(item))[wall] - gapMm)
 }
 
-/** What stands nearest straight before one of an item's sides. */
+/** What is nearest straight before one of an item's sides. */
 export interface Neighbour {
   ref: string
   /** The wall that this side looks to. */
@@ -110,7 +110,7 @@ export function toNearestWall(room: PlanRoom, item: Placing): Place {
   return typedGap(room, { ...item, ...placeAround(room, turned, middleOf(footprint(item))) }, wall, 0)
 }
 
-/** Another size where an item stands: the middle of its back stays if it stands at a wall, else its middle. */
+/** Another size where an item is: the middle of its back stays if it is at a wall, else its middle. */
 export function swapSize(room: PlanRoom, item: Placing, sides: ItemFacts['sides']): Place {
   const back = backOf[item.turn]
   const gapMm = wallGaps(room, footprint(item))[back]

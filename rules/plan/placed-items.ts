@@ -29,7 +29,7 @@ export interface ItemFacts {
   isSold: boolean
 }
 
-/** An item with its facts, where it stands. */
+/** An item with its facts, where it is. */
 export interface PlacedItem extends ItemFacts {
   id: string
   /** From 1, the same for equal products; 0 for own things. */

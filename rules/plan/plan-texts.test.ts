@@ -53,7 +53,7 @@ it('the living room of the design has seven things that are fine', () => {
   ])
 })
 
-it('the list of the living room says where each piece stands, what its front faces, and what is wrong with it', () => {
+it('the list of the living room says where each piece is, what its front faces, and what is wrong with it', () => {
   const findings = judgeWhole(livingRoom)
   const lines = livingRoom.items.map((item) => [
     item.number,

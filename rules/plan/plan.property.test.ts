@@ -45,7 +45,7 @@ it('a suggested “Move it” ends its sentence, and makes nothing that does not
   expect(moves).toBeGreaterThan(50)
 })
 
-it('an item that is turned four times round its middle stands where it stood', () => {
+it('an item that is turned four times round its middle is where it stood', () => {
   fc.assert(
     fc.property(filled, ({ room, items }) => {
       for (const item of items) {

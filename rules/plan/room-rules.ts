@@ -116,7 +116,7 @@ export function doorwayFree(plan: Plan, door: DoorLike): { freeMm: number; neede
   return freeMm < doorwayMm ? { freeMm, neededMm: doorwayMm, to } : null
 }
 
-/** How far something before a window stands higher than its sill, and how many mm of the window it covers. */
+/** How far something before a window is higher than its sill, and how many mm of the window it covers. */
 export function windowCovered(
   room: PlanRoom,
   window: Pick<Window, 'wall' | 'fromMm' | 'widthMm' | 'sillMm'>,

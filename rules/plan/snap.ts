@@ -16,7 +16,7 @@ interface Target {
 
 const gridMm = 10
 
-/** From a sofa to its table, and how far a chair stands under its table. */
+/** From a sofa to its table, and how far a chair is under its table. */
 const reachMm = { sofa: sofaTableMm.least + 20, chair: -90 }
 
 /** How near a dragged item snaps, in mm: 12 px of the screen, from 20 to 100 mm. */

@@ -49,7 +49,7 @@ export function drawersFree(
 /** How far from a table's edge a chair may stand and still belong to it. */
 const chairReachMm = 150
 
-/** The table that a chair stands at, its front to it; undefined for a chair elsewhere. */
+/** The table that a chair is at, its front to it; undefined for a chair elsewhere. */
 export function tableOf({ items }: Plan, chair: PlacedItem): PlacedItem | undefined {
   const rect = footprint(chair)
   const front = frontOf(chair)
@@ -65,7 +65,7 @@ export function tableOf({ items }: Plan, chair: PlacedItem): PlacedItem | undefi
     .toSorted((one, other) => Math.abs(one.gapMm) - Math.abs(other.gapMm) || byId(one.table, other.table))[0]?.table
 }
 
-/** What is free behind a chair at a table: from its back as it stands, and from the table's edge. */
+/** What is free behind a chair at a table: from its back as it is, and from the table's edge. */
 export function chairSpace(plan: Plan, chair: PlacedItem, table: PlacedItem): FreeSpace & { edgeMm: number } {
   const rect = footprint(chair)
   const back = backOf[chair.turn]
@@ -74,7 +74,7 @@ export function chairSpace(plan: Plan, chair: PlacedItem, table: PlacedItem): Fr
   return { ...free, edgeMm }
 }
 
-/** The rules behind a chair at a table: to pull it out (`edge`) and to walk past it as it stands (`walk`). */
+/** The rules behind a chair at a table: to pull it out (`edge`) and to walk past it as it is (`walk`). */
 export function behindChair(
   plan: Plan,
   chair: PlacedItem,
@@ -122,7 +122,7 @@ export function seats(
   return worst ?? null
 }
 
-/** The two sides of a bed, right and left as one stands at its foot: the strip below the bedside tables, and what is free. */
+/** The two sides of a bed, right and left as one is at its foot: the strip below the bedside tables, and what is free. */
 export function bedSpace(plan: Plan, bed: PlacedItem): { side: Wall; strip: Rect; freeMm: number }[] {
   const strip = belowHead(bed)
   const right = nextWall[backOf[bed.turn]]

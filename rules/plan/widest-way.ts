@@ -36,7 +36,7 @@ export interface Floor {
   gaps: (readonly [string, string] | null)[]
 }
 
-/** Draws everything that stands in a room, and all gaps. */
+/** Draws everything that is in a room, and all gaps. */
 export function drawFloor(plan: Plan): Floor {
   const columns = Math.round(plan.room.lengthMm / cellMm)
   const rows = Math.round(plan.room.widthMm / cellMm)
@@ -116,7 +116,7 @@ function between(one0: number, one1: number, other0: number, other1: number) {
   return fromMm < toMm ? { gapMm: 0, fromMm, toMm } : { gapMm: fromMm - toMm, fromMm: toMm, toMm: fromMm }
 }
 
-/** The cells within 460 mm of a point that can be reached from it without leaving them; none if something stands there. */
+/** The cells within 460 mm of a point that can be reached from it without leaving them; none if something is there. */
 function endOf({ columns, rows, gapMm }: Floor, { xMm, yMm }: Point): Set<number> {
   const column = Math.min(columns - 1, Math.max(0, Math.floor(xMm / cellMm)))
   const row = Math.min(rows - 1, Math.max(0, Math.floor(yMm / cellMm)))
@@ -174,7 +174,7 @@ export function waysFrom(floor: Floor, from: Point): Ways {
   return { floor, widthMm, narrowest }
 }
 
-/** The widest way to a point; null if something stands at one of its ends. Nothing is measured within 460 mm of them. */
+/** The widest way to a point; null if something is at one of its ends. Nothing is measured within 460 mm of them. */
 export function wayTo({ floor, widthMm, narrowest }: Ways, to: Point): Way | null {
   const end = endOf(floor, to)
   if (end.size === 0 || !widthMm.some((width) => width > 0)) return null

@@ -31,6 +31,8 @@ const rightUses = [
   /A low rating is no reason/g,
   /” is no postal code\./g,
   /', as it stands'/g,
+  /Nothing stands in front of the/g,
+  /A tall piece stands at a wall/g,
 ]
 
 /** The habits of docs/writing.md that a pattern finds in texts for people, each with what to say instead. */
