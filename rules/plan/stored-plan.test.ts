@@ -30,8 +30,8 @@ it.each<[string, unknown]>([
   ['no name', { name: '' }],
   ['a name of 61 letters', { name: 'a'.repeat(61) }],
   ['an id with a path', { id: '../etc' }],
-])('a room with %s is dropped', (_what, change) => {
-  expect(readPlan(stored({ ...room, ...(change as object) })).rooms).toEqual([])
+])('a room with %s is dropped', (_what, changed) => {
+  expect(readPlan(stored({ ...room, ...(changed as object) })).rooms).toEqual([])
 })
 
 it.each<[string, unknown]>([
