@@ -26,6 +26,7 @@ export const shopPages: readonly ShopPage[] = [
   { path: '/list', file: 'saved/my-list/my-list' },
   { path: '/list/:name', file: 'saved/my-list/shared-list' },
   { path: '/compare', file: 'saved/compare/compare' },
+  { path: '/plan', file: 'plan/plan' },
   { path: '/login', file: 'account/sign-in' },
   { path: '/register', file: 'account/register' },
   { path: '/forgot-password', file: 'account/password/forgot-password' },

@@ -28,6 +28,7 @@ it.each([
   `/product/?${space}`,
   '/compare?ids=',
   '/list',
+  '/plan',
 ])('the first markup of %s has all of its styles linked', async (address) => {
   const [path = '', query = ''] = address.split('?')
   const url =

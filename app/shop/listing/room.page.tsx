@@ -80,7 +80,7 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
               onReset={reset}
             />
           )}
-          <ListEnd list={list} />
+          <ListEnd list={list} room={room} />
         </div>
       </div>
       <RoomBar tools={tools} head={head} />

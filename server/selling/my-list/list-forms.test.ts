@@ -51,6 +51,17 @@ it('the heart without script opens a list of its own, which the next heart exten
   expect((await shop.call('GET', `/api/shared-lists/${String(first.location).slice(6)}`)).status).toBe(404)
 })
 
+it('the plan without script leads to the visitor’s copy of the list, or to the list', async () => {
+  const { set, location } = await send('/list', table)
+  const leadsTo = async (cookies: Record<string, string>) => {
+    const answer = await shop.app.inject({ url: '/plan/list', cookies })
+    return [answer.statusCode, answer.headers.location, answer.headers['cache-control']]
+  }
+  expect(await leadsTo(jar(set))).toEqual([303, location, 'no-store'])
+  expect(await leadsTo({})).toEqual([303, '/list', 'no-store'])
+  expect(await leadsTo({ list: `${String(location).slice(6)}.${'A'.repeat(22)}` })).toEqual([303, '/list', 'no-store'])
+})
+
 it('a list of another visitor is not changed without its key', async () => {
   const first = await send('/list', table)
   const [name] = (jar(first.set).list ?? '').split('.')

@@ -30,6 +30,11 @@ export function listForms(app: FastifyInstance, shop: Shop): void {
       const address = product === null ? paths.list : await toggleInCopy(shop, product, request, reply)
       return reply.header('cache-control', 'no-store').redirect(address, 303)
     })
+    scope.get(paths.planList, { schema: { hide: true } }, async (request, reply) => {
+      const name = (await findOwnCopy(shop, request))?.name
+      const address = name === undefined ? paths.list : paths.sharedList(name)
+      return reply.header('cache-control', 'no-store').redirect(address, 303)
+    })
     scope.post('/compare', { schema: { hide: true } }, async (request, reply) => {
       const product = productOf(request.body)
       const before = readCompared(request.cookies[comparedCookie]?.replaceAll('.', ',') ?? null).ids
@@ -52,25 +57,30 @@ async function toggleInCopy(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  const [name = '', key = ''] = request.cookies[listCookie]?.split('.') ?? []
-  // A cookie may have text that the database cannot compare.
-  const found = isSharedName(name) ? await findShared(shop.db, name) : undefined
-  const own = found && isOwner(found, null, key) ? found : undefined
+  const own = await findOwnCopy(shop, request)
   const listed = own ? await listSharedIds(shop.db, own.id) : []
   const ids = listed.includes(product)
     ? listed.filter((id) => id !== product)
     : [...listed, product].slice(-maxListItems)
   if (own && ids.length === 0) {
-    await stopSharingList(shop, null, name, key)
+    await stopSharingList(shop, null, own.name, own.key)
     reply.clearCookie(listCookie, cookieOptions(shop))
     return paths.list
   }
   const items = ids.map((id) => ({ product: id, qty: 1 }))
   const copy = await shop.limiter.run(['shared-lists'], callerOf(request), () =>
-    shareList(shop, null, { items, ...(own ? { name, key } : {}) }),
+    shareList(shop, null, { items, ...(own ? { name: own.name, key: own.key } : {}) }),
   )
   reply.setCookie(listCookie, `${copy.name}.${copy.key}`, { ...cookieOptions(shop), maxAge: listLifetimeSeconds })
   return paths.sharedList(copy.name)
+}
+
+/** The copy whose name and key the visitor's cookie has. */
+async function findOwnCopy(shop: Shop, request: FastifyRequest) {
+  const [name = '', key = ''] = request.cookies[listCookie]?.split('.') ?? []
+  // A cookie may have text that the database cannot compare.
+  const found = isSharedName(name) ? await findShared(shop.db, name) : undefined
+  return found && isOwner(found, null, key) ? { id: found.id, name, key } : undefined
 }
 
 function cookieOptions({ config }: Shop) {

@@ -23,6 +23,7 @@ export const ofVisitors = ({ product, sharedList, shopPage, links }: FilledShop)
   '/list': '/list',
   '/list/:name': `/list/${sharedList}`,
   '/compare': `/compare?ids=${product}`,
+  '/plan': '/plan',
   '/login': '/login',
   '/register': '/register',
   '/forgot-password': '/forgot-password',

@@ -9,6 +9,7 @@ import { beyondText } from '#app/shop/listing/slider-text.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
 import type { RoomTexts, ShopDetails } from '#contract/pages.ts'
+import { readSpace, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { tooBigCountText } from '#rules/catalogue/fit/list-text.ts'
 import type { ListChoice } from '#rules/catalogue/list-choice.ts'
 import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
@@ -20,6 +21,7 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { includedText } from '#rules/payments/gst/included-text.ts'
 import { paths } from '#rules/paths.ts'
 import { roomTitle } from '#app/shop/listing/room-title.ts'
+import { PlanIcon } from '#app/ui/image/plan-icon.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { browsePageSize } from '#rules/catalogue/listing.ts'
 import { writePage } from '#app/shop/listing/chosen/list-query.ts'
@@ -202,7 +204,7 @@ export function RoomEmpty({ room, target, isFiltered, choice, query, onReset }: 
 }
 
 /** How much of a list is shown, and a link for more. The focus moves to the first new product. */
-export function ListEnd({ list: { list, pieces, count } }: { list: ListState }) {
+export function ListEnd({ list: { list, pieces, count }, room }: { list: ListState; room?: Room }) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const end = useRef<HTMLDivElement>(null)
@@ -249,7 +251,19 @@ export function ListEnd({ list: { list, pieces, count } }: { list: ListState }) 
       <p className="meta m-0" role="status">
         {rest > 0 || before > 0 ? `${before + pieces.length} of ${count} pieces` : `All ${count} shown`}
       </p>
+      {room && <PlanLink room={room} />}
     </div>
+  )
+}
+
+/** Takes the space of the list along, whose numbers begin the form of the room. */
+export function PlanLink({ room }: { room: Room }) {
+  const space = writeSpace(readSpace(new URLSearchParams(useLocation().search)))
+  return (
+    <Link className="icon-button" to={paths.plan(space)}>
+      <PlanIcon />
+      Plan a {roomTitle(room).toLowerCase()}
+    </Link>
   )
 }
 

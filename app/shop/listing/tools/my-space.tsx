@@ -8,6 +8,7 @@ import { useSpace } from '#app/store/use-space.ts'
 import { readListChoice, writeList } from '#app/shop/listing/chosen/list-query.ts'
 import { typedTexts } from '#rules/catalogue/fit/typed-space.ts'
 import { SpaceIcon } from '#app/ui/image/space-icon.tsx'
+import { PlanLink } from './list-heads.tsx'
 import { SpaceFields } from './space-fields.tsx'
 import { judgesProducts } from './chosen-values.ts'
 import { focusCount, listFormId, type ListTools, useGo } from './tools-props.ts'
@@ -73,6 +74,7 @@ export function MySpace({ tools }: { tools: ListTools }) {
             >
               {isOn ? 'Change' : 'Enter your space'}
             </button>
+            {isOn && tools.room && <PlanLink room={tools.room.room} />}
             {isOn && (
               <Link
                 className="link-button"

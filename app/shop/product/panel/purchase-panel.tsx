@@ -30,6 +30,7 @@ import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { postCodeKey } from '#app/store/post-code-key.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
+import { PlanIcon } from '#app/ui/image/plan-icon.tsx'
 import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
 import { sidesText } from '#rules/catalogue/fit/sides.ts'
 import styles from './panel.module.scss'
@@ -69,6 +70,10 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
         <div className={`d-flex flex-wrap ${styles.sideActions}`}>
           <Heart product={product} readQty={() => chosenQty(buyRow.current)} label={['Add to my list', 'On my list']} />
           <CompareLink product={product} space={space} />
+          <Link className={`icon-button ${compareStyles.button}`} to={paths.planWith(product.code || product._id)}>
+            <PlanIcon />
+            Try it in my room
+          </Link>
         </div>
       </div>
       <div className={styles.description}>

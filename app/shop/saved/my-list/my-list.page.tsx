@@ -29,10 +29,11 @@ import { listChanges, type ListChange } from '#rules/selling/my-list/list-change
 import styles from '#app/shop/saved/saved.module.scss'
 import { DoorVerdict, FitVerdict } from '#app/ui/fit/verdict.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
+import { PlanIcon } from '#app/ui/image/plan-icon.tsx'
 import { productDoorFitOf, productFitOf } from '#rules/catalogue/fit/product-fit.ts'
 import { addProducts } from '#app/shop/frame/my-list/add-products.ts'
+import { useListedProducts, type OwnProduct } from '#app/shop/frame/my-list/use-listed-products.ts'
 import { CompareList, ListAction, ListSection, WholeList, ListRow } from './list-section.tsx'
-import { useListedProducts, type OwnProduct } from './use-listed-products.ts'
 import { Wall } from './wall.tsx'
 
 /** The server does not know the list. Until local storage has been read, the page only reserves its space. */
@@ -156,6 +157,12 @@ function OwnList() {
           {list.pieces.length > 0 && (
             <WholeList pieces={list.pieces}>
               <SendList pieces={list.pieces} />
+              <p className="mb-0 mt-3">
+                <Link className="icon-button" to={paths.planOfList}>
+                  <PlanIcon />
+                  Plan a room with these
+                </Link>
+              </p>
               <CompareList pieces={list.pieces} />
             </WholeList>
           )}
