@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 
 export interface FieldProps {
-  label: string
+  label: ReactNode
   optional?: boolean
   help?: ReactNode
   /** Screen readers read it with the control. */

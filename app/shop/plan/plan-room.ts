@@ -1,0 +1,76 @@
+import type { ListedProduct } from '#contract/catalogue/products.ts'
+import { planLimits, type OwnThing, type PlanProduct, type PlanRoom } from '#contract/plan/room.ts'
+import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
+import type { Sides } from '#rules/catalogue/fit/sides.ts'
+import { insideRoom, type Place, swapSize } from '#rules/plan/place-items.ts'
+
+/* Changes of a room, each of which returns another room. */
+
+export type Content = { product: PlanProduct } | { own: OwnThing }
+
+export type RoomSizes = Pick<PlanRoom, 'name' | 'lengthMm' | 'widthMm' | 'heightMm'>
+
+/** A new room without anything in it. */
+export function emptyRoom(sizes: RoomSizes, now: Date): PlanRoom {
+  return { id: crypto.randomUUID(), ...sizes, openings: [], fixed: [], items: [], updatedAt: now.toISOString() }
+}
+
+/** What a room stores of a product. */
+export function toPlanProduct({ _id: id, name, ...sizes }: ListedProduct): PlanProduct {
+  return { id, name, ...sidesOf(sizes) }
+}
+
+function contentSides(content: Content): Sides {
+  const { lengthMm, widthMm, heightMm } = 'own' in content ? content.own : content.product
+  return { lengthMm, widthMm, heightMm }
+}
+
+/** The room with an item elsewhere, inside it. */
+export function placeItem(room: PlanRoom, id: string, place: Place): PlanRoom {
+  const items = room.items.map((item) =>
+    item.id === id ? { ...item, ...insideRoom(room, { sides: contentSides(item), ...roundPlace(place) }) } : item,
+  )
+  return { ...room, items }
+}
+
+const roundPlace = ({ xMm, yMm, turn }: Place): Place => ({ xMm: Math.round(xMm), yMm: Math.round(yMm), turn })
+
+/** The room without an item. */
+export function removeItem(room: PlanRoom, id: string): PlanRoom {
+  return { ...room, items: room.items.filter((item) => item.id !== id) }
+}
+
+/** The room with one more item, which gets this id. */
+export function layItem(room: PlanRoom, id: string, content: Content, { xMm, yMm, turn }: Place): PlanRoom {
+  return { ...room, items: [...room.items, { ...content, id, xMm, yMm, turn, screenInches: 0 }] }
+}
+
+/** Whether a room has as many items as it can hold. */
+export const isFull = ({ items }: PlanRoom): boolean => items.length >= planLimits.items
+
+/** Another product where items stand. */
+export function swapProduct(room: PlanRoom, ids: readonly string[], product: PlanProduct): PlanRoom {
+  const items = room.items.map((item) => {
+    if (!ids.includes(item.id)) return item
+    const { id, screenInches, xMm, yMm, turn } = item
+    const place = swapSize(room, { sides: contentSides(item), xMm, yMm, turn }, contentSides({ product }))
+    return { id, screenInches, product, ...place }
+  })
+  return { ...room, items }
+}
+
+/** Other sizes: what stands in the room is pushed back into it, and openings end where their walls end. */
+export function resizeRoom(room: PlanRoom, sizes: RoomSizes): PlanRoom {
+  const next = { ...room, ...sizes }
+  function inWall<Thing extends PlanRoom['openings'][number] | PlanRoom['fixed'][number]>(thing: Thing): Thing {
+    const wallMm = thing.wall === 'A' || thing.wall === 'C' ? next.lengthMm : next.widthMm
+    const widthMm = Math.min(thing.widthMm, wallMm)
+    return { ...thing, widthMm, fromMm: Math.min(thing.fromMm, wallMm - widthMm) }
+  }
+  return {
+    ...next,
+    openings: room.openings.map(inWall),
+    fixed: room.fixed.map(inWall),
+    items: room.items.map((item) => ({ ...item, ...insideRoom(next, { sides: contentSides(item), ...item }) })),
+  }
+}

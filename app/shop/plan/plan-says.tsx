@@ -1,0 +1,89 @@
+import { Icon } from '#app/ui/image/icon.tsx'
+import { fineTexts } from '#rules/plan/fine-things.ts'
+import { shiftItem } from '#rules/plan/footprint.ts'
+import { type Finding, judgePlan } from '#rules/plan/judge-plan.ts'
+import { countParts, movedByText, sentenceOf } from '#rules/plan/sentences.ts'
+import { placeItem } from './plan-room.ts'
+import styles from './plan.module.scss'
+import type { PlanUse } from './use-plan.ts'
+
+/** What the plan says: the count, each sentence with its button, and what is fine, folded. */
+export function PlanSays({ use }: { use: PlanUse }) {
+  const { plan, findings, room } = use
+  const [first, ...more] = countParts(plan, findings)
+  const fine = fineTexts(plan, findings)
+
+  /** Moves an item as its sentence says, and says what is left. */
+  function move({ move: shift, itemIds }: Finding) {
+    const item = plan.items.find(({ id }) => id === (shift?.itemId ?? itemIds[0]))
+    if (!item) return
+    use.choose(item.id)
+    if (!shift) return
+    const { xMm, yMm, turn } = shiftItem(item, shift.towards, shift.byMm)
+    use.change(placeItem(room, item.id, { xMm, yMm, turn }))
+    const items = plan.items.map((each) => (each.id === item.id ? { ...each, xMm, yMm } : each))
+    const left = countParts({ room, items }, judgePlan({ room, items })).join(', ')
+    use.setNote({ text: movedByText(item, shift), meta: left, undo: use.undo })
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="plan-says">
+      <div className={styles.sectionHead}>
+        <h2 id="plan-says">What the plan says</h2>
+        <p role="status">
+          {more.length > 0 ? (
+            <>
+              <strong>{first},</strong> {more.join(', ')}
+            </>
+          ) : (
+            first
+          )}
+        </p>
+      </div>
+      {plan.items.length === 0 && <p className="mt-3">Nothing laid in yet. Start with the largest piece.</p>}
+      <ul className={styles.says}>
+        {findings.map((finding) => {
+          const { strong, rest, note, button } = sentenceOf(plan, finding)
+          const name = plan.items.find(({ id }) => id === (finding.move?.itemId ?? finding.itemIds[0]))?.name
+          return (
+            <li className={styles[finding.kind]} key={[finding.rule, ...finding.itemIds].join(' ')}>
+              <Icon name={finding.kind === 'wrong' ? 'x-lg' : 'exclamation-triangle'} />
+              <p>
+                <strong>{strong}</strong> {rest}
+                {note && <span className="meta d-block">{note}</span>}
+              </p>
+              {button && (
+                <button className="link-button" type="button" onClick={() => move(finding)}>
+                  {button}
+                  <span className="visually-hidden">{finding.move ? `: ${name}` : ' the narrowest place'}</span>
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {fine.length > 0 && (
+        <details className={styles.fine}>
+          <summary>
+            <Icon name="check-lg" />
+            {fine.length === 1 ? '1 thing is fine' : `${fine.length} things are fine`}
+          </summary>
+          <ul className={styles.says}>
+            {fine.map((text) => (
+              <li key={text}>
+                <Icon name="check-lg" />
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** The shortest words for the worst of an item’s findings; empty for one that works. */
+export function worstOf({ plan, findings }: Pick<PlanUse, 'plan' | 'findings'>, itemId: string) {
+  const finding = findings.find(({ itemIds }) => itemIds.includes(itemId))
+  return finding ? { kind: finding.kind, ...sentenceOf(plan, finding) } : null
+}

@@ -1,0 +1,259 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { catalogueApi } from '#app/api/catalogue.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { emptySpace } from '#rules/catalogue/fit/space.ts'
+import { isId } from '#rules/platform/ids.ts'
+import type { PlanHistory } from '#rules/plan/plan-history.ts'
+import { AddPiece } from './add-piece.tsx'
+import { ChosenPiece, distancesId } from './chosen-piece.tsx'
+import { Openings } from './openings.tsx'
+import { PlanBoard } from './plan-board.tsx'
+import { resizeRoom } from './plan-room.ts'
+import { PlanSays } from './plan-says.tsx'
+import type { PlanStore } from './plan-store.ts'
+import { PlanSum, timeText } from './plan-sum.tsx'
+import styles from './plan.module.scss'
+import { RoomForm } from './room-form.tsx'
+import { RoomList } from './room-list.tsx'
+import { type Note, type PlanUse, usePlan } from './use-plan.ts'
+
+export function Head({ children }: { children?: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <h1>Plan a room</h1>
+      <p className="lead">Draw the room, lay the pieces in it, read what works.</p>
+      {children && <div className={styles.acts}>{children}</div>}
+    </div>
+  )
+}
+
+interface RoomPlanProps {
+  store: PlanStore
+  history: PlanHistory
+  /** The width of a doorway that a new door begins with, in mm. */
+  doorMm: number | null
+  onRemove: () => void
+  /** The row of rooms, between the head and the plan. */
+  above: ReactNode
+}
+
+/** One room: its plan, what the plan says, what can be added, and what it costs. */
+export function RoomPlan({ store, history, doorMm, onRemove, above }: RoomPlanProps) {
+  const use = usePlan(store, history)
+  const { plan, room, products, chosenId, note } = use
+  const { search } = useLocation()
+  const [hasSettings, setSettings] = useState(doorMm !== null && room.openings.length === 0)
+  const isUnread = products.error !== undefined && products.products.size === 0
+  const chosen = plan.items.find(({ id }) => id === chosenId)
+  const soldOut = room.items.filter((item) => 'product' in item && products.find(item.product.id)?.countInStock === 0)
+  useAddFromAddress(use)
+  useOfflineToast(products.error !== undefined, products.readAtMs)
+
+  function handleKey(event: KeyboardEvent) {
+    const key = event.key.toLowerCase()
+    const isField = event.target instanceof HTMLInputElement && event.target.type !== 'radio'
+    if (isField || event.altKey || !(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return
+    event.preventDefault()
+    if (key === 'y' || event.shiftKey) use.redo()
+    else use.undo()
+  }
+
+  return (
+    <div onKeyDown={handleKey}>
+      <Head>
+        <button
+          className="icon-button"
+          type="button"
+          aria-keyshortcuts="Control+Z"
+          disabled={!use.canUndo}
+          onClick={use.undo}
+        >
+          <Icon name="arrow-counterclockwise" />
+          <span>Undo</span>
+        </button>
+        <button
+          className="icon-button"
+          type="button"
+          aria-keyshortcuts="Control+Y"
+          disabled={!use.canRedo}
+          onClick={use.redo}
+        >
+          <Icon name="arrow-counterclockwise" className={styles.mirrored} />
+          <span>Redo</span>
+        </button>
+      </Head>
+      {above}
+      <LiveRegion text={use.spoken} />
+      {isUnread && (
+        <Alert
+          kind="danger"
+          action={
+            <button className="link-button" type="button" onClick={products.tryAgain}>
+              Try again
+            </button>
+          }
+        >
+          The pieces of this plan can’t be read just now. The room and all places are kept.
+        </Alert>
+      )}
+      <div className={styles.grid}>
+        <div>
+          <section className={styles.board} aria-label="Plan">
+            <div className={styles.tools}>
+              <strong className="num">{`${room.lengthMm} × ${room.widthMm} mm`}</strong>
+              <button
+                className="icon-button"
+                type="button"
+                aria-expanded={hasSettings}
+                onClick={() => setSettings(!hasSettings)}
+              >
+                <DoorIcon />
+                <span>Room, doors, windows</span>
+              </button>
+            </div>
+            {hasSettings && <Settings use={use} doorMm={doorMm} onRemove={onRemove} />}
+            <PlanBoard
+              plan={plan}
+              findings={use.findings}
+              chosenId={chosenId}
+              soldOutIds={new Set(soldOut.map(({ id }) => id))}
+              choose={use.choose}
+              place={use.place}
+              takeOut={use.takeOut}
+              oneMore={use.oneMore}
+              toDistances={() => document.getElementById(distancesId)?.focus()}
+            />
+          </section>
+          <PlanSays use={use} />
+          <AddPiece use={use} isFromList={new URLSearchParams(search).get('from') === 'list'} />
+        </div>
+        <aside className={styles.aside} aria-label="Chosen piece, list and sum">
+          {chosen && <ChosenPiece key={chosen.id} use={use} item={chosen} />}
+          <RoomList use={use} />
+          <PlanSum use={use} />
+        </aside>
+      </div>
+      <NoteBar note={note} onClose={() => use.setNote(null)} />
+    </div>
+  )
+}
+
+function DoorIcon() {
+  return (
+    <svg className="i" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M3.5 15V1.5h9V15M1 15h14M10.5 8v1.2" fill="none" stroke="currentColor" strokeWidth="1.2" />
+    </svg>
+  )
+}
+
+/** Sizes and name of the room, its doors, windows and fixed things. */
+function Settings({ use, doorMm, onRemove }: { use: PlanUse; doorMm: number | null; onRemove: () => void }) {
+  const { room, change } = use
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <div className={styles.settings}>
+      <RoomForm
+        key={[room.name, room.lengthMm, room.widthMm, room.heightMm].join(' ')}
+        room={room}
+        space={emptySpace}
+        onDraw={(sizes) => change(resizeRoom(room, sizes))}
+      />
+      <Openings room={room} doorMm={doorMm} onChange={change} />
+      <button className="link-button" type="button" onClick={() => setAsked(true)}>
+        Delete this room
+      </button>
+      <ConfirmDialog
+        show={isAsked}
+        question={`Delete the ${room.name.toLowerCase()}?`}
+        consequence="You can undo this until you leave the page."
+        action="Delete the room"
+        keep="Keep the room"
+        isDanger
+        onConfirm={onRemove}
+        onCancel={() => setAsked(false)}
+      />
+    </div>
+  )
+}
+
+const noteMs = 10_000
+
+/** What has just happened, with Undo; it goes by itself. */
+function NoteBar({ note, onClose }: { note: Note | null; onClose: () => void }) {
+  useEffect(() => {
+    if (!note) return undefined
+    const timer = setTimeout(onClose, noteMs)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <div className={styles.toast} role="status">
+      {note && (
+        <div>
+          <p className="m-0">
+            {note.text}
+            {note.meta && <span className="meta d-block">{note.meta}</span>}
+          </p>
+          {note.undo && (
+            <button
+              className="link-button"
+              type="button"
+              onClick={() => {
+                note.undo?.()
+                onClose()
+              }}
+            >
+              Undo
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Lays in the product of `?add=`, by its code or id, once; then the parameter leaves the address. */
+function useAddFromAddress({ layInProduct, setNote }: PlanUse) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const add = new URLSearchParams(search).get('add') ?? ''
+  const isById = isId(add)
+  const byId = catalogueApi.current.useQuery({ ids: add }, { skip: !isById })
+  const byCode = catalogueApi.search.useQuery(
+    { keyword: add.slice(0, 60), pageNumber: 1, perPage: 12 },
+    { skip: add === '' || isById },
+  )
+  const { currentData, error } = isById ? byId : byCode
+  const products = currentData && ('products' in currentData ? currentData.products : currentData)
+  const done = useRef('')
+  useEffect(() => {
+    if (add === '' || done.current === add || (!products && !error)) return
+    done.current = add
+    const found = products?.find(({ _id, code }) => (isById ? _id === add : code.toLowerCase() === add.toLowerCase()))
+    if (found) layInProduct(found)
+    else setNote({ text: 'We can’t find the piece to lay in. Search for it below.' })
+    const query = new URLSearchParams(search)
+    query.delete('add')
+    void navigate({ search: query.toString() }, { replace: true, preventScrollReset: true })
+  }, [add, isById, products, error, search, navigate, layInProduct, setNote])
+}
+
+/** Says once that the connection is gone; the plan goes on. */
+function useOfflineToast(isOffline: boolean, readAtMs: number | undefined) {
+  const isSaid = useRef(false)
+  useEffect(() => {
+    function say() {
+      if (isSaid.current) return
+      isSaid.current = true
+      const prices = readAtMs === undefined ? '' : ` Prices and stock are from ${timeText(readAtMs)}.`
+      showToast('error', `No connection. The plan goes on in this browser.${prices}`)
+    }
+    if (isOffline) say()
+    window.addEventListener('offline', say)
+    return () => window.removeEventListener('offline', say)
+  }, [isOffline, readAtMs])
+}

@@ -1,0 +1,171 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import type { ListedProduct } from '#contract/catalogue/products.ts'
+import { planLimits, type PlanRoom } from '#contract/plan/room.ts'
+import { safeLocalStorage } from '#app/store/browser-storage.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { useCurrentProducts } from '#app/shop/frame/my-list/use-listed-products.ts'
+import { judgePlan } from '#rules/plan/judge-plan.ts'
+import type { PlanHistory } from '#rules/plan/plan-history.ts'
+import { factsOfOwn, factsOfProduct, type PlacedItem, toPlan } from '#rules/plan/placed-items.ts'
+import { layIn as layInPlan, oneMore as oneMorePlace, type Place } from '#rules/plan/place-items.ts'
+import { movedText, notLaidInText, sentenceText } from '#rules/plan/sentences.ts'
+import { type Content, isFull, layItem, placeItem, removeItem, toPlanProduct } from './plan-room.ts'
+import { openPlanStore, type PlanStore } from './plan-store.ts'
+
+let opened: PlanStore | undefined
+
+/** One for all visits of the page in this tab, so that Undo outlives a look at a product. For browsers only. */
+function planStore(): PlanStore {
+  opened ??= openPlanStore(safeLocalStorage, () => new Date())
+  return opened
+}
+
+/** The rooms of this browser; they follow other tabs, and are written at the latest when the page is left. */
+export function useRooms() {
+  const store = planStore()
+  const state = useSyncExternalStore(store.subscribe, store.read)
+  const hasSignedOut = useAppSelector(({ session }) => session.hasSignedOut)
+  useEffect(() => {
+    store.follow()
+    const followOtherTab = ({ key, storageArea }: StorageEvent) => {
+      if (storageArea === safeLocalStorage.area() && (key === null || key === 'plan')) store.follow()
+    }
+    window.addEventListener('storage', followOtherTab)
+    window.addEventListener('pagehide', store.flush)
+    return () => {
+      window.removeEventListener('storage', followOtherTab)
+      window.removeEventListener('pagehide', store.flush)
+      store.flush()
+    }
+  }, [store])
+  useEffect(() => {
+    if (hasSignedOut) store.forget()
+  }, [store, hasSignedOut])
+  const number = Number(new URLSearchParams(useLocation().search).get('room'))
+  const current = state.rooms[number - 1] ?? state.rooms.find(({ now: { id } }) => id === state.last) ?? state.rooms[0]
+  return { store, ...state, current: current ?? null }
+}
+
+/** What has just happened, with the sentence below it and a step back. */
+export interface Note {
+  text: string
+  meta?: string
+  undo?: () => void
+}
+
+const spokenAfterMs = 500
+
+export type PlanUse = ReturnType<typeof usePlan>
+
+/** The plan of one room: everything that its parts read and change. */
+export function usePlan(store: PlanStore, { now: room, past, future }: PlanHistory) {
+  const [chosenId, choose] = useState<string | null>(null)
+  const [note, setNote] = useState<Note | null>(null)
+  const [spoken, setSpoken] = useState('')
+  /** The item that was moved last, until it is announced. */
+  const moved = useRef<string | null>(null)
+  const known = useKnownProducts(room)
+  const { find } = known
+  const plan = useMemo(() => toPlan(room, find), [room, find])
+  const findings = useMemo(() => judgePlan(plan), [plan])
+
+  useEffect(() => {
+    const item = plan.items.find(({ id }) => id === moved.current)
+    if (!item) return undefined
+    const timer = setTimeout(() => {
+      moved.current = null
+      setSpoken(movedText(plan, item, findings))
+    }, spokenAfterMs)
+    return () => clearTimeout(timer)
+  }, [plan, findings])
+
+  const change = useCallback((next: PlanRoom, gesture?: string) => store.change(next, gesture), [store])
+
+  function place(itemId: string, to: Place, gesture?: string) {
+    moved.current = itemId
+    setNote(null)
+    change(placeItem(room, itemId, to), gesture)
+  }
+
+  function takeOut(itemId: string) {
+    const name = plan.items.find(({ id }) => id === itemId)?.name ?? ''
+    change(removeItem(room, itemId))
+    if (chosenId === itemId) choose(null)
+    setNote({ text: `${name} removed.`, undo: () => store.undo(room.id) })
+  }
+
+  /** Says why and lays nothing in where something is larger than the room or the room is full. */
+  function layIn(content: Content, product?: ListedProduct, beside?: PlacedItem) {
+    const facts = 'own' in content ? factsOfOwn(content.own) : factsOfProduct(product ?? known.planned(content.product))
+    const why = notLaidInText(plan, facts)
+    if (why) return setNote({ text: sentenceText(why), meta: why.note })
+    if (isFull(room)) return setNote({ text: `A room holds up to ${planLimits.items} pieces.` })
+    const place = beside ? oneMorePlace(plan, beside) : layInPlan(plan, facts)
+    if (!place) return undefined
+    if (product) known.remember(product)
+    const id = crypto.randomUUID()
+    change(layItem(room, id, content, place))
+    choose(id)
+    moved.current = id
+    return setNote(null)
+  }
+
+  function oneMore(itemId: string) {
+    const stored = room.items.find(({ id }) => id === itemId)
+    const item = plan.items.find(({ id }) => id === itemId)
+    if (stored && item) layIn('own' in stored ? { own: stored.own } : { product: stored.product }, undefined, item)
+  }
+
+  return {
+    room,
+    plan,
+    findings,
+    products: known,
+    note,
+    setNote,
+    spoken,
+    chosenId: plan.items.some(({ id }) => id === chosenId) ? chosenId : null,
+    choose,
+    place,
+    change,
+    takeOut,
+    oneMore,
+    layIn,
+    layInProduct: (product: ListedProduct) => layIn({ product: toPlanProduct(product) }, product),
+    undo: () => store.undo(room.id),
+    redo: () => store.redo(room.id),
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+  }
+}
+
+/** The products of a room as the shop has them now, and those that were laid in before they have been read again. */
+function useKnownProducts(room: PlanRoom) {
+  const ids = room.items.flatMap((item) => ('product' in item ? [item.product.id] : []))
+  const current = useCurrentProducts([...new Set(ids)])
+  const [laidIn, setLaidIn] = useState<ReadonlyMap<string, ListedProduct>>(new Map())
+  const { products, isRead } = current
+  const find = useCallback(
+    (id: string) => products.get(id) ?? (isRead ? undefined : laidIn.get(id)),
+    [products, isRead, laidIn],
+  )
+  return {
+    ...current,
+    find,
+    isGone: (id: string) => isRead && !products.has(id),
+    remember: (product: ListedProduct) => setLaidIn((map) => new Map(map).set(product._id, product)),
+    planned: ({ id, name, lengthMm, widthMm, heightMm }: Extract<Content, { product: unknown }>['product']) =>
+      find(id) ?? {
+        _id: id,
+        name,
+        category: '',
+        keywords: '',
+        length: lengthMm,
+        width: widthMm,
+        height: heightMm,
+        passShortMm: 0,
+        passLongMm: 0,
+      },
+  }
+}
