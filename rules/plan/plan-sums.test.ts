@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeProduct } from '#tests/support/wire-factories.ts'
+import { roomToUseText } from './room-to-use.ts'
 import { cartOfPlan, planSums, shortText, sumTitle } from './plan-sums.ts'
 
 const stand = makeProduct({ _id: 'a', name: 'Omaha TV Stand', price: 1149, countInStock: 5 })
@@ -30,4 +31,8 @@ it('the cart gets the number of places, keeps more, and one text says what diffe
   expect(said).toBe(
     'Your cart has 3 of Omaha TV Stand already. Lyttelton Bedside Table: only 1 is left; 2 are in the plan. Hahei Dresser is sold out.',
   )
+})
+
+it('the floor with room to use a piece has its depth twice and 450 mm', () => {
+  expect(roomToUseText({ length: 1800, width: 420 })).toBe('1800 × 1290 mm')
 })

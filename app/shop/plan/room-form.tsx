@@ -28,20 +28,10 @@ export function lengthErrors<Name extends string>(
 }
 
 /** A field for a length, which says how it is understood. */
-export function LengthField({
-  note,
-  help,
-  ...field
-}: Omit<TextFieldProps, 'value'> & { note?: string; value: string }) {
+export function LengthField({ help, ...field }: Omit<TextFieldProps, 'value'> & { value: string }) {
   return (
     <TextField
       {...field}
-      label={
-        <>
-          {field.label}
-          {note && <span className={styles.labelNote}> {note}</span>}
-        </>
-      }
       inputMode="decimal"
       autoComplete="off"
       maxLength={20}
@@ -107,14 +97,7 @@ export function RoomForm({ room, space, onDraw }: RoomFormProps) {
         <LengthField label="Width" note="along wall B" {...field('width')} />
         <LengthField label="Height" note="optional" {...field('height')} />
         <div>
-          <SelectField
-            label={
-              <>
-                Room <span className={styles.labelNote}>its name</span>
-              </>
-            }
-            {...field('choice')}
-          >
+          <SelectField label="Room" note="its name" {...field('choice')}>
             {[...names, another].map((each) => (
               <option key={each}>{each}</option>
             ))}

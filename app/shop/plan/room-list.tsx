@@ -61,7 +61,7 @@ function Row({ use, item }: { use: PlanUse; item: PlacedItem }) {
         </button>
         <p className="meta">
           {placeText(room, item)}. <span className="text-nowrap">{frontText(item)}</span>
-          {item.isOwn && ` ${shortSidesText(item.sides)} mm.`}
+          {item.isOwn && ` ${shortSidesText(item.sides)}.`}
         </p>
         {worst?.short && <p className={styles.say}>{worst.short}</p>}
         {product && <PriceChange product={product} />}
@@ -120,7 +120,7 @@ function SoldOut({ use, product, ids, facts }: SoldOutProps) {
       </p>
       {isOpen && (
         <>
-          <p className="fw-semibold my-2">In stock and nearest to {shortSidesText(facts.sides)} mm</p>
+          <p className="fw-semibold my-2">In stock and nearest to {shortSidesText(facts.sides)}</p>
           <TileList
             products={inStock}
             action={(other) => (

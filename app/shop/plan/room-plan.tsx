@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
@@ -54,17 +54,22 @@ export function RoomPlan({ store, history, doorMm, onRemove, above }: RoomPlanPr
   useAddFromAddress(use)
   useOfflineToast(products.error !== undefined, products.readAtMs)
 
-  function handleKey(event: KeyboardEvent) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase()
     const isField = event.target instanceof HTMLInputElement && event.target.type !== 'radio'
     if (isField || event.altKey || !(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return
     event.preventDefault()
     if (key === 'y' || event.shiftKey) use.redo()
     else use.undo()
-  }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 
   return (
-    <div onKeyDown={handleKey}>
+    <>
       <Head>
         <button
           className="icon-button"
@@ -139,7 +144,7 @@ export function RoomPlan({ store, history, doorMm, onRemove, above }: RoomPlanPr
         </aside>
       </div>
       <NoteBar note={note} onClose={() => use.setNote(null)} />
-    </div>
+    </>
   )
 }
 

@@ -101,11 +101,11 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
     const why = notLaidInText(plan, facts)
     if (why) return setNote({ text: sentenceText(why), meta: why.note })
     if (isFull(room)) return setNote({ text: `A room holds up to ${planLimits.items} pieces.` })
-    const place = beside ? oneMorePlace(plan, beside) : layInPlan(plan, facts)
-    if (!place) return undefined
+    const start = beside ? oneMorePlace(plan, beside) : layInPlan(plan, facts)
+    if (!start) return undefined
     if (product) known.remember(product)
     const id = crypto.randomUUID()
-    change(layItem(room, id, content, place))
+    change(layItem(room, id, content, start))
     choose(id)
     moved.current = id
     return setNote(null)

@@ -9,7 +9,6 @@ import { beyondText } from '#app/shop/listing/slider-text.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
 import type { RoomTexts, ShopDetails } from '#contract/pages.ts'
-import { readSpace, writeSpace } from '#rules/catalogue/fit/space.ts'
 import { tooBigCountText } from '#rules/catalogue/fit/list-text.ts'
 import type { ListChoice } from '#rules/catalogue/list-choice.ts'
 import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
@@ -21,12 +20,12 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { includedText } from '#rules/payments/gst/included-text.ts'
 import { paths } from '#rules/paths.ts'
 import { roomTitle } from '#app/shop/listing/room-title.ts'
-import { PlanIcon } from '#app/ui/image/plan-icon.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { browsePageSize } from '#rules/catalogue/listing.ts'
 import { writePage } from '#app/shop/listing/chosen/list-query.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Chips, ClearAll } from './chips.tsx'
+import { PlanLink } from './plan-link.tsx'
 import { Sort } from './sort.tsx'
 import { type ListTools, type RoomTools, focusCount } from './tools-props.ts'
 
@@ -253,17 +252,6 @@ export function ListEnd({ list: { list, pieces, count }, room }: { list: ListSta
       </p>
       {room && <PlanLink room={room} />}
     </div>
-  )
-}
-
-/** Takes the space of the list along, whose numbers begin the form of the room. */
-export function PlanLink({ room }: { room: Room }) {
-  const space = writeSpace(readSpace(new URLSearchParams(useLocation().search)))
-  return (
-    <Link className="icon-button" to={paths.plan(space)}>
-      <PlanIcon />
-      Plan a {roomTitle(room).toLowerCase()}
-    </Link>
   )
 }
 

@@ -6,6 +6,7 @@ import { PageMeta } from '#app/page/page-meta.tsx'
 import { useAppStore } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { groupByRoom, type ListedItem, productsText } from '#rules/selling/my-list/list-groups.ts'
+import { roomToUseText } from '#rules/plan/room-to-use.ts'
 import { paths } from '#rules/paths.ts'
 import { addProducts } from '#app/shop/frame/my-list/add-products.ts'
 import styles from '#app/shop/saved/saved.module.scss'
@@ -69,6 +70,7 @@ function SharedRow({ piece }: { piece: ListedItem }) {
         </>
       }
     >
+      <p className="meta num">With room to use it: {roomToUseText(product)}</p>
       {!isInStock && <p className="stock stock-out">Out of Stock</p>}
     </ListRow>
   )
