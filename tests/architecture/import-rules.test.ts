@@ -121,7 +121,7 @@ describe('app', () => {
     [/^shop\/checkout$/, /^shop\/cart$/],
     [/^shop\/account$/, /^shop\/(cart|checkout)$/],
     [/^shop\/order$/, /^shop\/checkout$/],
-    [/^shop\/saved$/, /^shop\/product$/],
+    [/^shop\/(saved|plan)$/, /^shop\/product$/],
   ]
 
   it('a room imports the frame of its area, and another room only one way', () => {
