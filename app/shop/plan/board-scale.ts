@@ -8,6 +8,8 @@ export interface BoardScale {
   /** Of the whole drawing. */
   widthPx: number
   heightPx: number
+  /** The height of the drawing without zoom: the frame scrolls what is larger. */
+  frameHeightPx: number
   /** Below 340 px there is no room for figures (plan.md, known limits). */
   hasFigures: boolean
 }
@@ -58,6 +60,7 @@ export function boardScaleOf(room: Pick<PlanRoom, 'lengthMm' | 'widthMm'>, board
     pxPerMm,
     widthPx: width * pxPerMm,
     heightPx: height * pxPerMm,
+    frameHeightPx: (room.widthMm * pxPerMm) / zoom + (margins.top + margins.bottom) * textPx,
     hasFigures: boardPx >= figuresPx || zoom > 1,
   }
 }

@@ -57,6 +57,7 @@ export function PlanBoard(props: PlanBoardProps) {
     top: layout.marginsMm.top,
     width: scale.widthPx,
     height: scale.heightPx,
+    frame: scale.frameHeightPx,
   })
 
   const itemOf = (target: EventTarget) => {
@@ -130,11 +131,10 @@ export function PlanBoard(props: PlanBoardProps) {
   // Chairs may be pushed under tables.
   const drawn = items.toSorted((one, other) => Number(other.kind === 'chair') - Number(one.kind === 'chair'))
   return (
-    <>
+    <div ref={board}>
       <div className={styles.frame} ref={frame}>
         <div
           className={styles.board}
-          ref={board}
           role="application"
           aria-label={`Plan of the ${room.name.charAt(0).toLowerCase()}${room.name.slice(1)}`}
           tabIndex={-1}
@@ -154,7 +154,7 @@ export function PlanBoard(props: PlanBoardProps) {
                 {...lookOf(item)}
               />
             ))}
-            {hasFigures && <Figures plan={plan} findings={findings} chosenId={chosenId} layout={layout} />}
+            {hasFigures && <Figures {...{ plan, findings, layout }} chosenId={drag.shown ? null : chosenId} />}
             {drag.shown && (
               <>
                 <ItemDrawing
@@ -188,7 +188,7 @@ export function PlanBoard(props: PlanBoardProps) {
           {children}
         </PieceSheet>
       )}
-    </>
+    </div>
   )
 }
 

@@ -68,8 +68,8 @@ interface FiguresProps extends MarksProps {
 /** The dimension lines of what does not work or is tight, and of the chosen item. On phones only the former. */
 export function Figures({ plan, findings, chosenId, layout: { isCompact, textMm } }: FiguresProps) {
   const own = chosenId === null || isCompact ? [] : figuresOfItem(plan, chosenId)
-  return withoutRepeats([...figuresOfFindings(plan, findings), ...own]).map((figure) => (
-    <FigureLine key={`${figure.x0} ${figure.y0} ${figure.x1} ${figure.y1}`} figure={figure} textMm={textMm} />
+  return withoutRepeats([...figuresOfFindings(plan, findings), ...own]).map((figure, index) => (
+    <FigureLine key={index} figure={figure} textMm={textMm} />
   ))
 }
 
