@@ -54,7 +54,7 @@ function lengthText(mm: number): string {
   return mm < 1000 ? `${mm} mm` : `${mm / 1000} m`
 }
 
-/** The millimetres as a field of a form says that it has understood them; empty for a text that is no length. */
+/** The millimetres as a field of a form says that it has understood them; empty for any other text. */
 export function understoodLength(text: string): string {
   const size = parseLength(text)
   return 'mm' in size ? `${size.mm} mm` : ''

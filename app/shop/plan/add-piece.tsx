@@ -97,7 +97,7 @@ interface SegmentsProps<Key extends string> {
 }
 
 /** Native radio buttons that look like one control. */
-export function Segments<Key extends string>({ label, options, value, onChange }: SegmentsProps<Key>) {
+function Segments<Key extends string>({ label, options, value, onChange }: SegmentsProps<Key>) {
   return (
     <div className={styles.segments} role="radiogroup" aria-label={label}>
       {(Object.entries(options) as [Key, string][]).map(([key, text]) => (

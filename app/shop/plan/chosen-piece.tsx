@@ -20,7 +20,7 @@ import type { PlanUse } from './use-plan.ts'
 /** The first field of the chosen item, to which Enter in the plan leads. */
 export const distancesId = 'plan-distances'
 
-/** The chosen item: where it stands, its sizes, and what can be done with it. Phones show it in a sheet. */
+/** The chosen item: its place, its sizes, and what can be done with it. Phones show it in a sheet. */
 export function ChosenPiece({ use, item }: { use: PlanUse; item: PlacedItem }) {
   const { plan, room, place, takeOut, oneMore, products } = use
   const stored = room.items.find(({ id }) => id === item.id)

@@ -59,7 +59,7 @@ export function swapProduct(room: PlanRoom, ids: readonly string[], product: Pla
   return { ...room, items }
 }
 
-/** Other sizes: what stands in the room is pushed back into it, and openings end where their walls end. */
+/** Other sizes: items are pushed back into the room, and openings end where their walls end. */
 export function resizeRoom(room: PlanRoom, sizes: RoomSizes): PlanRoom {
   const next = { ...room, ...sizes }
   function inWall<Thing extends PlanRoom['openings'][number] | PlanRoom['fixed'][number]>(thing: Thing): Thing {

@@ -12,7 +12,7 @@ import styles from './plan.module.scss'
 import type { PlanUse } from './use-plan.ts'
 
 /** The products of a room with the number of their places, in the order of the list. */
-export function unitsOf({ room, products }: Pick<PlanUse, 'room' | 'products'>): PlannedUnits<ListedProduct>[] {
+function unitsOf({ room, products }: Pick<PlanUse, 'room' | 'products'>): PlannedUnits<ListedProduct>[] {
   const places = new Map<string, number>()
   for (const item of room.items) {
     if ('product' in item) places.set(item.product.id, (places.get(item.product.id) ?? 0) + 1)
@@ -24,7 +24,7 @@ export function unitsOf({ room, products }: Pick<PlanUse, 'room' | 'products'>):
 }
 
 /** Puts the products that are in stock into the cart, all at once, and says in one sentence what is short. */
-export function useAddToCart(use: PlanUse) {
+function useAddToCart(use: PlanUse) {
   const store = useAppStore()
   const units = unitsOf(use)
   const { count } = planSums(units)

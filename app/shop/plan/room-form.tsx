@@ -5,6 +5,7 @@ import { useForm } from '#app/form/use-form.ts'
 import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField, type TextFieldProps } from '#app/ui/form/text-field.tsx'
+import type { RoomSizes } from './plan-room.ts'
 import styles from './plan.module.scss'
 
 /** The mm that a checked field has: 0 for one that is not checked. */
@@ -43,19 +44,12 @@ export function LengthField({ help, ...field }: Omit<TextFieldProps, 'value'> & 
 const names = ['Living room', 'Dining room', 'Bedroom']
 const another = 'Another name…'
 
-export interface RoomValues {
-  name: string
-  lengthMm: number
-  widthMm: number
-  heightMm: number
-}
-
 interface RoomFormProps {
   /** The room that is changed; null for the first form. */
   room: PlanRoom | null
   /** Of the address or of My space: where a new room begins. */
   space: Space
-  onDraw: (values: RoomValues) => void
+  onDraw: (sizes: RoomSizes) => void
 }
 
 export function RoomForm({ room, space, onDraw }: RoomFormProps) {
