@@ -43,7 +43,9 @@ export function AddPiece({ use, isFromList }: { use: PlanUse; isFromList: boolea
   return (
     <section className={styles.section} aria-labelledby="plan-add">
       <div className={styles.sectionHead}>
-        <h2 id="plan-add">Add a piece</h2>
+        <h2 id="plan-add" tabIndex={-1}>
+          Add a piece
+        </h2>
       </div>
       <div className={styles.from}>
         <Segments
@@ -97,7 +99,7 @@ interface SegmentsProps<Key extends string> {
 }
 
 /** Native radio buttons that look like one control. */
-function Segments<Key extends string>({ label, options, value, onChange }: SegmentsProps<Key>) {
+export function Segments<Key extends string>({ label, options, value, onChange }: SegmentsProps<Key>) {
   return (
     <div className={styles.segments} role="radiogroup" aria-label={label}>
       {(Object.entries(options) as [Key, string][]).map(([key, text]) => (

@@ -20,8 +20,15 @@ import type { PlanUse } from './use-plan.ts'
 /** The first field of the chosen item, to which Enter in the plan leads. */
 export const distancesId = 'plan-distances'
 
+interface ChosenPieceProps {
+  use: PlanUse
+  item: PlacedItem
+  /** The sheet of phones has its own heading. */
+  isInSheet?: boolean
+}
+
 /** The chosen item: its place, its sizes, and what can be done with it. Phones show it in a sheet. */
-export function ChosenPiece({ use, item }: { use: PlanUse; item: PlacedItem }) {
+export function ChosenPiece({ use, item, isInSheet = false }: ChosenPieceProps) {
   const { plan, room, place, takeOut, oneMore, products } = use
   const stored = room.items.find(({ id }) => id === item.id)
   const productId = stored && 'product' in stored ? stored.product.id : null
@@ -31,10 +38,10 @@ export function ChosenPiece({ use, item }: { use: PlanUse; item: PlacedItem }) {
   const beside = neighbourOf(plan, item)
   const step = (id: string) => `typed ${item.id} ${id}`
   return (
-    <section className={styles.chosen} aria-label="Chosen piece">
+    <section className={isInSheet ? undefined : styles.chosen} aria-label="Chosen piece">
       <div className={styles.top}>
         <div>
-          <h2>
+          <h2 className={isInSheet ? 'visually-hidden' : undefined}>
             {productId !== null && product ? (
               <Link className="quiet-link" to={paths.product(productId)}>
                 {item.name}
@@ -60,7 +67,7 @@ export function ChosenPiece({ use, item }: { use: PlanUse; item: PlacedItem }) {
         {walls.map((wall) => (
           <Distance
             key={wall}
-            id={wall === 'A' ? distancesId : undefined}
+            id={wall === 'A' && !isInSheet ? distancesId : undefined}
             label={`To wall ${wall}`}
             mm={gaps[wall]}
             mostMm={wall === 'A' || wall === 'C' ? gaps.A + gaps.C : gaps.B + gaps.D}
@@ -159,6 +166,7 @@ function Distance({ id, label, mm, mostMm, isWide = false, onMove }: DistancePro
 /** The sizes of a product’s family, each with what it leaves free in front, or how many sentences it has. */
 function Sizes({ use, item, productId }: { use: PlanUse; item: PlacedItem; productId: string }) {
   const { room, products } = use
+  const labelId = useId()
   const { data: family } = catalogueApi.family.useQuery({ id: productId })
   const sizes = family?.sizes ?? []
   const current = useCurrentProducts(sizes.map(({ _id }) => _id))
@@ -166,8 +174,8 @@ function Sizes({ use, item, productId }: { use: PlanUse; item: PlacedItem; produ
   const beside = neighbourOf(use.plan, item)
   const from = beside && theThing(use.plan, beside.ref)
   return (
-    <div className={styles.sizes} role="group" aria-labelledby="plan-sizes">
-      <p className="form-label" id="plan-sizes">
+    <div className={styles.sizes} role="group" aria-labelledby={labelId}>
+      <p className="form-label" id={labelId}>
         Size {from && <span className="fw-normal text-soft">and how far it is from {from}</span>}
       </p>
       <ul className="list-unstyled m-0">

@@ -29,7 +29,9 @@ export function PlanSays({ use }: { use: PlanUse }) {
   return (
     <section className={styles.section} aria-labelledby="plan-says">
       <div className={styles.sectionHead}>
-        <h2 id="plan-says">What the plan says</h2>
+        <h2 id="plan-says" tabIndex={-1}>
+          What the plan says
+        </h2>
         <p role="status">
           {more.length > 0 ? (
             <>

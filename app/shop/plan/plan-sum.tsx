@@ -24,12 +24,13 @@ function unitsOf({ room, products }: Pick<PlanUse, 'room' | 'products'>): Planne
 }
 
 /** Puts the products that are in stock into the cart, all at once, and says in one sentence what is short. */
-function useAddToCart(use: PlanUse) {
+export function useAddToCart(use: PlanUse) {
   const store = useAppStore()
   const units = unitsOf(use)
-  const { count } = planSums(units)
+  const { count, total } = planSums(units)
   return {
     count,
+    total,
     add: () => {
       const cart = selectCart(store.getState())
       const { items, said } = cartOfPlan(units, cart.cartItems)

@@ -9,14 +9,22 @@ import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { emptySpace } from '#rules/catalogue/fit/space.ts'
 import { isId } from '#rules/platform/ids.ts'
 import type { PlanHistory } from '#rules/plan/plan-history.ts'
-import { AddPiece } from './add-piece.tsx'
+import type { Wall } from '#contract/plan/room.ts'
+import { paths } from '#rules/paths.ts'
+import { formatDollars } from '#rules/platform/money.ts'
+import { dayText, nzDay } from '#rules/platform/nz-dates.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { useNow } from '#app/ui/use-now.ts'
+import { PrintSheets } from './print-sheets.tsx'
+import { WallsView } from './walls-view.tsx'
+import { AddPiece, Segments } from './add-piece.tsx'
 import { ChosenPiece, distancesId } from './chosen-piece.tsx'
 import { Openings } from './openings.tsx'
 import { PlanBoard } from './plan-board.tsx'
 import { resizeRoom } from './plan-room.ts'
 import { PlanSays } from './plan-says.tsx'
 import type { PlanStore } from './plan-store.ts'
-import { PlanSum, timeText } from './plan-sum.tsx'
+import { PlanSum, timeText, useAddToCart } from './plan-sum.tsx'
 import styles from './plan.module.scss'
 import { RoomForm } from './room-form.tsx'
 import { RoomList } from './room-list.tsx'
@@ -45,13 +53,34 @@ interface RoomPlanProps {
 /** One room: its plan, what the plan says, what can be added, and what it costs. */
 export function RoomPlan({ store, history, doorMm, onRemove, above }: RoomPlanProps) {
   const use = usePlan(store, history)
+  const now = useNow()
   const { plan, room, products, chosenId, note } = use
   const { search } = useLocation()
   const [hasSettings, setSettings] = useState(doorMm !== null && room.openings.length === 0)
   const isUnread = products.error !== undefined && products.products.size === 0
   const chosen = plan.items.find(({ id }) => id === chosenId)
   const soldOut = room.items.filter((item) => 'product' in item && products.find(item.product.id)?.countInStock === 0)
+  const soldOutIds = new Set(soldOut.map(({ id }) => id))
+  const wall = wallOf(search)
+  const { count, total } = useAddToCart(use)
+  const { publicUrl } = useShopDetails()
+  const navigate = useNavigate()
   useAddFromAddress(use)
+
+  function show(view: keyof typeof views, nextWall: Wall = 'A') {
+    const query = new URLSearchParams(search)
+    query.delete('wall')
+    query.delete('view')
+    if (view === 'walls') {
+      query.set('view', 'walls')
+      query.set('wall', nextWall)
+    }
+    void navigate({ search: query.toString() }, { replace: true, preventScrollReset: true })
+  }
+  function productOf(itemId: string) {
+    const item = room.items.find(({ id }) => id === itemId)
+    return item && 'product' in item ? products.find(item.product.id) : undefined
+  }
   useOfflineToast(products.error !== undefined, products.readAtMs)
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -91,6 +120,10 @@ export function RoomPlan({ store, history, doorMm, onRemove, above }: RoomPlanPr
           <Icon name="arrow-counterclockwise" className={styles.mirrored} />
           <span>Redo</span>
         </button>
+        <button className={`icon-button ${styles.wideOnly}`} type="button" onClick={() => window.print()}>
+          <Icon name="printer" />
+          <span>Print to scale</span>
+        </button>
       </Head>
       {above}
       <LiveRegion text={use.spoken} />
@@ -110,7 +143,10 @@ export function RoomPlan({ store, history, doorMm, onRemove, above }: RoomPlanPr
         <div>
           <section className={styles.board} aria-label="Plan">
             <div className={styles.tools}>
-              <strong className="num">{`${room.lengthMm} × ${room.widthMm} mm`}</strong>
+              <Segments label="View" options={views} value={wall ? 'walls' : 'plan'} onChange={show} />
+              {wall && (
+                <Segments label="Wall" options={wallNames} value={wall} onChange={(next) => show('walls', next)} />
+              )}
               <button
                 className="icon-button"
                 type="button"
@@ -122,17 +158,22 @@ export function RoomPlan({ store, history, doorMm, onRemove, above }: RoomPlanPr
               </button>
             </div>
             {hasSettings && <Settings use={use} doorMm={doorMm} onRemove={onRemove} />}
-            <PlanBoard
-              plan={plan}
-              findings={use.findings}
-              chosenId={chosenId}
-              soldOutIds={new Set(soldOut.map(({ id }) => id))}
-              choose={use.choose}
-              place={use.place}
-              takeOut={use.takeOut}
-              oneMore={use.oneMore}
-              toDistances={() => document.getElementById(distancesId)?.focus()}
-            />
+            {wall && <WallsView plan={plan} wall={wall} productOf={productOf} />}
+            {!wall && (
+              <PlanBoard
+                plan={plan}
+                findings={use.findings}
+                chosenId={chosenId}
+                soldOutIds={soldOutIds}
+                choose={use.choose}
+                place={use.place}
+                takeOut={use.takeOut}
+                oneMore={use.oneMore}
+                toDistances={() => document.getElementById(distancesId)?.focus()}
+              >
+                {chosen && <ChosenPiece key={chosen.id} use={use} item={chosen} isInSheet />}
+              </PlanBoard>
+            )}
           </section>
           <PlanSays use={use} />
           <AddPiece use={use} isFromList={new URLSearchParams(search).get('from') === 'list'} />
@@ -144,7 +185,50 @@ export function RoomPlan({ store, history, doorMm, onRemove, above }: RoomPlanPr
         </aside>
       </div>
       <NoteBar note={note} onClose={() => use.setNote(null)} />
+      <PhoneBar use={use} />
+      <PrintSheets
+        plan={plan}
+        soldOutIds={soldOutIds}
+        today={dayText(nzDay(now.toISOString()))}
+        sum={`${count === 1 ? '1 piece' : `${count} pieces`}, ${formatDollars(total)} with freight.`}
+        address={publicUrl + paths.plan()}
+      />
     </>
+  )
+}
+
+const views = { plan: 'Plan', walls: 'Walls' } as const
+const wallNames = { A: 'A', B: 'B', C: 'C', D: 'D' } as const satisfies Record<Wall, Wall>
+
+/** The wall of the address, A for one that there is not; null while the plan is shown. */
+function wallOf(search: string): Wall | null {
+  const query = new URLSearchParams(search)
+  if (query.get('view') !== 'walls') return null
+  return Object.values(wallNames).find((wall) => wall === query.get('wall')) ?? 'A'
+}
+
+/** On phones: the way to a new piece, to the sentences, and into the cart. */
+function PhoneBar({ use }: { use: PlanUse }) {
+  const { count, add } = useAddToCart(use)
+  const look = use.findings.length
+  const goTo = (id: string) => {
+    const heading = document.getElementById(id)
+    heading?.scrollIntoView()
+    heading?.focus({ preventScroll: true })
+  }
+  return (
+    <div className={styles.bar}>
+      <button className="bare" type="button" onClick={() => goTo('plan-add')}>
+        <Icon name="plus-lg" />
+        Piece
+      </button>
+      <button className="bare" type="button" onClick={() => goTo('plan-says')}>
+        <b className={`${styles.number} ${look > 0 ? styles.warn : ''}`}>{look}</b> to look at
+      </button>
+      <button className="btn btn-primary" type="button" disabled={count === 0} onClick={add}>
+        {`Add ${count} to Cart`}
+      </button>
+    </div>
   )
 }
 
