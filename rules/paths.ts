@@ -29,12 +29,10 @@ export const paths = {
   sharedList: (name: string) => `/list/${part(name)}`,
   compare: (ids: readonly string[], space = '') =>
     `/compare?ids=${ids.map(part).join(',')}${space === '' ? '' : `&${space}`}`,
-  /** With the query of a space, which begins the form of the room. */
-  plan: (space = '') => `/plan${space === '' ? '' : `?${space}`}`,
+  /** With the query of a space, which begins the form of the room, or `from=list`. */
+  plan: (query = '') => `/plan${query && `?${query}`}`,
   /** A product is added by its code, or by its id if it has none. */
   planWith: (product: string) => `/plan?add=${part(product)}`,
-  planOfList: '/plan?from=list',
-  planList: '/plan/list',
   stylingTips: '/styling-tips',
   cart: '/cart',
   cartWith: (productId: string, qty: number) => `/cart?add=${part(productId)}&qty=${qty}`,

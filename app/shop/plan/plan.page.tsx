@@ -34,7 +34,7 @@ export function Component() {
               <noscript>
                 <p>
                   Drawing a room needs JavaScript, which is off in this browser.{' '}
-                  <a href={paths.planList}>The pieces of your list with the floor they take</a>
+                  <a href={`${paths.plan()}/list`}>The pieces of your list with the floor they take</a>
                 </p>
               </noscript>
             </div>

@@ -30,7 +30,7 @@ export function listForms(app: FastifyInstance, shop: Shop): void {
       const address = product === null ? paths.list : await toggleInCopy(shop, product, request, reply)
       return reply.header('cache-control', 'no-store').redirect(address, 303)
     })
-    scope.get(paths.planList, { schema: { hide: true } }, async (request, reply) => {
+    scope.get(`${paths.plan()}/list`, { schema: { hide: true } }, async (request, reply) => {
       const name = (await findOwnCopy(shop, request))?.name
       const address = name === undefined ? paths.list : paths.sharedList(name)
       return reply.header('cache-control', 'no-store').redirect(address, 303)

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { roomTitle } from '#app/shop/listing/room-title.ts'
-import { PlanIcon } from '#app/ui/image/plan-icon.tsx'
+import { PlanIcon } from '#app/ui/image/link-icons.tsx'
 import { readSpace, writeSpace } from '#rules/catalogue/fit/space.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'

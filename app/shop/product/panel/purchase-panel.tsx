@@ -24,13 +24,12 @@ import { returnsWithin, deliveryTime } from '#rules/platform/shop-info.ts'
 import { toCartItem } from '#rules/selling/cart.ts'
 import { stockText } from '#rules/stock/stock.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { CompareIcon } from '#app/ui/image/compare-icon.tsx'
+import { CompareIcon, PlanIcon } from '#app/ui/image/link-icons.tsx'
 import compareStyles from '#app/shop/frame/marks.module.scss'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { postCodeKey } from '#app/store/post-code-key.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { PlanIcon } from '#app/ui/image/plan-icon.tsx'
 import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
 import { sidesText } from '#rules/catalogue/fit/sides.ts'
 import styles from './panel.module.scss'
@@ -70,7 +69,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
         <div className={`d-flex flex-wrap ${styles.sideActions}`}>
           <Heart product={product} readQty={() => chosenQty(buyRow.current)} label={['Add to my list', 'On my list']} />
           <CompareLink product={product} space={space} />
-          <Link className={`icon-button ${compareStyles.button}`} to={paths.planWith(product.code || product._id)}>
+          <Link className="icon-button" to={paths.planWith(product.code || product._id)}>
             <PlanIcon />
             Try it in my room
           </Link>
