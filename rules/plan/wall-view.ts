@@ -14,7 +14,7 @@ export interface AtWall {
 }
 
 /** What is as near to a wall belongs to its view (plan.md, Walls). */
-export const wallViewMm = 600
+const wallViewMm = 600
 
 /** The length of a wall, in mm. */
 export function lengthOfWall(room: Pick<PlanRoom, 'lengthMm' | 'widthMm'>, wall: Wall): number {

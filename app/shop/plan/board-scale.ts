@@ -33,7 +33,7 @@ const compact = {
 /** A long room is not drawn higher than this. */
 const mostHighPx = { wide: 760, compact: 900 }
 
-export const zooms = [1, 1.5, 2, 3, 4] as const
+const zooms = [1, 1.5, 2, 3, 4] as const
 
 /** The scale at which a room fills a board, times the zoom. Letters keep their size on the screen. */
 export function boardScaleOf(room: Pick<PlanRoom, 'lengthMm' | 'widthMm'>, boardPx: number, zoom: number): BoardScale {

@@ -3,7 +3,7 @@ import { footprint } from '#rules/plan/footprint.ts'
 import type { PlacedItem } from '#rules/plan/placed-items.ts'
 import { boxPath, topViewPath } from './top-view.ts'
 
-export interface ItemLook {
+interface ItemLook {
   isChosen: boolean
   /** What the plan says about it. */
   verdict: 'wrong' | 'tight' | null
@@ -91,7 +91,7 @@ function NumberBox(props: { number: number; textMm: number; isWarning: boolean; 
 }
 
 /** The name, or its first word, across a footprint or along it; null where neither has room. */
-export function labelOf(
+function labelOf(
   name: string,
   acrossMm: number,
   downMm: number,

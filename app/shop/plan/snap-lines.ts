@@ -30,7 +30,7 @@ export function snapDrag(plan: Plan, item: PlacedItem, at: { xMm: number; yMm: n
 }
 
 /** No lines for walls and the grid. */
-export function snapLines(plan: Plan, item: PlacedItem, { x, y }: Pick<Snapped, 'x' | 'y'>): SnapLine[] {
+function snapLines(plan: Plan, item: PlacedItem, { x, y }: Pick<Snapped, 'x' | 'y'>): SnapLine[] {
   const rect = footprint(item)
   const rectOf = (ref: string) => obstaclesOf(plan).find((obstacle) => obstacle.ref === ref)?.rect
   const [acrossTo, downTo] = [rectOf(x.ref), rectOf(y.ref)]
