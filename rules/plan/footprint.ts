@@ -1,5 +1,5 @@
 import type { FixedThing, PlanRoom, Turn, Wall } from '#contract/plan/room.ts'
-import type { Plan, PlacedItem } from './placed-items.ts'
+import { oncePerPlan, type Plan, type PlacedItem } from './placed-items.ts'
 
 /** A rectangle on the floor, in mm from the corner of walls A and D. */
 export interface Rect {
@@ -121,13 +121,11 @@ export interface Obstacle {
   rect: Rect
 }
 
-/** Everything that is in a room. */
-export function obstaclesOf({ room, items }: Plan): Obstacle[] {
-  return [
-    ...items.map((item) => ({ ref: item.id, rect: footprint(item) })),
-    ...room.fixed.map((thing) => ({ ref: thing.id, rect: wallStretch(room, thing, thing.depthMm) })),
-  ]
-}
+/** Everything that is in a room: the items as the list has them, then the fixed things. */
+export const obstaclesOf = oncePerPlan(({ room, items }): readonly Obstacle[] => [
+  ...items.map((item) => ({ ref: item.id, rect: footprint(item) })),
+  ...room.fixed.map((thing) => ({ ref: thing.id, rect: wallStretch(room, thing, thing.depthMm) })),
+])
 
 /** The free mm from a side of a rectangle straight towards a wall, and what ends them: the `ref` of a thing, or the wall. */
 export interface FreeSpace {
@@ -138,13 +136,15 @@ export interface FreeSpace {
 /** What is free from the side of a rectangle that looks to a wall, across its whole width. `except` does not count. */
 export function freeTowards(plan: Plan, rect: Rect, wall: Wall, except: readonly string[]): FreeSpace {
   const toWallMm = wallGaps(plan.room, rect)[wall]
-  let free: FreeSpace = { freeMm: Math.max(0, toWallMm), to: wall }
+  const free: FreeSpace = { freeMm: Math.max(0, toWallMm), to: wall }
   for (const { ref, rect: other } of obstaclesOf(plan)) {
-    if (except.includes(ref) || sharedMm(rect, wall, other) === 0) continue
     const freeMm = Math.max(0, gapTowards(rect, wall, other))
-    const isBeyond = wallGaps(plan.room, other)[wall] < toWallMm
+    // What most things fail is asked first: this runs hundreds of times for each step of a drag.
     const isNearer = freeMm < free.freeMm || (freeMm === free.freeMm && ref < free.to)
-    if (isBeyond && isNearer) free = { freeMm, to: ref }
+    if (!isNearer || sharedMm(rect, wall, other) === 0 || except.includes(ref)) continue
+    if (wallGaps(plan.room, other)[wall] >= toWallMm) continue
+    free.freeMm = freeMm
+    free.to = ref
   }
   return free
 }

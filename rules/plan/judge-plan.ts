@@ -1,7 +1,7 @@
 import type { Door, Wall } from '#contract/plan/room.ts'
 import { doorFitOf } from '#rules/catalogue/fit/door.ts'
 import { sofaTableMm } from './clearances.ts'
-import { doOverlap, footprint, frontOf, oppositeWall, shiftItem } from './footprint.ts'
+import { doOverlap, footprint, frontOf, obstaclesOf, oppositeWall, shiftItem } from './footprint.ts'
 import type { Plan, PlacedItem } from './placed-items.ts'
 import {
   doorHit,
@@ -81,7 +81,8 @@ const order: readonly Rule[] = [
 
 /** Findings in the order in which people read them: what does not work first, then by rule, then as in the list. */
 export function inOrder({ items }: Plan, findings: readonly Finding[]): Finding[] {
-  const place = ({ itemIds }: Finding) => items.findIndex(({ id }) => id === itemIds[0])
+  const places = new Map(items.map(({ id }, index) => [id, index]))
+  const place = ({ itemIds: [id = ''] }: Finding) => places.get(id) ?? -1
   const kinds = ['wrong', 'tight']
   return findings.toSorted(
     (one, other) =>
@@ -97,9 +98,18 @@ export function inOrder({ items }: Plan, findings: readonly Finding[]): Finding[
  */
 export function judgePlan(plan: Plan): Finding[] {
   const faults = faultsOf(plan)
+  const before = keysOf(faults)
   return inOrder(
     plan,
-    faults.map((fault) => ({ ...fault, move: findMove(plan, fault, faults) })),
+    faults.map((fault) => ({ ...fault, move: findMove(plan, fault, before) })),
+  )
+}
+
+/** The same without moves, each of which judges the whole plan once more: for each step of a drag. */
+export function judgeStep(plan: Plan): Finding[] {
+  return inOrder(
+    plan,
+    faultsOf(plan).map((fault) => ({ ...fault, move: null })),
   )
 }
 
@@ -110,13 +120,7 @@ export function doorsOf({ room }: Plan): Door[] {
 
 function faultsOf(plan: Plan): Fault[] {
   const { items } = plan
-  const faults: Fault[] = items.flatMap((item, index) => [
-    ...faultsOfItem(plan, item),
-    ...items.slice(index + 1).flatMap((other): Fault[] => {
-      const figures = overlap(item, other)
-      return figures ? [{ rule: 'overlap', kind: 'wrong', itemIds: [item.id, other.id], figures }] : []
-    }),
-  ])
+  const faults: Fault[] = [...items.flatMap((item) => faultsOfItem(plan, item)), ...overlapFaults(plan)]
   for (const door of doorsOf(plan)) {
     const found = doorwayFree(plan, door)
     const itemIds = items.filter(({ id }) => id === found?.to).map(({ id }) => id)
@@ -141,6 +145,21 @@ export function widestDoorMm(plan: Plan): number | null {
 /** The first of equal items. */
 export const firstOfEach = (items: readonly PlacedItem[]) =>
   items.filter((item, index) => items.findIndex(({ number }) => number === item.number) === index)
+
+function overlapFaults(plan: Plan): Fault[] {
+  const { items } = plan
+  const obstacles = obstaclesOf(plan)
+  const faults: Fault[] = []
+  for (const [index, item] of items.entries()) {
+    const rect = obstacles[index]?.rect
+    for (let next = index + 1; next < items.length; next++) {
+      const [other, still] = [items[next], obstacles[next]?.rect]
+      const figures = other && rect && still && doOverlap(rect, still) ? overlap(item, other) : null
+      if (other && figures) faults.push({ rule: 'overlap', kind: 'wrong', itemIds: [item.id, other.id], figures })
+    }
+  }
+  return faults
+}
 
 function faultsOfItem(plan: Plan, item: PlacedItem): Fault[] {
   const { room } = plan
@@ -216,14 +235,28 @@ function worstOf<T>(found: readonly T[], badness: (one: T) => number): T | undef
   return found.toSorted((one, other) => badness(other) - badness(one))[0]
 }
 
-function findMove(plan: Plan, fault: Fault, faults: readonly Fault[]): Move | null {
-  const before = keysOf(faults)
+function findMove(plan: Plan, fault: Fault, before: ReadonlySet<string>): Move | null {
   const moves = movesOf(plan, fault).toSorted((one, other) => one.byMm - other.byMm)
   const move = moves.find((each) => {
-    const after = faultsOf(movePlan(plan, each))
-    return after.every((other) => keyOf(other) !== keyOf(fault) && (other.kind !== 'wrong' || before.has(keyOf(other))))
+    const after = movePlan(plan, each)
+    if (overlapsMore(after, each.itemId, before)) return false
+    return faultsOf(after).every(
+      (other) => keyOf(other) !== keyOf(fault) && (other.kind !== 'wrong' || before.has(keyOf(other))),
+    )
   })
   return move ?? null
+}
+
+/** Whether an item overlaps something that it did not overlap before: this rules out most moves, and is quickly seen. */
+function overlapsMore({ items }: Plan, itemId: string, before: ReadonlySet<string>): boolean {
+  const item = items.find(({ id }) => id === itemId)
+  return items.some(
+    (other) =>
+      item !== undefined &&
+      other.id !== itemId &&
+      isOverlap(item, other) &&
+      !before.has(keyOf({ rule: 'overlap', itemIds: [itemId, other.id] })),
+  )
 }
 
 /** Names all that does not work in a plan, to compare it with another one. */
@@ -231,7 +264,7 @@ export const wrongKeys = (plan: Plan): Set<string> => keysOf(faultsOf(plan))
 
 const keysOf = (faults: readonly Fault[]) => new Set(faults.filter(({ kind }) => kind === 'wrong').map(keyOf))
 
-const keyOf = ({ rule, itemIds }: Fault) => [rule, ...itemIds.toSorted()].join(' ')
+const keyOf = ({ rule, itemIds }: Pick<Fault, 'rule' | 'itemIds'>) => [rule, ...itemIds.toSorted()].join(' ')
 
 /** The plan after a move of one of its items. */
 export function movePlan({ room, items }: Plan, { itemId, byMm, towards }: Move): Plan {

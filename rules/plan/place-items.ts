@@ -167,11 +167,11 @@ function stretchStarts(plan: Plan, start: PlacedItem, along: Wall, spareMm: numb
 }
 
 /** Whether an item can be added without anything that does not work then. */
-function isFree({ room, items }: Plan, item: PlacedItem, before: ReadonlySet<string>): boolean {
+function isFree(plan: Plan, item: PlacedItem, before: ReadonlySet<string>): boolean {
   const rect = footprint(item)
-  if (obstaclesOf({ room, items }).some(({ rect: other }) => doOverlap(rect, other))) return false
+  if (obstaclesOf(plan).some(({ rect: other }) => doOverlap(rect, other))) return false
   // A tall or wide thing may be too large for the door and still be laid in.
-  const after = wrongKeys({ room, items: [...items, item] })
+  const after = wrongKeys({ room: plan.room, items: [...plan.items, item] })
   return [...after].every((key) => before.has(key) || key === `doorFit ${item.id}`)
 }
 

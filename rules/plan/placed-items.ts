@@ -47,6 +47,16 @@ export interface Plan {
   items: readonly PlacedItem[]
 }
 
+/** Works something out once for each plan: plans never change. */
+export function oncePerPlan<Result extends object>(workOut: (plan: Plan) => Result): (plan: Plan) => Result {
+  const known = new WeakMap<Plan, Result>()
+  return (plan) => {
+    const result = known.get(plan) ?? workOut(plan)
+    known.set(plan, result)
+    return result
+  }
+}
+
 const ownThings: Record<OwnThing['kind'], Pick<ItemFacts, 'noun' | 'kind' | 'front'>> = {
   sofa: { noun: 'sofa', kind: 'sofa', front: null },
   armchair: { noun: 'armchair', kind: 'armchair', front: null },

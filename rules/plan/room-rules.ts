@@ -7,6 +7,7 @@ import {
   doOverlap,
   footprint,
   freeTowards,
+  gapTowards,
   oppositeWall,
   type Rect,
   sharedMm,
@@ -50,11 +51,11 @@ export function tooLarge(
  * The shortest straight move after which a footprint is hit no longer; null if it is not hit, or if every such move ends
  * outside the room. What hits it must be convex.
  */
-export function escapeFrom(rect: Rect, isHit: (rect: Rect) => boolean, room: PlanRoom | null): Shift | null {
+export function escapeFrom(rect: Rect, isHit: (rect: Rect) => boolean, room: PlanRoom): Shift | null {
   if (!isHit(rect)) return null
   let best: Shift | null = null
   for (const towards of walls) {
-    let mostMm = room ? wallGaps(room, rect)[towards] : furthestMm
+    let mostMm = wallGaps(room, rect)[towards]
     if (best) mostMm = Math.min(mostMm, best.byMm - 1)
     if (mostMm <= 0 || isHit(shiftRect(rect, towards, mostMm))) continue
     let hitMm = 0
@@ -68,21 +69,22 @@ export function escapeFrom(rect: Rect, isHit: (rect: Rect) => boolean, room: Pla
   return best
 }
 
-const furthestMm = 100_000
-
 type Standing = Pick<PlacedItem, 'sides' | 'xMm' | 'yMm' | 'turn' | 'kind'>
 
 /** Whether two items stand in each other. Chairs and stools may stand under tables. */
 export function isOverlap(one: Standing, other: Standing): boolean {
+  if (!doOverlap(footprint(one), footprint(other))) return false
   const kinds = [one.kind, other.kind]
-  return !(kinds.includes('chair') && kinds.includes('table')) && doOverlap(footprint(one), footprint(other))
+  return !(kinds.includes('chair') && kinds.includes('table'))
 }
 
 /** The shortest move of the first of two items that ends their overlap, be it through a wall. */
 export function overlap(one: Standing, other: Standing): Shift | null {
   if (!isOverlap(one, other)) return null
-  const rect = footprint(other)
-  return escapeFrom(footprint(one), (moved) => doOverlap(moved, rect), null)
+  const [rect, still] = [footprint(one), footprint(other)]
+  return walls
+    .map((towards) => ({ byMm: Math.ceil(-gapTowards(rect, oppositeWall[towards], still)), towards }))
+    .reduce((best, next) => (next.byMm < best.byMm ? next : best))
 }
 
 /** Whether a door that opens in reaches a footprint: a quarter circle of its width round its hinges. */

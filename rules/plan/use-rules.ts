@@ -25,7 +25,7 @@ import {
   sharedMm,
   walls,
 } from './footprint.ts'
-import type { Plan, PlacedItem } from './placed-items.ts'
+import { oncePerPlan, type Plan, type PlacedItem } from './placed-items.ts'
 
 /* Whether things can be used where they stand. Each rule returns null where it has nothing to say. */
 
@@ -50,11 +50,20 @@ export function drawersFree(
 const chairReachMm = 150
 
 /** The table that a chair is at, its front to it; undefined for a chair elsewhere. */
-export function tableOf({ items }: Plan, chair: PlacedItem): PlacedItem | undefined {
+export function tableOf(plan: Plan, chair: PlacedItem): PlacedItem | undefined {
+  return tablesOfChairs(plan).get(chair.id)
+}
+
+const tablesOfChairs = oncePerPlan((plan) => {
+  const tables = plan.items.filter(({ kind }) => kind === 'table')
+  const chairs = tables.length > 0 ? plan.items.filter(({ kind }) => kind === 'chair') : []
+  return new Map(chairs.map((chair) => [chair.id, tableBeside(tables, chair)]))
+})
+
+function tableBeside(tables: readonly PlacedItem[], chair: PlacedItem): PlacedItem | undefined {
   const rect = footprint(chair)
   const front = frontOf(chair)
-  return items
-    .filter(({ kind }) => kind === 'table')
+  return tables
     .map((table) => ({ table, gapMm: gapTowards(rect, front, footprint(table)) }))
     .filter(
       ({ table, gapMm }) =>
