@@ -6,8 +6,9 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { parseLength } from '#rules/plan/typed-length.ts'
 import { sidesText } from '#rules/catalogue/fit/sides.ts'
 import { paths } from '#rules/paths.ts'
+import { planLimits } from '#contract/plan/room.ts'
 import { footprint, oppositeWall, wallGaps, walls } from '#rules/plan/footprint.ts'
-import { judgePlan } from '#rules/plan/judge-plan.ts'
+import { judgeStep } from '#rules/plan/judge-plan.ts'
 import { theThing } from '#rules/plan/names.ts'
 import { type PlacedItem, toPlan } from '#rules/plan/placed-items.ts'
 import { neighbourOf, toNearestWall, turnItem, typedGap, typedNeighbourGap } from '#rules/plan/place-items.ts'
@@ -84,6 +85,15 @@ export function ChosenPiece({ use, item, isInSheet = false }: ChosenPieceProps) 
           />
         )}
       </fieldset>
+      {item.noun === 'TV stand' && (
+        <Screen
+          inches={item.screenInches}
+          onChange={(screenInches) => {
+            const items = room.items.map((each) => (each.id === item.id ? { ...each, screenInches } : each))
+            use.change({ ...room, items }, step('screen'))
+          }}
+        />
+      )}
       {productId !== null && <Sizes use={use} item={item} productId={productId} />}
       <div className={styles.moves}>
         <button className="icon-button" type="button" onClick={() => place(item.id, turnItem(room, item, 90))}>
@@ -163,6 +173,43 @@ function Distance({ id, label, mm, mostMm, isWide = false, onMove }: DistancePro
   )
 }
 
+/** The diagonal of the screen on a TV stand; empty without one. */
+function Screen({ inches, onChange }: { inches: number; onChange: (inches: number) => void }) {
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const { minimum, maximum } = planLimits.screenInches
+  const text = typed ?? (inches > 0 ? String(inches) : '')
+  const next = text.trim() === '' ? 0 : Number(text)
+  const isWrong = next !== 0 && !(Number.isInteger(next) && next >= minimum && next <= maximum)
+  return (
+    <div className="mb-3">
+      <label className="form-label" htmlFor={id}>
+        Screen on it, inches from corner to corner
+      </label>
+      <input
+        className={isWrong ? 'form-control is-invalid' : 'form-control'}
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        value={text}
+        aria-invalid={isWrong ? true : undefined}
+        aria-describedby={isWrong ? `${id}-fault` : undefined}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          const value = target.value.trim() === '' ? 0 : Number(target.value)
+          if (value === 0 || (Number.isInteger(value) && value >= minimum && value <= maximum)) onChange(value)
+        }}
+      />
+      {isWrong && (
+        <p className="invalid-feedback d-block" id={`${id}-fault`}>
+          {`Enter ${minimum} to ${maximum} inches, or leave it empty.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** The sizes of a product’s family, each with what it leaves free in front, or how many sentences it has. */
 function Sizes({ use, item, productId }: { use: PlanUse; item: PlacedItem; productId: string }) {
   const { room, products } = use
@@ -186,7 +233,7 @@ function Sizes({ use, item, productId }: { use: PlanUse; item: PlacedItem; produ
           const swapped = plan?.items.find(({ id }) => id === item.id)
           const gap = plan && swapped ? neighbourOf(plan, swapped) : null
           const isSame = gap?.ref === beside?.ref
-          const isTight = plan ? judgePlan(plan).some(({ itemIds }) => itemIds.includes(item.id)) : false
+          const isTight = plan ? judgeStep(plan).some(({ itemIds }) => itemIds.includes(item.id)) : false
           return (
             <li key={choice._id}>
               <button

@@ -1,7 +1,7 @@
 import { Icon } from '#app/ui/image/icon.tsx'
 import { fineTexts } from '#rules/plan/fine-things.ts'
 import { shiftItem } from '#rules/plan/footprint.ts'
-import { type Finding, judgePlan } from '#rules/plan/judge-plan.ts'
+import { type Finding, judgeStep } from '#rules/plan/judge-plan.ts'
 import { countParts, movedByText, sentenceOf } from '#rules/plan/sentences.ts'
 import { placeItem } from './plan-room.ts'
 import styles from './plan.module.scss'
@@ -14,16 +14,24 @@ export function PlanSays({ use }: { use: PlanUse }) {
   const fine = fineTexts(plan, findings)
 
   /** Moves an item as its sentence says, and says what is left. */
-  function move({ move: shift, itemIds }: Finding) {
+  function move(finding: Finding) {
+    const { move: shift, itemIds } = finding
     const item = plan.items.find(({ id }) => id === (shift?.itemId ?? itemIds[0]))
-    if (!item) return
+    if (!item || !shift) return
     use.choose(item.id)
-    if (!shift) return
     const { xMm, yMm, turn } = shiftItem(item, shift.towards, shift.byMm)
     use.change(placeItem(room, item.id, { xMm, yMm, turn }))
     const items = plan.items.map((each) => (each.id === item.id ? { ...each, xMm, yMm } : each))
-    const left = countParts({ room, items }, judgePlan({ room, items })).join(', ')
+    const left = countParts({ room, items }, judgeStep({ room, items })).join(', ')
     use.setNote({ text: movedByText(item, shift), meta: left, undo: use.undo })
+  }
+
+  /** Brings the figure of a way into view, and chooses a piece at its narrowest place. */
+  function show({ rule, figures, itemIds }: Finding) {
+    const between = rule === 'mainWay' || rule === 'minorWay' ? (figures.way.between ?? []) : []
+    const item = [...between, ...itemIds].flatMap((ref) => plan.items.find(({ id }) => id === ref) ?? [])[0]
+    if (item) use.choose(item.id)
+    document.querySelector('[role="application"]')?.scrollIntoView({ block: 'nearest' })
   }
 
   return (
@@ -55,7 +63,11 @@ export function PlanSays({ use }: { use: PlanUse }) {
                 {note && <span className="meta d-block">{note}</span>}
               </p>
               {button && (
-                <button className="link-button" type="button" onClick={() => move(finding)}>
+                <button
+                  className="link-button"
+                  type="button"
+                  onClick={() => (finding.move ? move(finding) : show(finding))}
+                >
                   {button}
                   <span className="visually-hidden">{finding.move ? `: ${name}` : ' the narrowest place'}</span>
                 </button>

@@ -5,13 +5,13 @@ import { planLimits, type PlanRoom } from '#contract/plan/room.ts'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { useCurrentProducts } from '#app/shop/frame/my-list/use-listed-products.ts'
-import { judgePlan } from '#rules/plan/judge-plan.ts'
 import type { PlanHistory } from '#rules/plan/plan-history.ts'
 import { factsOfOwn, factsOfProduct, type PlacedItem, toPlan } from '#rules/plan/placed-items.ts'
 import { layIn as layInPlan, oneMore as oneMorePlace, type Place } from '#rules/plan/place-items.ts'
 import { movedText, notLaidInText, sentenceText } from '#rules/plan/sentences.ts'
 import { type Content, isFull, layItem, placeItem, removeItem, toPlanProduct } from './plan-room.ts'
 import { openPlanStore, type PlanStore } from './plan-store.ts'
+import { useFindings } from './use-findings.ts'
 
 let opened: PlanStore | undefined
 
@@ -68,7 +68,7 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
   const known = useKnownProducts(room)
   const { find } = known
   const plan = useMemo(() => toPlan(room, find), [room, find])
-  const findings = useMemo(() => judgePlan(plan), [plan])
+  const findings = useFindings(plan)
 
   useEffect(() => {
     const item = plan.items.find(({ id }) => id === moved.current)
