@@ -1,18 +1,21 @@
 import type { PlanRoom } from '#contract/plan/room.ts'
-import { wayEndMm } from './clearances.ts'
-import { obstaclesOf, type Obstacle } from './footprint.ts'
+import { mainWayMm, wayEndMm } from './clearances.ts'
+import { obstaclesOf, type Obstacle, type Rect } from './footprint.ts'
 import type { Plan } from './placed-items.ts'
 
 /*
  * The widest way is that of the largest circle that rolls from one point to another. A circle cannot pass between two
  * things that are nearer to each other than its diameter. So each gap between two things is drawn on a grid with its
  * exact width, and the widest way is the one whose narrowest cell is widest.
+ *
+ * Nothing is measured within 460 mm of its ends, except gaps that are too narrow for a cell. The circle must have room
+ * where it leaves them, though: a gap just inside that edge is as narrow for it as one just outside.
  */
 
 const cellMm = 25
 
-/** Wider gaps are not measured: the widest way that a rule asks for is 900 mm. */
-export const widestMm = 1200
+/** Wider gaps are not measured: no rule asks for more. */
+const widestMm = mainWayMm.tight
 
 export interface Point {
   xMm: number
@@ -27,6 +30,8 @@ export interface Way {
 
 /** The floor of a room in cells of 25 mm, row by row. */
 export interface Floor {
+  /** Everything in the room, and its walls. */
+  things: Obstacle[]
   columns: number
   rows: number
   /** The width of the narrowest gap that a cell lies in, in mm; 0 in a thing. */
@@ -41,15 +46,17 @@ export function drawFloor(plan: Plan): Floor {
   const columns = Math.round(plan.room.lengthMm / cellMm)
   const rows = Math.round(plan.room.widthMm / cellMm)
   const size = columns * rows
-  const floor: Floor = { columns, rows, gapMm: new Uint16Array(size), gap: new Uint32Array(size), gaps: [null] }
-  floor.gapMm.fill(widestMm)
-  const obstacles = obstaclesOf(plan)
+  // By id: the order of items must not decide between equal gaps.
+  const items = plan.items.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const obstacles = obstaclesOf({ ...plan, items })
   const things = [...obstacles, ...wallsOf(plan.room)]
+  const gapMm = new Uint16Array(size).fill(widestMm)
+  const floor: Floor = { things, columns, rows, gapMm, gap: new Uint32Array(size), gaps: [null] }
   for (const [index, one] of things.entries()) {
     for (const other of things.slice(index + 1)) drawGap(floor, one, other)
   }
   for (const { rect } of obstacles) {
-    fill(floor, spanOf(rect.x0, rect.x1), spanOf(rect.y0, rect.y1), (cell) => (floor.gapMm[cell] = 0))
+    fill(floor, spanOrOne(rect.x0, rect.x1), spanOrOne(rect.y0, rect.y1), (cell) => (gapMm[cell] = 0))
   }
   return floor
 }
@@ -116,20 +123,68 @@ function between(one0: number, one1: number, other0: number, other1: number) {
   return fromMm < toMm ? { gapMm: 0, fromMm, toMm } : { gapMm: fromMm - toMm, fromMm: toMm, toMm: fromMm }
 }
 
-/** The cells within 460 mm of a point that can be reached from it without leaving them; none if something is there. */
-function endOf({ columns, rows, gapMm }: Floor, { xMm, yMm }: Point): Set<number> {
-  const column = Math.min(columns - 1, Math.max(0, Math.floor(xMm / cellMm)))
-  const row = Math.min(rows - 1, Math.max(0, Math.floor(yMm / cellMm)))
+/** Where a way begins or ends: the cells within 460 mm of a point that can be reached from it without leaving them. */
+interface End {
+  /** None if something is at the point. */
+  cells: Set<number>
+  /** The cells next to these, each with the narrowest place of a way that comes in there. */
+  entries: Map<number, Way>
+}
+
+function endOf(floor: Floor, at: Point): End {
+  const { columns, rows, gapMm } = floor
+  const column = Math.min(columns - 1, Math.max(0, Math.floor(at.xMm / cellMm)))
+  const row = Math.min(rows - 1, Math.max(0, Math.floor(at.yMm / cellMm)))
   const start = row * columns + column
   const cells = new Set(gapMm[start] === 0 ? [] : [start])
+  const entries = new Map<number, Way>()
+  const near = floor.things.filter(({ rect }) => distanceMm(rect, at) < wayEndMm + widestMm / 2)
   for (const cell of cells) {
     for (const next of neighboursOf(cell, columns, rows)) {
-      const dx = ((next % columns) + 0.5) * cellMm - xMm
-      const dy = (Math.floor(next / columns) + 0.5) * cellMm - yMm
-      if (gapMm[next] !== 0 && Math.hypot(dx, dy) <= wayEndMm) cells.add(next)
+      if (gapMm[next] === 0 || cells.has(next) || entries.has(next)) continue
+      const dx = ((next % columns) + 0.5) * cellMm - at.xMm
+      const dy = (Math.floor(next / columns) + 0.5) * cellMm - at.yMm
+      if (Math.hypot(dx, dy) <= wayEndMm && (gapMm[next] ?? 0) >= cellMm) cells.add(next)
+      else entries.set(next, narrower(gapAt(floor, next), circleAt(near, at, Math.atan2(dy, dx))))
     }
   }
-  return cells
+  return { cells, entries }
+}
+
+const gapAt = ({ gapMm, gap, gaps }: Floor, cell: number): Way => ({
+  widthMm: gapMm[cell] ?? 0,
+  between: gaps[gap[cell] ?? 0] ?? null,
+})
+
+/** How far from the middle of the edge beside a cell circles are tried, in mm. They may be 3 mm too small. */
+const triedMm = [-15, -12, -9, -6, -3, 0, 3, 6, 9, 12, 15]
+const tooSmallMm = 3
+
+/** The exact gap, unless the circle is narrower. */
+const narrower = (gap: Way, circle: Way): Way => (circle.widthMm + tooSmallMm < gap.widthMm ? circle : gap)
+
+/** The largest circle with its middle 460 mm from a point in about a direction, and the two things nearest to it. */
+function circleAt(things: readonly Obstacle[], { xMm, yMm }: Point, angle: number): Way {
+  let circle: Way = { widthMm: 1, between: null }
+  for (const mm of triedMm) {
+    const turned = angle + mm / wayEndMm
+    const middle = { xMm: xMm + wayEndMm * Math.cos(turned), yMm: yMm + wayEndMm * Math.sin(turned) }
+    let [nearest, second, nearestMm, secondMm] = ['', '', Infinity, Infinity]
+    for (const { ref, rect } of things) {
+      const awayMm = distanceMm(rect, middle)
+      if (awayMm < nearestMm) [nearest, second, nearestMm, secondMm] = [ref, nearest, awayMm, nearestMm]
+      else if (awayMm < secondMm) [second, secondMm] = [ref, awayMm]
+    }
+    const widthMm = Math.min(Math.floor(nearestMm * 2), widestMm)
+    if (widthMm > circle.widthMm) circle = { widthMm, between: [nearest, second] }
+  }
+  return circle
+}
+
+function distanceMm({ x0, y0, x1, y1 }: Rect, { xMm, yMm }: Point): number {
+  const dx = Math.max(0, x0 - xMm, xMm - x1)
+  const dy = Math.max(0, y0 - yMm, yMm - y1)
+  return Math.sqrt(dx * dx + dy * dy)
 }
 
 function neighboursOf(cell: number, columns: number, rows: number): number[] {
@@ -142,58 +197,61 @@ function neighboursOf(cell: number, columns: number, rows: number): number[] {
   return next
 }
 
-/** The widest ways from one point to every cell: their widths, and the narrowest cell of each. */
+/** The widest ways from one point to every cell: their widths, and the number of the narrowest gap of each in `gaps`. */
 export interface Ways {
   floor: Floor
+  start: End
   widthMm: Uint16Array
-  narrowest: Uint32Array
+  gap: Uint32Array
+  gaps: Floor['gaps']
 }
 
 /** Finds the widest ways from a point to all others. */
 export function waysFrom(floor: Floor, from: Point): Ways {
   const { columns, rows, gapMm } = floor
-  const widthMm = new Uint16Array(gapMm.length)
-  const narrowest = new Uint32Array(gapMm.length)
-  const byWidth: number[][] = Array.from({ length: widestMm + 1 }, () => [])
   const start = endOf(floor, from)
-  byWidth[widestMm] = [...start]
-  for (const cell of start) widthMm[cell] = widestMm
+  const widthMm = new Uint16Array(gapMm.length)
+  const gap = new Uint32Array(gapMm.length)
+  const gaps = [...floor.gaps]
+  const byWidth: number[][] = Array.from({ length: widestMm + 1 }, () => [])
+  for (const cell of start.cells) widthMm[cell] = widestMm
+  const reach = (cell: number, width: number, number: number) => {
+    if (width <= (widthMm[cell] ?? 0)) return
+    widthMm[cell] = width
+    gap[cell] = number
+    byWidth[width]?.push(cell)
+  }
+  for (const [cell, entry] of start.entries) reach(cell, entry.widthMm, gaps.push(entry.between) - 1)
   for (let width = widestMm; width > 0; width--) {
     // Grows while it is read.
     for (const cell of byWidth[width] ?? []) {
+      if (widthMm[cell] !== width) continue
       for (const next of neighboursOf(cell, columns, rows)) {
-        const gap = gapMm[next] ?? 0
-        if (gap === 0 || widthMm[next] !== 0) continue
-        const isNarrower = gap < width
-        widthMm[next] = isNarrower ? gap : width
-        narrowest[next] = isNarrower ? next : (narrowest[cell] ?? 0)
-        byWidth[isNarrower ? gap : width]?.push(next)
+        const nextMm = gapMm[next] ?? 0
+        if (nextMm < width) reach(next, nextMm, floor.gap[next] ?? 0)
+        else reach(next, width, gap[cell] ?? 0)
       }
     }
   }
-  return { floor, widthMm, narrowest }
+  return { floor, start, widthMm, gap, gaps }
 }
 
 /** The widest way to a point; null if something is at one of its ends. Nothing is measured within 460 mm of them. */
-export function wayTo({ floor, widthMm, narrowest }: Ways, to: Point): Way | null {
+export function wayTo({ floor, start, widthMm, gap, gaps }: Ways, to: Point): Way | null {
   const end = endOf(floor, to)
-  if (end.size === 0 || !widthMm.some((width) => width > 0)) return null
-  let best = -1
-  const widthAt = (cell: number) => widthMm[cell] ?? 0
-  for (const cell of end) {
-    for (const next of [cell, ...neighboursOf(cell, floor.columns, floor.rows)]) {
-      if (widthAt(next) > (best < 0 ? 0 : widthAt(best))) best = next
-    }
+  if (start.cells.size === 0 || end.cells.size === 0) return null
+  if ([...end.cells, ...end.entries.keys()].some((cell) => start.cells.has(cell)))
+    return { widthMm: widestMm, between: null }
+  let best: Way = { widthMm: 0, between: null }
+  for (const [cell, entry] of end.entries) {
+    const width = widthMm[cell] ?? 0
+    if (Math.min(width, entry.widthMm) <= best.widthMm) continue
+    best = entry.widthMm < width ? entry : { widthMm: width, between: gaps[gap[cell] ?? 0] ?? null }
   }
-  if (best < 0) return { widthMm: 0, between: null }
-  const cell = narrowest[best] ?? 0
-  return {
-    widthMm: widthAt(best),
-    between: widthAt(best) < widestMm ? (floor.gaps[floor.gap[cell] ?? 0] ?? null) : null,
-  }
+  return best.widthMm < widestMm ? best : { ...best, between: null }
 }
 
-/** The widest way between two points, at most 1200 mm. */
+/** The widest way between two points, at most 900 mm. */
 export function widestWay(plan: Plan, from: Point, to: Point): Way | null {
   return wayTo(waysFrom(drawFloor(plan), from), to)
 }
