@@ -29,10 +29,8 @@ export const paths = {
   sharedList: (name: string) => `/list/${part(name)}`,
   compare: (ids: readonly string[], space = '') =>
     `/compare?ids=${ids.map(part).join(',')}${space === '' ? '' : `&${space}`}`,
-  /** With the query of a space, which begins the form of the room, or `from=list`. */
+  /** With the query of a space, which begins the form of the room, `from=list`, or `add=` and a product’s code or id. */
   plan: (query = '') => `/plan${query && `?${query}`}`,
-  /** A product is added by its code, or by its id if it has none. */
-  planWith: (product: string) => `/plan?add=${part(product)}`,
   stylingTips: '/styling-tips',
   cart: '/cart',
   cartWith: (productId: string, qty: number) => `/cart?add=${part(productId)}&qty=${qty}`,

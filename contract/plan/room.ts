@@ -1,10 +1,10 @@
-import Type, { type Static } from 'typebox'
-import { FilledText, OneOf, Text } from '#contract/platform/fields.ts'
+import Type, { type Static, type TStringOptions } from 'typebox'
+import { OneOf } from '#contract/platform/fields.ts'
 
 /*
  * A room that a shopper has drawn, as browser, account and shared copy store it (plan.md, What is stored). Seen from
  * above, x runs right along wall A and y down along wall B; C is below and D left. All lengths are whole mm. Browsers
- * check what they have stored against these schemas too (rules/plan/stored-rooms.ts), so a field has a kind that they
+ * check what they have stored against these schemas too (rules/plan/stored-plan.ts), so a field has a kind that they
  * know: an object, an array, a whole number with a minimum, a text with a maximum, or one of some values.
  */
 
@@ -25,6 +25,11 @@ export const planLimits = {
 
 function Mm(what: string, { minimum, maximum }: { minimum: number; maximum: number }) {
   return Type.Integer({ minimum, maximum, 'x-message': `Keep ${what} between ${minimum} and ${maximum} mm.` })
+}
+
+/** As `Text` of the shared fields, which would be in the code of every page if a page used it. */
+function Name(maxLength: number, options?: TStringOptions) {
+  return Type.String({ maxLength, 'x-message': `Keep the name to ${maxLength} characters.`, ...options })
 }
 
 const PlanId = Type.String({
@@ -72,7 +77,7 @@ export type FixedThing = Static<typeof FixedThing>
 /** A product in a room. Name and sizes are those that the shop had last, for the day when it no longer sells it. */
 export const PlanProduct = Type.Object({
   id: PlanId,
-  name: Text('the name', 200),
+  name: Name(200),
   lengthMm: Mm('the length', { minimum: 1, maximum: 100_000 }),
   widthMm: Mm('the width', { minimum: 1, maximum: 100_000 }),
   heightMm: Mm('the height', { minimum: 1, maximum: 100_000 }),
@@ -95,7 +100,7 @@ export const OwnThing = Type.Object({
     'tvStand',
     'other',
   ]),
-  name: Text('the name', 60),
+  name: Name(60),
   lengthMm: Mm('the length', planLimits.ownMm),
   widthMm: Mm('the depth', planLimits.ownMm),
   heightMm: Mm('the height', planLimits.ownMm),
@@ -126,7 +131,7 @@ export type Turn = PlanItem['turn']
 /** One room of a shopper. */
 export const PlanRoom = Type.Object({
   id: PlanId,
-  name: FilledText('the name of the room', 60, 'Enter a name for the room.'),
+  name: Name(60, { minLength: 1, pattern: '\\S', 'x-empty': 'Enter a name for the room.' }),
   lengthMm: Mm('the length', planLimits.sideMm),
   widthMm: Mm('the width', planLimits.sideMm),
   heightMm: Mm('the height', planLimits.heightMm),

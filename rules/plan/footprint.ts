@@ -47,30 +47,17 @@ export function wallStretch(
   depthMm: number,
 ): Rect {
   const toMm = fromMm + stretchMm
-  switch (wall) {
-    case 'A':
-      return { x0: fromMm, y0: 0, x1: toMm, y1: depthMm }
-    case 'B':
-      return { x0: lengthMm - depthMm, y0: fromMm, x1: lengthMm, y1: toMm }
-    case 'C':
-      return { x0: lengthMm - toMm, y0: widthMm - depthMm, x1: lengthMm - fromMm, y1: widthMm }
-    case 'D':
-      return { x0: 0, y0: widthMm - toMm, x1: depthMm, y1: widthMm - fromMm }
-  }
+  if (wall === 'A') return { x0: fromMm, y0: 0, x1: toMm, y1: depthMm }
+  if (wall === 'B') return { x0: lengthMm - depthMm, y0: fromMm, x1: lengthMm, y1: toMm }
+  if (wall === 'C') return { x0: lengthMm - toMm, y0: widthMm - depthMm, x1: lengthMm - fromMm, y1: widthMm }
+  return { x0: 0, y0: widthMm - toMm, x1: depthMm, y1: widthMm - fromMm }
 }
 
 /** The mm from the side of a rectangle that looks to a wall to another rectangle; negative if that is not beyond it. */
 export function gapTowards(rect: Rect, wall: Wall, other: Rect): number {
-  switch (wall) {
-    case 'A':
-      return rect.y0 - other.y1
-    case 'B':
-      return other.x0 - rect.x1
-    case 'C':
-      return other.y0 - rect.y1
-    case 'D':
-      return rect.x0 - other.x1
-  }
+  if (wall === 'A') return rect.y0 - other.y1
+  if (wall === 'B') return other.x0 - rect.x1
+  return wall === 'C' ? other.y0 - rect.y1 : rect.x0 - other.x1
 }
 
 /** How many mm of the side that looks to a wall another rectangle has straight before it, however far away. */

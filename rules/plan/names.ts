@@ -74,7 +74,7 @@ export function sideName(item: PlacedItem, wall: Wall): 'left' | 'right' {
 const nearWallMm = 1000
 
 /** The mm to two walls that say where an item is; a wall that it touches comes first. */
-export function placeOf(room: PlanRoom, item: PlacedItem): [{ wall: Wall; mm: number }, { wall: Wall; mm: number }] {
+function placeOf(room: PlanRoom, item: PlacedItem): [{ wall: Wall; mm: number }, { wall: Wall; mm: number }] {
   const gaps = wallGaps(room, footprint(item))
   const choose = (far: Wall, near: Wall) => {
     const wall = gaps[far] < gaps[near] && gaps[far] < nearWallMm ? far : near

@@ -152,7 +152,7 @@ export function factsOfOwn({ kind, name, lengthMm, widthMm, heightMm }: OwnThing
 }
 
 /** The facts of an item of a room; `findProduct` returns undefined for what the shop no longer sells. */
-export function factsOf(item: PlanItem, findProduct: (id: string) => PlannedProduct | undefined): ItemFacts {
+function factsOf(item: PlanItem, findProduct: (id: string) => PlannedProduct | undefined): ItemFacts {
   if ('own' in item) return factsOfOwn(item.own)
   const { id, name, lengthMm, widthMm, heightMm } = item.product
   const product = findProduct(id)

@@ -88,11 +88,7 @@ export function overlap(one: Standing, other: Standing): Shift | null {
 }
 
 /** Whether a door that opens in reaches a footprint: a quarter circle of its width round its hinges. */
-export function isInSwing(
-  room: PlanRoom,
-  door: Pick<Door, 'wall' | 'fromMm' | 'widthMm' | 'hinge'>,
-  rect: Rect,
-): boolean {
+function isInSwing(room: PlanRoom, door: Pick<Door, 'wall' | 'fromMm' | 'widthMm' | 'hinge'>, rect: Rect): boolean {
   const swing = wallStretch(room, door, door.widthMm)
   if (!doOverlap(swing, rect)) return false
   const isRight = door.hinge === 'right'

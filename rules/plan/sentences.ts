@@ -119,8 +119,7 @@ function wordsOf(plan: Plan, { rule, kind, figures, itemIds, move }: Finding): W
       const rest = 'A tall piece stands at a wall and is fixed to it.'
       return { strong, rest, note, short: `${figures.freeMm} mm from the wall behind it` }
     }
-    case 'mainWay':
-    case 'minorWay': {
+    default: {
       const [from, to] =
         rule === 'mainWay'
           ? figures.doors.map((door) => theDoor(plan, door))

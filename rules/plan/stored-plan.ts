@@ -15,7 +15,7 @@ export function readPlan(stored: string | null): StoredPlan {
 }
 
 /** Whether a room may be stored: 64 kB of JSON. */
-export const isSmallEnough = (room: PlanRoom): boolean => JSON.stringify(room).length <= planLimits.bytes
+const isSmallEnough = (room: PlanRoom): boolean => JSON.stringify(room).length <= planLimits.bytes
 
 function readRoom(value: unknown): PlanRoom | null {
   const found = recordOf(value)
@@ -44,7 +44,7 @@ const isFirst = <T extends { id: string }>({ id }: T, index: number, all: readon
   all.findIndex((other) => other.id === id) === index
 
 /** Whether a schema of contract/plan/room.ts allows a value. Browsers have schemas without their library. */
-export function fits(schema: object, value: unknown): boolean {
+function fits(schema: object, value: unknown): boolean {
   const rule = schema as Rule
   if (rule.anyOf) return rule.anyOf.some((each) => fits(each, value))
   if ('const' in rule) return value === rule.const

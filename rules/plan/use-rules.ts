@@ -143,16 +143,10 @@ export function bedSpace(plan: Plan, bed: PlacedItem): { side: Wall; strip: Rect
 function belowHead(bed: PlacedItem): Rect {
   const rect = footprint(bed)
   const mm = Math.min(belowHeadMm, bed.sides.widthMm / 2)
-  switch (backOf[bed.turn]) {
-    case 'A':
-      return { ...rect, y0: rect.y0 + mm }
-    case 'B':
-      return { ...rect, x1: rect.x1 - mm }
-    case 'C':
-      return { ...rect, y1: rect.y1 - mm }
-    case 'D':
-      return { ...rect, x0: rect.x0 + mm }
-  }
+  const back = backOf[bed.turn]
+  if (back === 'A') return { ...rect, y0: rect.y0 + mm }
+  if (back === 'B') return { ...rect, x1: rect.x1 - mm }
+  return back === 'C' ? { ...rect, y1: rect.y1 - mm } : { ...rect, x0: rect.x0 + mm }
 }
 
 /** Whether a person gets into a bed. With both sides too narrow the wider one is named, without `side`. */

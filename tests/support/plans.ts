@@ -37,7 +37,7 @@ export function planOf([lengthMm, widthMm]: [number, number], given: Partial<Pla
 }
 
 /** The plan with another room. */
-export const replan = (room: PlanRoom): Plan => toPlan(room, (id) => products.get(id))
+const replan = (room: PlanRoom): Plan => toPlan(room, (id) => products.get(id))
 
 /** The living room of the design. */
 export const livingRoom = planOf([5400, 3900], {
