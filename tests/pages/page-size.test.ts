@@ -15,10 +15,10 @@ await serveBuiltPages(shop.app, shop.shop)
 const product = await makeProduct(shop, { name: 'Kurow Dining Table', homeSpace: 'Dining Room' })
 
 it.each([
-  { page: 'home', path: '/', script: 141_950 },
-  { page: 'room', path: '/dining/dining', script: 142_200 },
+  { page: 'home', path: '/', script: 141_750 },
+  { page: 'room', path: '/dining/dining', script: 142_000 },
   { page: 'product', path: '/product/', script: 148_600 },
-  { page: 'search', path: '/search/table', script: 139_900 },
+  { page: 'search', path: '/search/table', script: 139_700 },
 ])('the first visit of the page $page stays within its budget', async ({ path, script }) => {
   const { status, text } = await shop.call('GET', path === '/product/' ? path + product : path)
   expect(status).toBe(200)

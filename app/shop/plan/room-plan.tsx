@@ -5,6 +5,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
+import { LineIcon } from '#app/ui/image/line-icon.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { emptySpace } from '#rules/catalogue/fit/space.ts'
 import { isId } from '#rules/platform/ids.ts'
@@ -30,17 +31,9 @@ import { RoomForm } from './room-form.tsx'
 import { RoomList } from './room-list.tsx'
 import { type Note, type PlanUse, usePlan } from './use-plan.ts'
 
-export function Head({ children }: { children?: ReactNode }) {
-  return (
-    <div className={styles.head}>
-      <h1>Plan a room</h1>
-      <p className="lead">Draw the room, lay the pieces in it, read what works.</p>
-      {children && <div className={styles.acts}>{children}</div>}
-    </div>
-  )
-}
-
-interface RoomPlanProps {
+export interface RoomPlanProps {
+  /** The head of the page with the acts. */
+  headWith: (acts?: ReactNode) => ReactNode
   store: PlanStore
   history: PlanHistory
   /** The width of a doorway that a new door begins with, in mm. */
@@ -51,7 +44,7 @@ interface RoomPlanProps {
 }
 
 /** One room: its plan, what the plan says, what can be added, and what it costs. */
-export function RoomPlan({ store, history, doorMm, onRemove, above }: RoomPlanProps) {
+export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: RoomPlanProps) {
   const use = usePlan(store, history)
   const now = useNow()
   const { plan, room, products, chosenId, note } = use
@@ -97,34 +90,37 @@ export function RoomPlan({ store, history, doorMm, onRemove, above }: RoomPlanPr
     return () => window.removeEventListener('keydown', listen)
   }, [])
 
+  const acts = (
+    <>
+      <button
+        className="icon-button"
+        type="button"
+        aria-keyshortcuts="Control+Z"
+        disabled={!use.canUndo}
+        onClick={use.undo}
+      >
+        <Icon name="arrow-counterclockwise" />
+        <span>Undo</span>
+      </button>
+      <button
+        className="icon-button"
+        type="button"
+        aria-keyshortcuts="Control+Y"
+        disabled={!use.canRedo}
+        onClick={use.redo}
+      >
+        <Icon name="arrow-counterclockwise" className={styles.mirrored} />
+        <span>Redo</span>
+      </button>
+      <button className={`icon-button ${styles.wideOnly}`} type="button" onClick={() => window.print()}>
+        <Icon name="printer" />
+        <span>Print to scale</span>
+      </button>
+    </>
+  )
   return (
     <>
-      <Head>
-        <button
-          className="icon-button"
-          type="button"
-          aria-keyshortcuts="Control+Z"
-          disabled={!use.canUndo}
-          onClick={use.undo}
-        >
-          <Icon name="arrow-counterclockwise" />
-          <span>Undo</span>
-        </button>
-        <button
-          className="icon-button"
-          type="button"
-          aria-keyshortcuts="Control+Y"
-          disabled={!use.canRedo}
-          onClick={use.redo}
-        >
-          <Icon name="arrow-counterclockwise" className={styles.mirrored} />
-          <span>Redo</span>
-        </button>
-        <button className={`icon-button ${styles.wideOnly}`} type="button" onClick={() => window.print()}>
-          <Icon name="printer" />
-          <span>Print to scale</span>
-        </button>
-      </Head>
+      {headWith(acts)}
       {above}
       <LiveRegion text={use.spoken} />
       {isUnread && (
@@ -153,7 +149,7 @@ export function RoomPlan({ store, history, doorMm, onRemove, above }: RoomPlanPr
                 aria-expanded={hasSettings}
                 onClick={() => setSettings(!hasSettings)}
               >
-                <DoorIcon />
+                <LineIcon path="M3.5 15V1.5h9V15M1 15h14M10.5 8v1.2" />
                 <span>Room, doors, windows</span>
               </button>
             </div>
@@ -229,14 +225,6 @@ function PhoneBar({ use }: { use: PlanUse }) {
         {`Add ${count} to Cart`}
       </button>
     </div>
-  )
-}
-
-function DoorIcon() {
-  return (
-    <svg className="i" viewBox="0 0 16 16" aria-hidden="true">
-      <path d="M3.5 15V1.5h9V15M1 15h14M10.5 8v1.2" fill="none" stroke="currentColor" strokeWidth="1.2" />
-    </svg>
   )
 }
 

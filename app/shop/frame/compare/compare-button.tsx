@@ -1,4 +1,4 @@
-import { CompareIcon } from '#app/ui/image/link-icons.tsx'
+import { CompareIcon } from '#app/ui/image/line-icon.tsx'
 import { setCompareMode, useCompareMode } from './compare-mode.ts'
 import styles from '#app/shop/frame/marks.module.scss'
 

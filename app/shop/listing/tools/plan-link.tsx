@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { roomTitle } from '#app/shop/listing/room-title.ts'
-import { PlanIcon } from '#app/ui/image/link-icons.tsx'
+import { LineIcon } from '#app/ui/image/line-icon.tsx'
+import { planIcon } from '#app/ui/image/plan-icon.ts'
 import { readSpace, writeSpace } from '#rules/catalogue/fit/space.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
@@ -10,7 +11,7 @@ export function PlanLink({ room }: { room: Room }) {
   const space = writeSpace(readSpace(new URLSearchParams(useLocation().search)))
   return (
     <Link className="icon-button" to={paths.plan(space)}>
-      <PlanIcon />
+      <LineIcon path={planIcon} />
       Plan a {roomTitle(room).toLowerCase()}
     </Link>
   )

@@ -24,7 +24,8 @@ import { returnsWithin, deliveryTime } from '#rules/platform/shop-info.ts'
 import { toCartItem } from '#rules/selling/cart.ts'
 import { stockText } from '#rules/stock/stock.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { CompareIcon, PlanIcon } from '#app/ui/image/link-icons.tsx'
+import { CompareIcon, LineIcon } from '#app/ui/image/line-icon.tsx'
+import { planIcon } from '#app/ui/image/plan-icon.ts'
 import compareStyles from '#app/shop/frame/marks.module.scss'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { postCodeKey } from '#app/store/post-code-key.ts'
@@ -69,8 +70,8 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
         <div className={`d-flex flex-wrap ${styles.sideActions}`}>
           <Heart product={product} readQty={() => chosenQty(buyRow.current)} label={['Add to my list', 'On my list']} />
           <CompareLink product={product} space={space} />
-          <Link className="icon-button" to={paths.planWith(product.code || product._id)}>
-            <PlanIcon />
+          <Link className="icon-button" to={paths.plan(`add=${encodeURIComponent(product.code || product._id)}`)}>
+            <LineIcon path={planIcon} />
             Try it in my room
           </Link>
         </div>

@@ -29,7 +29,8 @@ import { listChanges, type ListChange } from '#rules/selling/my-list/list-change
 import styles from '#app/shop/saved/saved.module.scss'
 import { DoorVerdict, FitVerdict } from '#app/ui/fit/verdict.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { PlanIcon } from '#app/ui/image/link-icons.tsx'
+import { LineIcon } from '#app/ui/image/line-icon.tsx'
+import { planIcon } from '#app/ui/image/plan-icon.ts'
 import { productDoorFitOf, productFitOf } from '#rules/catalogue/fit/product-fit.ts'
 import { addProducts } from '#app/shop/frame/my-list/add-products.ts'
 import { useListedProducts, type OwnProduct } from '#app/shop/frame/my-list/use-listed-products.ts'
@@ -159,7 +160,7 @@ function OwnList() {
               <SendList pieces={list.pieces} />
               <p className="mb-0 mt-3">
                 <Link className="icon-button" to={paths.plan('from=list')}>
-                  <PlanIcon />
+                  <LineIcon path={planIcon} />
                   Plan a room with these
                 </Link>
               </p>
