@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
@@ -141,9 +141,7 @@ function Found({ use, keyword }: { use: PlanUse; keyword: string }) {
         <strong>{near ? near.title : `No piece matches ‘${keyword}’.`}</strong>
       </p>
       <p className="meta mb-2">
-        {fitting.length > 0
-          ? 'Nearest: pieces that fit along a wall of this room.'
-          : 'Try a shorter word, such as table or chest.'}
+        {fitting.length > 0 ? 'Each fits along a wall of this room.' : 'Try a shorter word, such as table or chest.'}
       </p>
       <Tiles use={use} products={fitting.slice(0, 4)} />
     </div>
@@ -157,12 +155,22 @@ interface TilesProps {
 
 function Tiles({ use, products }: TilesProps) {
   const laidIn = new Set(use.room.items.flatMap((item) => ('product' in item ? [item.product.id] : [])))
+  /** The product whose button has been pressed, and is gone when the product is in the plan. */
+  const pressed = useRef('')
   return (
     <TileList
       products={products}
       action={(product) =>
         laidIn.has(product._id) ? (
-          <span className={styles.laidIn}>
+          <span
+            className={styles.laidIn}
+            tabIndex={-1}
+            ref={(element) => {
+              if (!element || pressed.current !== product._id) return
+              pressed.current = ''
+              element.focus({ preventScroll: true })
+            }}
+          >
             <Icon name="check-lg" />
             In the plan
           </span>
@@ -171,7 +179,10 @@ function Tiles({ use, products }: TilesProps) {
             className="link-button"
             type="button"
             aria-label={`Lay in the plan: ${product.name}`}
-            onClick={() => use.layInProduct(product)}
+            onClick={() => {
+              pressed.current = product._id
+              use.layInProduct(product)
+            }}
           >
             Lay in the plan
           </button>

@@ -59,7 +59,7 @@ export function ChosenPiece({ use, item, isInSheet = false }: ChosenPieceProps) 
         <p className={`${styles.verdict} ${styles[worst.kind]}`}>
           <Icon name={worst.kind === 'wrong' ? 'x-lg' : 'exclamation-triangle'} />
           <span>
-            <strong>{worst.strong}</strong> <span className="meta">{worst.rest}</span>
+            <strong>{worst.short || worst.strong}</strong> <span className="meta">{worst.rest}</span>
           </span>
         </p>
       )}
@@ -78,6 +78,7 @@ export function ChosenPiece({ use, item, isInSheet = false }: ChosenPieceProps) 
         {beside && (
           <Distance
             isWide
+            isWarning={worst?.short.endsWith(`from ${theThing(plan, beside.ref)}`)}
             label={`To ${theThing(plan, beside.ref)}`}
             mm={beside.gapMm}
             mostMm={beside.gapMm + gaps[oppositeWall[beside.towards]]}
@@ -108,7 +109,14 @@ export function ChosenPiece({ use, item, isInSheet = false }: ChosenPieceProps) 
           <Icon name="plus-lg" />
           One more
         </button>
-        <button className="icon-button" type="button" onClick={() => takeOut(item.id)}>
+        <button
+          className="icon-button"
+          type="button"
+          onClick={() => {
+            takeOut(item.id)
+            document.getElementById('plan-items')?.focus({ preventScroll: true })
+          }}
+        >
           <Icon name="trash3" />
           Take out
         </button>
@@ -124,11 +132,13 @@ interface DistanceProps {
   /** More than this leaves the room. */
   mostMm: number
   isWide?: boolean
+  /** Whether it is too much or too little. */
+  isWarning?: boolean
   onMove: (mm: number) => void
 }
 
 /** A distance that moves the item when it is typed: with Enter, or when the field is left. */
-function Distance({ id, label, mm, mostMm, isWide = false, onMove }: DistanceProps) {
+function Distance({ id, label, mm, mostMm, isWide = false, isWarning = false, onMove }: DistanceProps) {
   const ownId = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [fault, setFault] = useState('')
@@ -150,7 +160,7 @@ function Distance({ id, label, mm, mostMm, isWide = false, onMove }: DistancePro
     <form className={isWide ? styles.wide : undefined} noValidate onSubmit={move}>
       <label htmlFor={controlId}>{label}</label>
       <input
-        className={fault ? 'form-control is-invalid' : 'form-control'}
+        className={`form-control ${fault ? 'is-invalid' : isWarning ? styles.isWarning : ''}`}
         id={controlId}
         inputMode="decimal"
         autoComplete="off"

@@ -25,9 +25,15 @@ export interface Figure {
   isWarning: boolean
 }
 
+/** Whether a finding is about an item, and not only names it. A way is about the floor. */
+export function isAbout({ rule, itemIds }: Finding, itemId: string): boolean {
+  if (rule === 'mainWay' || rule === 'minorWay') return false
+  return rule === 'behindChair' ? itemIds.includes(itemId) : itemIds[0] === itemId
+}
+
 /** What the plan says about an item: the worst of its findings. */
 export function verdictOf(findings: readonly Finding[], itemId: string): Finding['kind'] | null {
-  const own = findings.filter(({ itemIds }) => itemIds.includes(itemId))
+  const own = findings.filter((finding) => isAbout(finding, itemId))
   return own.find(({ kind }) => kind === 'wrong')?.kind ?? own[0]?.kind ?? null
 }
 

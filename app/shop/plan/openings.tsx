@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { planLimits, type Door, type FixedThing, type PlanRoom, type Wall, type Window } from '#contract/plan/room.ts'
 import { typedLimits, type LengthLimits } from '#rules/plan/typed-length.ts'
 import { useForm } from '#app/form/use-form.ts'
@@ -51,6 +51,8 @@ interface OpeningsProps {
 export function Openings({ room, doorMm, onChange }: OpeningsProps) {
   const [edited, setEdited] = useState<InWall | null>(null)
   const [group, setGroup] = useState<Group>('door')
+  /** Whether the form takes the focus when it begins again: the button that was pressed is gone then. */
+  const [isUsed, setUsed] = useState(false)
   const things: InWall[] = [...room.openings, ...room.fixed]
 
   function put(thing: InWall | null, before: InWall | null) {
@@ -62,10 +64,11 @@ export function Openings({ room, doorMm, onChange }: OpeningsProps) {
       openings: next.filter((each): each is Door | Window => groupOf(each) !== 'fixed'),
       fixed: next.filter((each): each is FixedThing => groupOf(each) === 'fixed'),
     })
-    setEdited(null)
+    edit(null, group)
   }
-  function add(next: Group) {
-    setEdited(null)
+  function edit(thing: InWall | null, next: Group) {
+    setUsed(true)
+    setEdited(thing)
     setGroup(next)
   }
 
@@ -82,14 +85,7 @@ export function Openings({ room, doorMm, onChange }: OpeningsProps) {
               </strong>
               <p>{detailsOf(thing)}</p>
               <span className="d-flex column-gap-3">
-                <button
-                  className="link-button"
-                  type="button"
-                  onClick={() => {
-                    setEdited(thing)
-                    setGroup(groupOf(thing))
-                  }}
-                >
+                <button className="link-button" type="button" onClick={() => edit(thing, groupOf(thing))}>
                   Change<span className="visually-hidden"> {callOf(thing)}</span>
                 </button>
                 <button className="link-button" type="button" onClick={() => put(null, thing)}>
@@ -107,7 +103,8 @@ export function Openings({ room, doorMm, onChange }: OpeningsProps) {
         edited={edited}
         doorMm={doorMm}
         onPut={(thing) => put(thing, edited)}
-        onAdd={add}
+        onAdd={(next) => edit(null, next)}
+        takesFocus={isUsed}
       />
     </div>
   )
@@ -120,6 +117,7 @@ interface OpeningFormProps {
   doorMm: number | null
   onPut: (thing: InWall) => void
   onAdd: (group: Group) => void
+  takesFocus: boolean
 }
 
 const words: Record<Group, { title: string; it: string; add: string }> = {
@@ -128,7 +126,11 @@ const words: Record<Group, { title: string; it: string; add: string }> = {
   fixed: { title: 'A radiator, a fireplace', it: 'it', add: 'Add a radiator, a fireplace' },
 }
 
-function OpeningForm({ room, group, edited, doorMm, onPut, onAdd }: OpeningFormProps) {
+function OpeningForm({ room, group, edited, doorMm, onPut, onAdd, takesFocus }: OpeningFormProps) {
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) fields.current?.querySelector('select')?.focus()
+  }, [takesFocus])
   const text = (mm: number | undefined) => (mm === undefined ? '' : String(mm))
   const initial = {
     wall: edited?.wall ?? 'A',
@@ -163,7 +165,7 @@ function OpeningForm({ room, group, edited, doorMm, onPut, onAdd }: OpeningFormP
   return (
     <form {...formProps}>
       <h3>{edited ? `Change ${callOf(edited)}` : title}</h3>
-      <div className={styles.three}>
+      <div className={styles.three} ref={fields}>
         {group === 'fixed' && <Options label="What" options={fixedKinds} {...field('kind')} />}
         <SelectField label="Wall" {...field('wall')}>
           {walls.map((wall) => (

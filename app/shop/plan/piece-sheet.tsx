@@ -6,6 +6,7 @@ import type { Finding } from '#rules/plan/judge-plan.ts'
 import type { Plan, PlacedItem } from '#rules/plan/placed-items.ts'
 import { sentenceOf } from '#rules/plan/sentences.ts'
 import { stepsMm } from './board-keys.ts'
+import { isAbout } from './figures.ts'
 import styles from './plan-board.module.scss'
 
 interface PieceSheetProps {
@@ -76,7 +77,7 @@ export function PieceSheet({ item, plan, findings, onMove, onTurn, children }: P
 
 /** The first finding is the worst: `380 mm from the sofa; 400 to 450 mm are comfortable.` */
 function worstText(plan: Plan, findings: readonly Finding[], itemId: string): string | null {
-  const worst = findings.find(({ itemIds }) => itemIds.includes(itemId))
+  const worst = findings.find((finding) => isAbout(finding, itemId))
   if (!worst) return null
   const { short, strong, rest } = sentenceOf(plan, worst)
   const isGoingOn = /^[\da-z]/.test(rest)

@@ -36,6 +36,9 @@ interface PlanBoardProps {
   children?: ReactNode
 }
 
+/** For what changes the whole room and is gone then, such as its form. */
+export const focusBoard = () => document.querySelector<HTMLElement>('[role="application"]')?.focus()
+
 /** The room from above. The drawing is hidden from readers; each item has a button over it. */
 export function PlanBoard(props: PlanBoardProps) {
   const { plan, findings, chosenId, soldOutIds, choose, place, takeOut, oneMore, toDistances, children } = props

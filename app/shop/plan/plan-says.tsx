@@ -1,19 +1,20 @@
 import { Icon } from '#app/ui/image/icon.tsx'
 import { fineTexts } from '#rules/plan/fine-things.ts'
 import { shiftItem } from '#rules/plan/footprint.ts'
-import { type Finding, judgeStep } from '#rules/plan/judge-plan.ts'
+import type { Finding } from '#rules/plan/judge-plan.ts'
 import { countParts, movedByText, sentenceOf } from '#rules/plan/sentences.ts'
+import { isAbout } from './figures.ts'
 import { placeItem } from './plan-room.ts'
 import styles from './plan.module.scss'
 import type { PlanUse } from './use-plan.ts'
 
 /** What the plan says: the count, each sentence with its button, and what is fine, folded. */
 export function PlanSays({ use }: { use: PlanUse }) {
-  const { plan, findings, room } = use
-  const [first, ...more] = countParts(plan, findings)
-  const fine = fineTexts(plan, findings)
+  const { plan, said, room } = use
+  const [first, ...more] = countParts(plan, said)
+  const fine = fineTexts(plan, said)
 
-  /** Moves an item as its sentence says, and says what is left. */
+  /** Moves an item as its sentence says. */
   function move(finding: Finding) {
     const { move: shift, itemIds } = finding
     const item = plan.items.find(({ id }) => id === (shift?.itemId ?? itemIds[0]))
@@ -21,9 +22,9 @@ export function PlanSays({ use }: { use: PlanUse }) {
     use.choose(item.id)
     const { xMm, yMm, turn } = shiftItem(item, shift.towards, shift.byMm)
     use.change(placeItem(room, item.id, { xMm, yMm, turn }))
-    const items = plan.items.map((each) => (each.id === item.id ? { ...each, xMm, yMm } : each))
-    const left = countParts({ room, items }, judgeStep({ room, items })).join(', ')
-    use.setNote({ text: movedByText(item, shift), meta: left, undo: use.undo })
+    use.setNote({ text: movedByText(item, shift), hasCount: true, undo: use.undo })
+    // Its sentence goes, and the button with it.
+    document.getElementById('plan-says')?.focus({ preventScroll: true })
   }
 
   /** Brings the figure of a way into view, and chooses a piece at its narrowest place. */
@@ -40,7 +41,7 @@ export function PlanSays({ use }: { use: PlanUse }) {
         <h2 id="plan-says" tabIndex={-1}>
           What the plan says
         </h2>
-        <p role="status">
+        <p role="status" aria-live={use.isMoving ? 'off' : undefined}>
           {more.length > 0 ? (
             <>
               <strong>{first},</strong> {more.join(', ')}
@@ -52,7 +53,7 @@ export function PlanSays({ use }: { use: PlanUse }) {
       </div>
       {plan.items.length === 0 && <p className="mt-3">Nothing laid in yet. Start with the largest piece.</p>}
       <ul className={styles.says}>
-        {findings.map((finding) => {
+        {said.map((finding) => {
           const { strong, rest, note, button } = sentenceOf(plan, finding)
           const name = plan.items.find(({ id }) => id === (finding.move?.itemId ?? finding.itemIds[0]))?.name
           return (
@@ -77,7 +78,7 @@ export function PlanSays({ use }: { use: PlanUse }) {
         })}
       </ul>
       {fine.length > 0 && (
-        <details className={styles.fine}>
+        <details className={`fold chevron ${styles.fine}`}>
           <summary>
             <Icon name="check-lg" />
             {fine.length === 1 ? '1 thing is fine' : `${fine.length} things are fine`}
@@ -96,8 +97,8 @@ export function PlanSays({ use }: { use: PlanUse }) {
   )
 }
 
-/** The shortest words for the worst of an item’s findings; empty for one that works. */
-export function worstOf({ plan, findings }: Pick<PlanUse, 'plan' | 'findings'>, itemId: string) {
-  const finding = findings.find(({ itemIds }) => itemIds.includes(itemId))
+/** The words for the worst of an item’s findings; null for one that works. */
+export function worstOf({ plan, said }: Pick<PlanUse, 'plan' | 'said'>, itemId: string) {
+  const finding = said.find((each) => isAbout(each, itemId))
   return finding ? { kind: finding.kind, ...sentenceOf(plan, finding) } : null
 }

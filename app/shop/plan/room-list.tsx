@@ -22,7 +22,7 @@ export function RoomList({ use }: { use: PlanUse }) {
   const { plan } = use
   return (
     <section aria-labelledby="plan-items">
-      <h2 className="mb-1" id="plan-items">
+      <h2 className="mb-1" id="plan-items" tabIndex={-1}>
         In this room
       </h2>
       {plan.items.length === 0 && <p className="meta m-0">Nothing laid in yet.</p>}

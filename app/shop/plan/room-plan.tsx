@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { emptySpace } from '#rules/catalogue/fit/space.ts'
 import { isId } from '#rules/platform/ids.ts'
 import type { PlanHistory } from '#rules/plan/plan-history.ts'
+import { countParts } from '#rules/plan/sentences.ts'
 import type { Wall } from '#contract/plan/room.ts'
 import { paths } from '#rules/paths.ts'
 import { formatDollars } from '#rules/platform/money.ts'
@@ -21,7 +22,7 @@ import { WallsView } from './walls-view.tsx'
 import { AddPiece, Segments } from './add-piece.tsx'
 import { ChosenPiece, distancesId } from './chosen-piece.tsx'
 import { Openings } from './openings.tsx'
-import { PlanBoard } from './plan-board.tsx'
+import { focusBoard, PlanBoard } from './plan-board.tsx'
 import { resizeRoom } from './plan-room.ts'
 import { PlanSays } from './plan-says.tsx'
 import type { PlanStore } from './plan-store.ts'
@@ -135,7 +136,7 @@ export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: 
           The pieces of this plan can’t be read just now. The room and all places are kept.
         </Alert>
       )}
-      <div className={styles.grid}>
+      <div className={chosen ? `${styles.grid} ${styles.hasSheet}` : styles.grid}>
         <div>
           <section className={styles.board} aria-label="Plan">
             <div className={styles.tools}>
@@ -180,7 +181,7 @@ export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: 
           <PlanSum use={use} />
         </aside>
       </div>
-      <NoteBar note={note} onClose={() => use.setNote(null)} />
+      <NoteBar note={note} count={countParts(plan, use.said).join(', ')} onClose={() => use.setNote(null)} />
       <PhoneBar use={use} />
       <PrintSheets
         plan={plan}
@@ -206,14 +207,14 @@ function wallOf(search: string): Wall | null {
 /** On phones: the way to a new piece, to the sentences, and into the cart. */
 function PhoneBar({ use }: { use: PlanUse }) {
   const { count, add } = useAddToCart(use)
-  const look = use.findings.length
+  const look = use.said.length
   const goTo = (id: string) => {
     const heading = document.getElementById(id)
     heading?.scrollIntoView()
     heading?.focus({ preventScroll: true })
   }
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} role="group" aria-label="Plan tools">
       <button className="bare" type="button" onClick={() => goTo('plan-add')}>
         <Icon name="plus-lg" />
         Piece
@@ -238,7 +239,10 @@ function Settings({ use, doorMm, onRemove }: { use: PlanUse; doorMm: number | nu
         key={[room.name, room.lengthMm, room.widthMm, room.heightMm].join(' ')}
         room={room}
         space={emptySpace}
-        onDraw={(sizes) => change(resizeRoom(room, sizes))}
+        onDraw={(sizes) => {
+          change(resizeRoom(room, sizes))
+          focusBoard()
+        }}
       />
       <Openings room={room} doorMm={doorMm} onChange={change} />
       <button className="link-button" type="button" onClick={() => setAsked(true)}>
@@ -261,19 +265,20 @@ function Settings({ use, doorMm, onRemove }: { use: PlanUse; doorMm: number | nu
 const noteMs = 10_000
 
 /** What has just happened, with Undo; it goes by itself. */
-function NoteBar({ note, onClose }: { note: Note | null; onClose: () => void }) {
+function NoteBar({ note, count, onClose }: { note: Note | null; count: string; onClose: () => void }) {
   useEffect(() => {
     if (!note) return undefined
     const timer = setTimeout(onClose, noteMs)
     return () => clearTimeout(timer)
   })
+  const meta = note?.hasCount ? count : note?.meta
   return (
     <div className={styles.toast} role="status">
       {note && (
         <div>
           <p className="m-0">
             {note.text}
-            {note.meta && <span className="meta d-block">{note.meta}</span>}
+            {meta && <span className="meta d-block">{meta}</span>}
           </p>
           {note.undo && (
             <button

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectMyList } from '#app/store/my-list.ts'
@@ -9,6 +10,7 @@ import { planLimits } from '#contract/plan/room.ts'
 import { isEmptySpace, readSpace, type Space } from '#rules/catalogue/fit/space.ts'
 import { rooms as shopRooms } from '#rules/catalogue/rooms.ts'
 import type { PlanHistory } from '#rules/plan/plan-history.ts'
+import { focusBoard } from './plan-board.tsx'
 import { emptyRoom, type RoomSizes } from './plan-room.ts'
 import styles from './plan.module.scss'
 import { RoomForm } from './room-form.tsx'
@@ -37,8 +39,11 @@ export function Rooms({ headWith }: Pick<RoomPlanProps, 'headWith'>) {
     void navigate({ search: `?room=${number}` }, { replace: true, preventScrollReset: true })
 
   function draw(sizes: RoomSizes) {
-    store.add(emptyRoom(sizes, new Date()))
-    setAdding(false)
+    flushSync(() => {
+      store.add(emptyRoom(sizes, new Date()))
+      setAdding(false)
+    })
+    focusBoard()
     if (new URLSearchParams(search).has('room')) open(rooms.length + 1)
   }
   function remove(history: PlanHistory) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { planLimits, type PlanRoom } from '#contract/plan/room.ts'
@@ -51,6 +51,8 @@ export function useRooms() {
 export interface Note {
   text: string
   meta?: string
+  /** Whether it ends with how much does not work or is tight now. */
+  hasCount?: boolean
   undo?: () => void
 }
 
@@ -64,26 +66,26 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
   const [note, setNote] = useState<Note | null>(null)
   const [spoken, setSpoken] = useState('')
   /** The item that was moved last, until it is announced. */
-  const moved = useRef<string | null>(null)
+  const [movedId, setMovedId] = useState<string | null>(null)
   const known = useKnownProducts(room)
   const { find } = known
   const plan = useMemo(() => toPlan(room, find), [room, find])
-  const findings = useFindings(plan)
+  const { findings, said } = useFindings(plan)
 
   useEffect(() => {
-    const item = plan.items.find(({ id }) => id === moved.current)
+    const item = plan.items.find(({ id }) => id === movedId)
     if (!item) return undefined
     const timer = setTimeout(() => {
-      moved.current = null
-      setSpoken(movedText(plan, item, findings))
+      setMovedId(null)
+      setSpoken(movedText(plan, item, said))
     }, spokenAfterMs)
     return () => clearTimeout(timer)
-  }, [plan, findings])
+  }, [plan, said, movedId])
 
   const change = useCallback((next: PlanRoom, gesture?: string) => store.change(next, gesture), [store])
 
   function place(itemId: string, to: Place, gesture?: string) {
-    moved.current = itemId
+    setMovedId(itemId)
     setNote(null)
     change(placeItem(room, itemId, to), gesture)
   }
@@ -107,7 +109,7 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
     const id = crypto.randomUUID()
     change(layItem(room, id, content, start))
     choose(id)
-    moved.current = id
+    setMovedId(id)
     return setNote(null)
   }
 
@@ -121,10 +123,13 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
     room,
     plan,
     findings,
+    said,
     products: known,
     note,
     setNote,
     spoken,
+    /** The count of sentences is then announced with the place of the item. */
+    isMoving: movedId !== null,
     chosenId: plan.items.some(({ id }) => id === chosenId) ? chosenId : null,
     choose,
     place,
