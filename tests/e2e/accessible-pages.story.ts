@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
 import { shopPages } from '#app/shop/pages.ts'
+import type { Plan } from '#rules/plan/placed-items.ts'
 import { listViolations } from '#tests/e2e/support/axe.ts'
 import { doorAddress, fillShop } from '#tests/e2e/support/filled-shop.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
 import { type Addresses, adminPaths, ofOwners, ofShoppers, ofVisitors } from '#tests/e2e/support/page-addresses.ts'
+import { storeRooms } from '#tests/e2e/support/plan.ts'
 import { fillCart } from '#tests/e2e/support/shopper.ts'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
+import { bedroom, livingRoom } from '#tests/support/plans.ts'
 
 /* axe checks every page at both widths. A new page fails here until it has an address. */
 
@@ -25,6 +28,27 @@ interface State {
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
+
+/** Opens the plan of a stored room, with a view in its address. */
+const plan =
+  (room: Plan, act?: (page: Page) => Promise<void>, view = '') =>
+  async (page: Page) => {
+    await storeRooms(page, room)
+    await page.goto(`/plan${view}`, { waitUntil: 'networkidle' })
+    await page.getByRole('heading', { name: 'In this room' }).waitFor()
+    await act?.(page)
+  }
+
+async function pressAllKeys(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Omaha TV Stand, at wall D/ }).press('?')
+  await page.getByRole('dialog', { name: 'Keys in the plan' }).waitFor()
+}
+
+async function openSheet(page: Page): Promise<void> {
+  await press('Cardrona Coffee Table with Drawers')(page)
+  await press('More')(page)
+  await page.getByRole('dialog', { name: 'Cardrona Coffee Table with Drawers' }).waitFor()
+}
 
 async function payByCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Complete Order/ }).click()
@@ -91,6 +115,14 @@ story('every page of the shop is accessible and fits', gate.anyWidth, async ({ p
     { name: 'the menu', address: '/', width: phone, open: press('Menu') },
     { name: 'the filters of a room', address: '/living/living', width: phone, open: press(/^Filter/) },
     { name: 'a form with errors', address: '/contact', open: press('Send') },
+    { name: 'the form of a room with errors', address: '/plan', open: press('Draw the room') },
+    { name: 'a plan', address: '/plan', open: plan(livingRoom, press(/^Cardrona/)) },
+    { name: 'a plan that was changed', address: '/plan', open: plan(livingRoom, press(/^Move it 100 mm/)) },
+    { name: 'all keys of a plan', address: '/plan', width: desktop, open: plan(livingRoom, pressAllKeys) },
+    { name: 'the sheet of a piece', address: '/plan', width: phone, open: plan(livingRoom, openSheet) },
+    { name: 'a narrow plan', address: '/plan', width: 320, open: plan(livingRoom, press('Room, doors, windows')) },
+    { name: 'a plan with a sold-out piece', address: '/plan', open: plan(bedroom, press(/^Swap for what/)) },
+    { name: 'a wall', address: '/plan', open: plan(bedroom, undefined, '?view=walls&wall=B') },
   ])
   expect((await page.request.post('/api/users/auth', { data: filled.buyer })).status()).toBe(200)
   wrong.push(

@@ -57,7 +57,7 @@ export function AddPiece({ use, isFromList }: { use: PlanUse; isFromList: boolea
             setKeyword('')
           }}
         />
-        <form className={styles.search} role="search" onSubmit={search}>
+        <form className={styles.search} role="search" aria-label="Pieces for this room" onSubmit={search}>
           <label className="visually-hidden" htmlFor="plan-search">
             Search a piece for this room
           </label>

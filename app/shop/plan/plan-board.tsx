@@ -254,8 +254,9 @@ function BoardFoot({ zoom, onZoom, onShowKeys }: BoardFootProps) {
             <path d="M2 7.5h12v1H2z" />
           </svg>
         </button>
-        <button className="btn btn-quiet" type="button" aria-label="Whole plan" onClick={() => onZoom('whole')}>
+        <button className="btn btn-quiet" type="button" onClick={() => onZoom('whole')}>
           {`${Math.round(zoom * 100)}%`}
+          <span className="visually-hidden">, show the whole plan</span>
         </button>
         <button className="btn btn-quiet btn-icon" type="button" aria-label="Larger" onClick={() => onZoom('in')}>
           <Icon name="plus-lg" />
