@@ -32,7 +32,7 @@ export function fineTexts(plan: Plan, findings: readonly Finding[]): string[] {
       const fit = item.isOwn || isSaid(['doorFit'], item.id) ? null : doorFitOf({ sides: item.sides }, doorMm)
       if (fit?.kind !== 'tooBig') return []
       const apart = item.kind === 'table' ? 'with its base off' : 'in parts'
-      return [`${tooBigText(theItem(plan, item), fit)} as one piece; ${apart} it goes through.`]
+      return [`${tooBigText(item, fit)} as one piece; ${apart} it goes through.`]
     }),
     ...say(
       doors.some(({ opens }) => opens === 'in') && !isSaid(['doorHit']),

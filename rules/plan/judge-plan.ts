@@ -98,10 +98,9 @@ export function inOrder({ items }: Plan, findings: readonly Finding[]): Finding[
  */
 export function judgePlan(plan: Plan): Finding[] {
   const faults = faultsOf(plan)
-  const before = keysOf(faults)
   return inOrder(
     plan,
-    faults.map((fault) => ({ ...fault, move: findMove(plan, fault, before) })),
+    faults.map((fault) => ({ ...fault, move: findMove(plan, fault, faults) })),
   )
 }
 
@@ -130,7 +129,8 @@ function faultsOf(plan: Plan): Fault[] {
   for (const item of firstOfEach(items)) {
     const fit = item.isOwn ? null : doorFitOf(item, doorMm)
     if (doorMm === null || fit?.kind !== 'tooBig') continue
-    faults.push({ rule: 'doorFit', kind: 'wrong', itemIds: [item.id], figures: { doorMm, overMm: fit.overMm } })
+    const itemIds = items.filter(({ number }) => number === item.number).map(({ id }) => id)
+    faults.push({ rule: 'doorFit', kind: 'wrong', itemIds, figures: { doorMm, overMm: fit.overMm } })
   }
   // Own things are where the shopper has them already: only what the shop sells is kept from heat.
   return [...faults, ...chairFaults(plan), ...items.flatMap((item) => (item.isOwn ? [] : heatFaults(plan, item)))]
@@ -235,16 +235,26 @@ function worstOf<T>(found: readonly T[], badness: (one: T) => number): T | undef
   return found.toSorted((one, other) => badness(other) - badness(one))[0]
 }
 
-function findMove(plan: Plan, fault: Fault, before: ReadonlySet<string>): Move | null {
+function findMove(plan: Plan, fault: Fault, before: readonly Fault[]): Move | null {
   const moves = movesOf(plan, fault).toSorted((one, other) => one.byMm - other.byMm)
+  const keys = wrongKeysOf(before)
   const move = moves.find((each) => {
     const after = movePlan(plan, each)
-    if (overlapsMore(after, each.itemId, before)) return false
-    return faultsOf(after).every(
-      (other) => keyOf(other) !== keyOf(fault) && (other.kind !== 'wrong' || before.has(keyOf(other))),
-    )
+    if (overlapsMore(after, each.itemId, keys)) return false
+    const faults = faultsOf(after)
+    return faults.every((other) => aboutOf(other) !== aboutOf(fault)) && !isWorse(fault, before, faults)
   })
   return move ?? null
+}
+
+/** Whether a move that ends a fault makes another that does not work, or says something else of the same door. */
+export function isWorse(fault: Fault, before: readonly Fault[], after: readonly Fault[]): boolean {
+  const [wrong, all] = [wrongKeysOf(before), new Set(before.map(keyOf))]
+  const doors = doorIdsOf(fault)
+  return after.some((other) => {
+    if (other.kind === 'wrong' && !wrong.has(keyOf(other))) return true
+    return !all.has(keyOf(other)) && doorIdsOf(other).some((id) => doors.includes(id))
+  })
 }
 
 /** Whether an item overlaps something that it did not overlap before: this rules out most moves, and is quickly seen. */
@@ -255,16 +265,26 @@ function overlapsMore({ items }: Plan, itemId: string, before: ReadonlySet<strin
       item !== undefined &&
       other.id !== itemId &&
       isOverlap(item, other) &&
-      !before.has(keyOf({ rule: 'overlap', itemIds: [itemId, other.id] })),
+      !before.has(aboutOf({ rule: 'overlap', itemIds: [itemId, other.id] })),
   )
 }
 
 /** Names all that does not work in a plan, to compare it with another one. */
-export const wrongKeys = (plan: Plan): Set<string> => keysOf(faultsOf(plan))
+export const wrongKeys = (plan: Plan): Set<string> => wrongKeysOf(faultsOf(plan))
 
-const keysOf = (faults: readonly Fault[]) => new Set(faults.filter(({ kind }) => kind === 'wrong').map(keyOf))
+const wrongKeysOf = (faults: readonly Fault[]) => new Set(faults.filter(({ kind }) => kind === 'wrong').map(keyOf))
 
-const keyOf = ({ rule, itemIds }: Pick<Fault, 'rule' | 'itemIds'>) => [rule, ...itemIds.toSorted()].join(' ')
+const aboutOf = ({ rule, itemIds }: Pick<Fault, 'rule' | 'itemIds'>) => [rule, ...itemIds.toSorted()].join(' ')
+
+/** Names a fault by its rule, items and doors. The way to an item may begin at another door and is the same fault. */
+const keyOf = (fault: Fault) =>
+  [aboutOf(fault), ...(fault.rule === 'minorWay' ? [fault.figures.side] : doorIdsOf(fault))].join(' ')
+
+/** The doors that a fault is about. */
+function doorIdsOf({ rule, figures }: Fault): readonly string[] {
+  if (rule === 'mainWay') return figures.doors
+  return rule === 'doorHit' || rule === 'doorwayFree' || rule === 'minorWay' ? [figures.door] : []
+}
 
 /** The plan after a move of one of its items. */
 export function movePlan({ room, items }: Plan, { itemId, byMm, towards }: Move): Plan {

@@ -1,10 +1,10 @@
 import type { Wall } from '#contract/plan/room.ts'
 import { bedSideMm, mainWayMm, minorWayMm } from './clearances.ts'
 import { footprint, frontOf, middleOf, type Rect, shiftRect, wallStretch } from './footprint.ts'
-import { doorsOf, type Finding, inOrder, judgePlan, movePlan } from './judge-plan.ts'
+import { doorsOf, type Finding, inOrder, isWorse, judgePlan, movePlan } from './judge-plan.ts'
 import type { Plan, PlacedItem } from './placed-items.ts'
 import { bedSpace, drawersFree } from './use-rules.ts'
-import { drawFloor, type Point, type Way, waysFrom, wayTo } from './widest-way.ts'
+import { drawFloor, endOf, type Point, type Way, waysFrom, wayTo } from './widest-way.ts'
 
 /** Ways begin and end this far from a wall or a front, so that the cell is free. */
 const besideMm = 13
@@ -26,12 +26,13 @@ export function judgeWays(plan: Plan): Finding[] {
   const floor = drawFloor(plan)
   const starts = doors.map((door) => {
     const at = middleOf(wallStretch(plan.room, door, besideMm * 2))
-    return { door: door.id, at, ways: waysFrom(floor, at) }
+    const end = endOf(floor, at)
+    return { door: door.id, end, ways: waysFrom(floor, end) }
   })
   const findings: Finding[] = []
   for (const [index, start] of starts.entries()) {
     for (const end of starts.slice(index + 1)) {
-      const way = wayTo(start.ways, end.at)
+      const way = wayTo(start.ways, end.end)
       if (!way || way.widthMm >= mainWayMm.tight) continue
       const kind = way.widthMm < mainWayMm.wrong ? 'wrong' : 'tight'
       findings.push({ rule: 'mainWay', kind, itemIds: [], figures: { way, doors: [start.door, end.door] }, move: null })
@@ -39,9 +40,10 @@ export function judgeWays(plan: Plan): Finding[] {
   }
   const places = new Set<string>()
   for (const { item, at, side } of plan.items.flatMap((each) => goalsOf(plan, each))) {
+    const end = endOf(floor, at)
     const [best] = starts
       .flatMap(({ door, ways }) => {
-        const way = wayTo(ways, at)
+        const way = wayTo(ways, end)
         return way ? [{ door, way }] : []
       })
       .toSorted((one, other) => other.way.widthMm - one.way.widthMm)
@@ -73,16 +75,12 @@ function before(rect: Rect, wall: Wall): Point {
   return middleOf(shiftRect(rect, wall, depthMm / 2 + besideMm))
 }
 
-/** What all rules say of a plan, in order. Moves that would block a way are left out. For a worker. */
+/** What all rules say of a plan, in order. A move that makes the ways worse is left out. For a worker. */
 export function judgeWhole(plan: Plan): Finding[] {
   const ways = judgeWays(plan)
-  const blocked = new Set(ways.filter(({ kind }) => kind === 'wrong').map(keyOf))
   const findings = judgePlan(plan).map((finding) => {
     const after = finding.move ? judgeWays(movePlan(plan, finding.move)) : []
-    const doesBlock = after.some((way) => way.kind === 'wrong' && !blocked.has(keyOf(way)))
-    return doesBlock ? { ...finding, move: null } : finding
+    return isWorse(finding, ways, after) ? { ...finding, move: null } : finding
   })
   return inOrder(plan, [...findings, ...ways])
 }
-
-const keyOf = ({ rule, itemIds }: Finding) => [rule, ...itemIds].join(' ')

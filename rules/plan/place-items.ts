@@ -172,7 +172,7 @@ function isFree(plan: Plan, item: PlacedItem, before: ReadonlySet<string>): bool
   if (obstaclesOf(plan).some(({ rect: other }) => doOverlap(rect, other))) return false
   // A tall or wide thing may be too large for the door and still be laid in.
   const after = wrongKeys({ room: plan.room, items: [...plan.items, item] })
-  return [...after].every((key) => before.has(key) || key === `doorFit ${item.id}`)
+  return [...after].every((key) => before.has(key) || key.startsWith('doorFit '))
 }
 
 /** Where one more of an item is laid: beside it, to its right or left, else as a new one; null if it is too large. */

@@ -81,7 +81,7 @@ function wordsOf(plan: Plan, { rule, kind, figures, itemIds, move }: Finding): W
       return { strong, rest, note, short: `${figures.freeMm} mm from ${theThing(plan, figures.thing)}` }
     }
     case 'doorFit':
-      return { strong: `${tooBigText(it, figures)}.`, short: 'Too big for the door' }
+      return { strong: `${tooBigText(item, figures)}.`, short: 'Too big for the door' }
     case 'behindChair':
       return chairWords(plan, figures, kind, about)
     case 'seats': {
@@ -170,8 +170,11 @@ function chairWords(
 }
 
 /** `The Woodville Square Dining Table is too big for your 760 mm door by 10 mm`. */
-export function tooBigText(it: string, { doorMm, overMm }: { doorMm: number; overMm: number }): string {
-  return capitalize(`${it} is too big for your ${doorMm} mm door by ${overMm} mm`)
+export function tooBigText(
+  item: Pick<PlacedItem, 'name'> | undefined,
+  { doorMm, overMm }: { doorMm: number; overMm: number },
+): string {
+  return `The ${item?.name ?? ''} is too big for your ${doorMm} mm door by ${overMm} mm`
 }
 
 /** `the chairs`, `the stool`. */

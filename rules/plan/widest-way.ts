@@ -29,7 +29,7 @@ export interface Way {
 }
 
 /** The floor of a room in cells of 25 mm, row by row. */
-export interface Floor {
+interface Floor {
   /** Everything in the room, and its walls. */
   things: Obstacle[]
   columns: number
@@ -124,44 +124,59 @@ function between(one0: number, one1: number, other0: number, other1: number) {
 }
 
 /** Where a way begins or ends: the cells within 460 mm of a point that can be reached from it without leaving them. */
-interface End {
+export interface End {
+  at: Point
   /** None if something is at the point. */
   cells: Set<number>
-  /** The cells next to these, each with the narrowest place of a way that comes in there. */
-  entries: Map<number, Way>
+  /** The cells next to these: where a way comes in. */
+  entries: number[]
+  /** What can be narrow for a circle that comes in. */
+  near: Obstacle[]
 }
 
-function endOf(floor: Floor, at: Point): End {
+/** Finds where ways begin or end at a point. */
+export function endOf(floor: Floor, at: Point): End {
   const { columns, rows, gapMm } = floor
   const column = Math.min(columns - 1, Math.max(0, Math.floor(at.xMm / cellMm)))
   const row = Math.min(rows - 1, Math.max(0, Math.floor(at.yMm / cellMm)))
   const start = row * columns + column
   const cells = new Set(gapMm[start] === 0 ? [] : [start])
-  const entries = new Map<number, Way>()
-  const near = floor.things.filter(({ rect }) => distanceMm(rect, at) < wayEndMm + widestMm / 2)
+  const seen = new Set(cells)
+  const entries: number[] = []
   for (const cell of cells) {
-    for (const next of neighboursOf(cell, columns, rows)) {
-      if (gapMm[next] === 0 || cells.has(next) || entries.has(next)) continue
-      const dx = ((next % columns) + 0.5) * cellMm - at.xMm
-      const dy = (Math.floor(next / columns) + 0.5) * cellMm - at.yMm
-      if (Math.hypot(dx, dy) <= wayEndMm && (gapMm[next] ?? 0) >= cellMm) cells.add(next)
-      else entries.set(next, narrower(gapAt(floor, next), circleAt(near, at, Math.atan2(dy, dx))))
+    const x = cell % columns
+    for (const step of [-1, 1, -columns, columns]) {
+      const next = cell + step
+      const isOutside = (step === -1 && x === 0) || (step === 1 && x === columns - 1)
+      if (isOutside || (gapMm[next] ?? 0) === 0 || seen.has(next)) continue
+      seen.add(next)
+      const { xMm, yMm } = middleOfCell(floor, next)
+      const isNear = (xMm - at.xMm) ** 2 + (yMm - at.yMm) ** 2 <= wayEndMm ** 2
+      if (isNear && (gapMm[next] ?? 0) >= cellMm) cells.add(next)
+      else entries.push(next)
     }
   }
-  return { cells, entries }
+  const near = floor.things.filter(({ rect }) => distanceMm(rect, at) < wayEndMm + widestMm / 2)
+  return { at, cells, entries, near }
 }
 
-const gapAt = ({ gapMm, gap, gaps }: Floor, cell: number): Way => ({
-  widthMm: gapMm[cell] ?? 0,
-  between: gaps[gap[cell] ?? 0] ?? null,
+const middleOfCell = ({ columns }: Floor, cell: number): Point => ({
+  xMm: ((cell % columns) + 0.5) * cellMm,
+  yMm: (Math.floor(cell / columns) + 0.5) * cellMm,
 })
 
 /** How far from the middle of the edge beside a cell circles are tried, in mm. They may be 3 mm too small. */
 const triedMm = [-15, -12, -9, -6, -3, 0, 3, 6, 9, 12, 15]
 const tooSmallMm = 3
 
-/** The exact gap, unless the circle is narrower. */
-const narrower = (gap: Way, circle: Way): Way => (circle.widthMm + tooSmallMm < gap.widthMm ? circle : gap)
+/** The narrowest place of a way that comes in at a cell: its exact gap, unless the circle is narrower. */
+function entryAt(floor: Floor, { at, near }: End, cell: number): Way {
+  const { gapMm, gap, gaps } = floor
+  const widthMm = gapMm[cell] ?? 0
+  const { xMm, yMm } = middleOfCell(floor, cell)
+  const circle = circleAt(near, at, Math.atan2(yMm - at.yMm, xMm - at.xMm))
+  return circle.widthMm + tooSmallMm < widthMm ? circle : { widthMm, between: gaps[gap[cell] ?? 0] ?? null }
+}
 
 /** The largest circle with its middle 460 mm from a point in about a direction, and the two things nearest to it. */
 function circleAt(things: readonly Obstacle[], { xMm, yMm }: Point, angle: number): Way {
@@ -187,71 +202,102 @@ function distanceMm({ x0, y0, x1, y1 }: Rect, { xMm, yMm }: Point): number {
   return Math.sqrt(dx * dx + dy * dy)
 }
 
-function neighboursOf(cell: number, columns: number, rows: number): number[] {
-  const column = cell % columns
-  const next: number[] = []
-  if (column > 0) next.push(cell - 1)
-  if (column < columns - 1) next.push(cell + 1)
-  if (cell >= columns) next.push(cell - columns)
-  if (cell < columns * (rows - 1)) next.push(cell + columns)
-  return next
-}
-
-/** The widest ways from one point to every cell: their widths, and the number of the narrowest gap of each in `gaps`. */
+/** The widest ways from one end to every cell. */
 export interface Ways {
   floor: Floor
   start: End
+  /** The number of the run that a cell lies in. */
+  run: Uint32Array
+  /** Of the way to each run. */
   widthMm: Uint16Array
+  /** The number of the narrowest gap of that way in `gaps`. */
   gap: Uint32Array
   gaps: Floor['gaps']
 }
 
-/** Finds the widest ways from a point to all others. */
-export function waysFrom(floor: Floor, from: Point): Ways {
-  const { columns, rows, gapMm } = floor
-  const start = endOf(floor, from)
-  const widthMm = new Uint16Array(gapMm.length)
-  const gap = new Uint32Array(gapMm.length)
+/**
+ * Finds the widest ways from an end to all cells. Cells side by side in one gap are a run, and a way to one of them is a
+ * way to all: a large room has 260,000 cells and some thousand runs.
+ */
+export function waysFrom(floor: Floor, start: End): Ways {
+  const { columns } = floor
+  const { run, firsts } = runsOf(floor, start.cells)
+  const widthMm = new Uint16Array(firsts.length)
+  const gap = new Uint32Array(firsts.length)
   const gaps = [...floor.gaps]
   const byWidth: number[][] = Array.from({ length: widestMm + 1 }, () => [])
-  for (const cell of start.cells) widthMm[cell] = widestMm
-  const reach = (cell: number, width: number, number: number) => {
-    if (width <= (widthMm[cell] ?? 0)) return
-    widthMm[cell] = width
-    gap[cell] = number
-    byWidth[width]?.push(cell)
+  const reach = (number: number, width: number, narrowest: number) => {
+    if (width <= (widthMm[number] ?? 0)) return
+    widthMm[number] = width
+    gap[number] = narrowest
+    byWidth[width]?.push(number)
   }
-  for (const [cell, entry] of start.entries) reach(cell, entry.widthMm, gaps.push(entry.between) - 1)
+  for (const cell of start.entries) {
+    const number = run[cell] ?? 0
+    if ((floor.gapMm[cell] ?? 0) <= (widthMm[number] ?? 0)) continue
+    const entry = entryAt(floor, start, cell)
+    reach(number, entry.widthMm, gaps.push(entry.between) - 1)
+  }
   for (let width = widestMm; width > 0; width--) {
     // Grows while it is read.
-    for (const cell of byWidth[width] ?? []) {
-      if (widthMm[cell] !== width) continue
-      for (const next of neighboursOf(cell, columns, rows)) {
-        const nextMm = gapMm[next] ?? 0
-        if (nextMm < width) reach(next, nextMm, floor.gap[next] ?? 0)
-        else reach(next, width, gap[cell] ?? 0)
+    for (const number of byWidth[width] ?? []) {
+      if (widthMm[number] !== width) continue
+      const pass = (next: number) => {
+        const cell = firsts[next] ?? 0
+        const nextMm = next === 0 ? 0 : (floor.gapMm[cell] ?? 0)
+        if (nextMm < width) reach(next, nextMm, floor.gap[cell] ?? 0)
+        else reach(next, width, gap[number] ?? 0)
       }
+      const first = firsts[number] ?? 0
+      if (first % columns > 0) pass(run[first - 1] ?? 0)
+      let [cell, above, below] = [first, 0, 0]
+      for (; run[cell] === number; cell++) {
+        const [up, down] = [run[cell - columns] ?? 0, run[cell + columns] ?? 0]
+        if (up !== above) pass((above = up))
+        if (down !== below) pass((below = down))
+      }
+      if (cell % columns > 0) pass(run[cell] ?? 0)
     }
   }
-  return { floor, start, widthMm, gap, gaps }
+  return { floor, start, run, widthMm, gap, gaps }
 }
 
-/** The widest way to a point; null if something is at one of its ends. Nothing is measured within 460 mm of them. */
-export function wayTo({ floor, start, widthMm, gap, gaps }: Ways, to: Point): Way | null {
-  const end = endOf(floor, to)
+/** Numbers the runs of a floor from 1, each with its first cell. What is in a thing or excepted is in run 0. */
+function runsOf({ columns, gapMm, gap }: Floor, except: ReadonlySet<number>): { run: Uint32Array; firsts: number[] } {
+  const run = new Uint32Array(gapMm.length)
+  const firsts = [0]
+  for (const cell of except) run[cell] = 1
+  let last = 0
+  for (let cell = 0; cell < run.length; cell++) {
+    if (gapMm[cell] === 0 || run[cell] === 1) {
+      run[cell] = 0
+      last = 0
+      continue
+    }
+    if (last === 0 || cell % columns === 0 || gap[cell] !== gap[cell - 1]) last = firsts.push(cell) - 1
+    run[cell] = last
+  }
+  return { run, firsts }
+}
+
+/** The widest way to an end; null if something is at one of both. Nothing is measured within 460 mm of them. */
+export function wayTo({ floor, start, run, widthMm, gap, gaps }: Ways, end: End): Way | null {
   if (start.cells.size === 0 || end.cells.size === 0) return null
-  if ([...end.cells, ...end.entries.keys()].some((cell) => start.cells.has(cell)))
-    return { widthMm: widestMm, between: null }
+  if ([...end.cells, ...end.entries].some((cell) => start.cells.has(cell))) return { widthMm: widestMm, between: null }
   let best: Way = { widthMm: 0, between: null }
-  for (const [cell, entry] of end.entries) {
-    const width = widthMm[cell] ?? 0
+  for (const cell of end.entries) {
+    const number = run[cell] ?? 0
+    const width = widthMm[number] ?? 0
+    if (Math.min(width, floor.gapMm[cell] ?? 0) <= best.widthMm) continue
+    const entry = entryAt(floor, end, cell)
     if (Math.min(width, entry.widthMm) <= best.widthMm) continue
-    best = entry.widthMm < width ? entry : { widthMm: width, between: gaps[gap[cell] ?? 0] ?? null }
+    best = entry.widthMm < width ? entry : { widthMm: width, between: gaps[gap[number] ?? 0] ?? null }
   }
   return best.widthMm < widestMm ? best : { ...best, between: null }
 }
 
 /** The widest way between two points, at most 900 mm. */
 export function widestWay(plan: Plan, from: Point, to: Point): Way | null {
-  return wayTo(waysFrom(drawFloor(plan), from), to)
+  const floor = drawFloor(plan)
+  return wayTo(waysFrom(floor, endOf(floor, from)), endOf(floor, to))
 }

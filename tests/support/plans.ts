@@ -94,13 +94,24 @@ const thing = fc.oneof(
   fc.constantFrom('sofa', 'bed', 'table', 'drawers').map((kind) => ownThing(kind, [1200, 800, 700])),
 )
 
+interface RandomRooms {
+  /** A side of a room. */
+  leastMm: number
+  mostMm: number
+  /** Of two. */
+  leastDoors?: number
+}
+
 /** Plans of rooms with doors, windows, fixed things and items, all of them inside. */
-export function plansOf({ leastMm, mostMm }: { leastMm: number; mostMm: number }): fc.Arbitrary<Plan> {
+export function plansOf({ leastMm, mostMm, leastDoors = 0 }: RandomRooms): fc.Arbitrary<Plan> {
   const sideMm = mm(leastMm, mostMm)
   return fc.record({ lengthMm: sideMm, widthMm: sideMm }).chain((sides) =>
     fc
       .record({
-        doors: fc.array(fc.record({ ...inWall, hinge: fc.constantFrom('left', 'right'), opens }), { maxLength: 2 }),
+        doors: fc.array(fc.record({ ...inWall, hinge: fc.constantFrom('left', 'right'), opens }), {
+          minLength: leastDoors,
+          maxLength: 2,
+        }),
         windows: fc.array(fc.record({ ...inWall, sillMm: mm(0, 1200), heightMm: mm(300, 2000) }), { maxLength: 2 }),
         fixed: fc.array(fc.record({ ...inWall, kind: fixedKind, depthMm: mm(20, 600) }), { maxLength: 1 }),
         items: fc.array(fc.record({ thing, x: fc.nat(), y: fc.nat(), turn, screenInches: fc.constantFrom(0, 55) }), {
