@@ -1,15 +1,23 @@
-import type { FixedThing, PlanRoom, Wall } from '#contract/plan/room.ts'
+import type { Door, FixedThing, PlanRoom, Wall, Window } from '#contract/plan/room.ts'
 import { footprint, frontOf, middleOf, nextWall, wallGaps } from './footprint.ts'
 import type { Plan, PlacedItem } from './placed-items.ts'
 
 /* How sentences call things, and where they stand. */
 
-const fixedNouns: Record<FixedThing['kind'], string> = {
+/** Of what is in a wall, or has its back to it and stays there. */
+export const wallNouns: Record<FixedThing['kind'] | 'door' | 'window', string> = {
+  door: 'door',
+  window: 'window',
   fireplace: 'fireplace',
   burner: 'wood burner',
   heater: 'heater',
   radiator: 'radiator',
-  builtIn: 'built-in',
+  builtIn: 'built-in cupboard',
+}
+
+/** `the window in wall A`, `the radiator at wall B`. */
+export function inWallText({ kind, wall }: Pick<Door | Window | FixedThing, 'kind' | 'wall'>): string {
+  return `the ${wallNouns[kind]} ${kind === 'door' || kind === 'window' ? 'in' : 'at'} wall ${wall}`
 }
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
@@ -40,7 +48,7 @@ export function theThing(plan: Plan, ref: string): string {
   const item = plan.items.find(({ id }) => id === ref)
   if (item) return theItem(plan, item)
   const fixed = plan.room.fixed.find(({ id }) => id === ref)
-  return fixed ? `the ${fixedNouns[fixed.kind]}` : `wall ${ref}`
+  return fixed ? `the ${wallNouns[fixed.kind]}` : `wall ${ref}`
 }
 
 /** Two things as the list has them: items, fixed things, walls. */

@@ -1,4 +1,5 @@
 import type { Wall } from '#contract/plan/room.ts'
+import { doorwayMm } from '#rules/plan/clearances.ts'
 import {
   backOf,
   footprint,
@@ -111,6 +112,27 @@ function lineOfFinding(plan: Plan, { rule, itemIds, figures }: Finding): { line:
       return null
   }
 }
+
+/** The floor that a finding is about: of a way its narrowest place, or the door and the front without a way between. */
+export function placesOfFinding(plan: Plan, finding: Finding): Rect[] {
+  const line = lineOfFinding(plan, finding)?.line
+  if (line) return [boxOf(line)]
+  const { rule, itemIds, figures } = finding
+  if (rule !== 'minorWay' && rule !== 'mainWay') return []
+  const doors = rule === 'mainWay' ? figures.doors : [figures.door]
+  const thresholds = plan.room.openings.flatMap((each) =>
+    doors.includes(each.id) ? [wallStretch(plan.room, each, doorwayMm)] : [],
+  )
+  const goals = plan.items.flatMap((item) => (itemIds.includes(item.id) ? [footprint(item)] : []))
+  return [...thresholds, ...goals]
+}
+
+const boxOf = ({ x0, y0, x1, y1 }: Line): Rect => ({
+  x0: Math.min(x0, x1),
+  y0: Math.min(y0, y1),
+  x1: Math.max(x0, x1),
+  y1: Math.max(y0, y1),
+})
 
 type Line = Pick<Figure, 'x0' | 'y0' | 'x1' | 'y1'>
 

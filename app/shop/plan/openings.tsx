@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { planLimits, type Door, type FixedThing, type PlanRoom, type Wall, type Window } from '#contract/plan/room.ts'
+import { capitalize, inWallText, wallNouns } from '#rules/plan/names.ts'
 import { typedLimits, type LengthLimits } from '#rules/plan/typed-length.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -13,22 +14,15 @@ const walls: readonly Wall[] = ['A', 'B', 'C', 'D']
 const opens = { in: 'into this room', out: 'out of this room', slides: 'it slides', none: 'no door, an opening' }
 const hinges = { left: 'on the left', right: 'on the right' }
 const fixedKinds = {
-  fireplace: 'Fireplace',
-  burner: 'Burner',
-  heater: 'Heater',
-  radiator: 'Radiator',
-  builtIn: 'Built-in cupboard',
+  fireplace: capitalize(wallNouns.fireplace),
+  burner: capitalize(wallNouns.burner),
+  heater: capitalize(wallNouns.heater),
+  radiator: capitalize(wallNouns.radiator),
+  builtIn: capitalize(wallNouns.builtIn),
 }
-const kindNames: Record<InWall['kind'], string> = { door: 'Door', window: 'Window', ...fixedKinds }
 
 type Group = 'door' | 'window' | 'fixed'
 const groupOf = ({ kind }: InWall): Group => (kind === 'door' || kind === 'window' ? kind : 'fixed')
-
-/** `the window in wall A`, `the fireplace`. */
-function callOf(thing: InWall): string {
-  const name = `the ${kindNames[thing.kind].toLowerCase()}`
-  return groupOf(thing) === 'fixed' ? name : `${name} in wall ${thing.wall}`
-}
 
 /** `1400 mm from the corner, 2000 wide, sill 900, 1100 high`. */
 function detailsOf(thing: InWall): string {
@@ -81,15 +75,15 @@ export function Openings({ room, doorMm, onChange }: OpeningsProps) {
           {things.map((thing) => (
             <li key={thing.id}>
               <strong>
-                {kindNames[thing.kind]}, {thing.wall}
+                {capitalize(wallNouns[thing.kind])}, {thing.wall}
               </strong>
               <p>{detailsOf(thing)}</p>
               <span className="d-flex column-gap-3">
                 <button className="link-button" type="button" onClick={() => edit(thing, groupOf(thing))}>
-                  Change<span className="visually-hidden"> {callOf(thing)}</span>
+                  Change<span className="visually-hidden"> {inWallText(thing)}</span>
                 </button>
                 <button className="link-button" type="button" onClick={() => put(null, thing)}>
-                  Remove<span className="visually-hidden"> {callOf(thing)}</span>
+                  Remove<span className="visually-hidden"> {inWallText(thing)}</span>
                 </button>
               </span>
             </li>
@@ -164,7 +158,7 @@ function OpeningForm({ room, group, edited, doorMm, onPut, onAdd, takesFocus }: 
   const others = (['door', 'window', 'fixed'] as const).filter((each) => each !== group || edited)
   return (
     <form {...formProps}>
-      <h3>{edited ? `Change ${callOf(edited)}` : title}</h3>
+      <h3>{edited ? `Change ${inWallText(edited)}` : title}</h3>
       <div className={styles.three} ref={fields}>
         {group === 'fixed' && <Options label="What" options={fixedKinds} {...field('kind')} />}
         <SelectField label="Wall" {...field('wall')}>

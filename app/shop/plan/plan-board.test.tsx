@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
-import { judgePlan } from '#rules/plan/judge-plan.ts'
+import { type Finding, judgePlan } from '#rules/plan/judge-plan.ts'
+import { judgeWays } from '#rules/plan/judge-ways.ts'
 import { bedroom, diningRoom, livingRoom } from '#tests/support/plans.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { PlanBoard } from './plan-board.tsx'
 import { Sheets } from './print-sheets.tsx'
 import { WallsView } from './walls-view.tsx'
 
-const board = (plan = livingRoom, chosenId: string | null = null) =>
+const board = (plan = livingRoom, chosenId: string | null = null, shown: Finding | null = null) =>
   markupOf(
     <PlanBoard
       plan={plan}
       findings={judgePlan(plan)}
+      shown={shown}
       chosenId={chosenId}
       soldOutIds={new Set(['left'])}
       choose={() => {}}
@@ -29,6 +31,13 @@ const pieces = (html: string) =>
     name,
     isPressed,
   ])
+
+test('a sentence that is shown has its place marked in the plan', () => {
+  const [way = null] = judgeWays(livingRoom)
+  const marks = (html: string) => html.match(/<g class="shown">.*?<\/g>/)?.[0].match(/<rect/g)?.length ?? 0
+  expect(marks(board(livingRoom, null, way))).toBe(1)
+  expect(marks(board())).toBe(0)
+})
 
 test('a plan is an application with a button for each piece, in the order of the list', () => {
   const html = board(livingRoom, 'ar-cof-1200')

@@ -11,7 +11,7 @@ import { boardScaleOf, nextZoom } from './board-scale.ts'
 import { ItemDrawing } from './item-drawing.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { verdictOf } from './figures.ts'
-import { Figures, Marks, SnapLines } from './plan-figures.tsx'
+import { Figures, Marks, ShownPlace, SnapLines } from './plan-figures.tsx'
 import { PieceSheet } from './piece-sheet.tsx'
 import { planViewBox, RoomDrawing } from './room-drawing.tsx'
 import { newGesture, useItemDrag } from './use-item-drag.ts'
@@ -23,6 +23,8 @@ import styles from './plan-board.module.scss'
 interface PlanBoardProps {
   plan: Plan
   findings: readonly Finding[]
+  /** The finding whose place is marked. */
+  shown: Finding | null
   chosenId: string | null
   soldOutIds: ReadonlySet<string>
   choose: (itemId: string | null) => void
@@ -41,7 +43,7 @@ export const focusBoard = () => document.querySelector<HTMLElement>('[role="appl
 
 /** The room from above. The drawing is hidden from readers; each item has a button over it. */
 export function PlanBoard(props: PlanBoardProps) {
-  const { plan, findings, chosenId, soldOutIds, choose, place, takeOut, oneMore, toDistances, children } = props
+  const { plan, findings, shown, chosenId, soldOutIds, choose, place, takeOut, oneMore, toDistances, children } = props
   const { room, items } = plan
   const [showsKeys, setShowsKeys] = useState(false)
   const { frame, zoom, zoomTo } = useZoom()
@@ -158,6 +160,13 @@ export function PlanBoard(props: PlanBoardProps) {
               />
             ))}
             {hasFigures && <Figures {...{ plan, findings, layout }} chosenId={drag.shown ? null : chosenId} />}
+            {shown && (
+              <ShownPlace
+                key={[shown.rule, ...shown.itemIds].join(' ')}
+                {...{ plan, textMm: layout.textMm }}
+                finding={shown}
+              />
+            )}
             {drag.shown && (
               <>
                 <ItemDrawing

@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react'
 import type { Wall } from '#contract/plan/room.ts'
+import { doorwayMm } from '#rules/plan/clearances.ts'
 import { footprint, frontOf, type Rect, wallStretch } from '#rules/plan/footprint.ts'
 import type { Finding } from '#rules/plan/judge-plan.ts'
 import type { Plan } from '#rules/plan/placed-items.ts'
-import { type Figure, figuresOfFindings, figuresOfItem, withoutRepeats } from './figures.ts'
+import { type Figure, figuresOfFindings, figuresOfItem, placesOfFinding, withoutRepeats } from './figures.ts'
 import { type PlanLayout, swingPaths } from './room-drawing.tsx'
 import { boxPath } from './top-view.ts'
 import type { SnapLine } from './snap-lines.ts'
@@ -12,7 +14,7 @@ interface MarksProps {
   findings: readonly Finding[]
 }
 
-/** The floor that an open door, something hot or a front needs, where something is in it. */
+/** The floor that a doorway, an open door, something hot or a front needs, where something is in it. */
 export function Marks({ plan, findings }: MarksProps) {
   const { room, items } = plan
   const { lengthMm, widthMm } = room
@@ -20,6 +22,7 @@ export function Marks({ plan, findings }: MarksProps) {
     findings.flatMap(({ rule, figures }) => (rule === 'nearHeat' ? [[figures.thing, figures.neededMm]] : [])),
   )
   const hitDoors = new Set(findings.flatMap(({ rule, figures }) => (rule === 'doorHit' ? [figures.door] : [])))
+  const doorways = new Set(findings.flatMap(({ rule, figures }) => (rule === 'doorwayFree' ? [figures.door] : [])))
   const fronts = findings.flatMap(({ rule, itemIds, figures }) =>
     rule === 'drawersFree' ? items.filter(({ id }) => id === itemIds[0]).map((item) => ({ item, figures })) : [],
   )
@@ -35,6 +38,11 @@ export function Marks({ plan, findings }: MarksProps) {
           opening.kind === 'door' &&
           hitDoors.has(opening.id) && <path key={opening.id} className="zone" d={swingPaths(room, opening).area} />,
       )}
+      {room.openings.map((opening) => {
+        if (!doorways.has(opening.id)) return null
+        const { x0, y0, x1, y1 } = wallStretch(room, opening, doorwayMm)
+        return <path key={opening.id} className="need" d={boxPath(x0, y0, x1 - x0, y1 - y0)} />
+      })}
       {fronts.map(({ item, figures }) => {
         const { x0, y0, x1, y1 } = floorBefore(footprint(item), frontOf(item), figures.neededMm)
         return <path key={item.id} className="need" d={boxPath(x0, y0, x1 - x0, y1 - y0)} />
@@ -71,6 +79,32 @@ export function Figures({ plan, findings, chosenId, layout: { isCompact, textMm 
   return withoutRepeats([...figuresOfFindings(plan, findings), ...own]).map((figure, index) => (
     <FigureLine key={index} figure={figure} textMm={textMm} />
   ))
+}
+
+interface ShownPlaceProps {
+  plan: Plan
+  finding: Finding
+  textMm: number
+}
+
+/** Marks what the shopper asked to be shown, and scrolls to it. */
+export function ShownPlace({ plan, finding, textMm }: ShownPlaceProps) {
+  const marks = useRef<SVGGElement>(null)
+  useEffect(() => marks.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [])
+  return (
+    <g ref={marks} className="shown">
+      {placesOfFinding(plan, finding).map(({ x0, y0, x1, y1 }) => (
+        <rect
+          key={`${x0} ${y0}`}
+          x={x0 - textMm}
+          y={y0 - textMm}
+          width={x1 - x0 + 2 * textMm}
+          height={y1 - y0 + 2 * textMm}
+          rx={textMm}
+        />
+      ))}
+    </g>
+  )
 }
 
 /** With ticks at both ends; an oblique line has none. */

@@ -2,7 +2,9 @@ import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { planLimits, type OwnThing, type PlanProduct, type PlanRoom } from '#contract/plan/room.ts'
 import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
 import type { Sides } from '#rules/catalogue/fit/sides.ts'
+import { capitalize, inWallText } from '#rules/plan/names.ts'
 import { insideRoom, type Place, swapSize } from '#rules/plan/place-items.ts'
+import { lengthOfWall } from '#rules/plan/wall-view.ts'
 
 /* Changes of a room, each of which returns another room. */
 
@@ -59,18 +61,24 @@ export function swapProduct(room: PlanRoom, ids: readonly string[], product: Pla
   return { ...room, items }
 }
 
-/** Other sizes: items are pushed back into the room, and openings end where their walls end. */
-export function resizeRoom(room: PlanRoom, sizes: RoomSizes): PlanRoom {
+/** Other sizes. What no longer fits is moved or, in a wall that is too short for it, narrowed; `said` names all of it. */
+export function resizeRoom(room: PlanRoom, sizes: RoomSizes): { room: PlanRoom; said: string } {
   const next = { ...room, ...sizes }
+  const said: string[] = []
   function inWall<Thing extends PlanRoom['openings'][number] | PlanRoom['fixed'][number]>(thing: Thing): Thing {
-    const wallMm = thing.wall === 'A' || thing.wall === 'C' ? next.lengthMm : next.widthMm
+    const wallMm = lengthOfWall(next, thing.wall)
     const widthMm = Math.min(thing.widthMm, wallMm)
-    return { ...thing, widthMm, fromMm: Math.min(thing.fromMm, wallMm - widthMm) }
+    const fromMm = Math.min(thing.fromMm, wallMm - widthMm)
+    const it = capitalize(inWallText(thing))
+    if (widthMm < thing.widthMm) said.push(`${it} is ${widthMm} mm wide now, not ${thing.widthMm} mm.`)
+    else if (fromMm < thing.fromMm) said.push(`${it} is ${fromMm} mm from its corner now, not ${thing.fromMm} mm.`)
+    return { ...thing, widthMm, fromMm }
   }
-  return {
-    ...next,
-    openings: room.openings.map(inWall),
-    fixed: room.fixed.map(inWall),
-    items: room.items.map((item) => ({ ...item, ...insideRoom(next, { sides: contentSides(item), ...item }) })),
-  }
+  const openings = room.openings.map(inWall)
+  const fixed = room.fixed.map(inWall)
+  const items = room.items.map((item) => ({ ...item, ...insideRoom(next, { sides: contentSides(item), ...item }) }))
+  const moved = items.filter(({ xMm, yMm }, at) => xMm !== room.items[at]?.xMm || yMm !== room.items[at]?.yMm).length
+  if (moved > 0)
+    said.push(moved === 1 ? '1 piece has moved with its wall.' : `${moved} pieces have moved with their walls.`)
+  return { room: { ...next, openings, fixed, items }, said: said.join(' ') }
 }

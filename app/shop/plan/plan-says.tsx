@@ -8,8 +8,8 @@ import { placeItem } from './plan-room.ts'
 import styles from './plan.module.scss'
 import type { PlanUse } from './use-plan.ts'
 
-/** What the plan says: the count, each sentence with its button, and what is fine, folded. */
-export function PlanSays({ use }: { use: PlanUse }) {
+/** What the plan says: the count, each sentence with its button, and what is fine, folded. `toPlan` leaves the walls. */
+export function PlanSays({ use, toPlan }: { use: PlanUse; toPlan: () => void }) {
   const { plan, said, room } = use
   const [first, ...more] = countParts(plan, said)
   const fine = fineTexts(plan, said)
@@ -27,12 +27,9 @@ export function PlanSays({ use }: { use: PlanUse }) {
     document.getElementById('plan-says')?.focus({ preventScroll: true })
   }
 
-  /** Brings the figure of a way into view, and chooses a piece at its narrowest place. */
-  function show({ rule, figures, itemIds }: Finding) {
-    const between = rule === 'mainWay' || rule === 'minorWay' ? (figures.way.between ?? []) : []
-    const item = [...between, ...itemIds].flatMap((ref) => plan.items.find(({ id }) => id === ref) ?? [])[0]
-    if (item) use.choose(item.id)
-    document.querySelector('[role="application"]')?.scrollIntoView({ block: 'nearest' })
+  function show(finding: Finding) {
+    toPlan()
+    use.show(finding)
   }
 
   return (
@@ -67,6 +64,7 @@ export function PlanSays({ use }: { use: PlanUse }) {
                 <button
                   className="link-button"
                   type="button"
+                  aria-pressed={finding.move ? undefined : use.shown === finding}
                   onClick={() => (finding.move ? move(finding) : show(finding))}
                 >
                   {button}

@@ -75,6 +75,25 @@ it('undo and redo bring back what the room was; typing in one field is one step'
   expect(roomOf().items[0]?.xMm).toBe(200)
 })
 
+it('a drag that is cancelled or ends where it began adds no step of undo, and what was undone can still be redone', () => {
+  const { store, roomOf } = openStore()
+  store.add(layItem(emptyRoom(sizes, start), 'lamp', { product: lamp }, at(0, 0)))
+  const { id } = roomOf()
+  const steps = () => {
+    const [{ past, future } = { past: [], future: [] }] = store.read().rooms
+    return [past.length, future.length]
+  }
+  store.change(placeItem(roomOf(), 'lamp', at(500, 0)), 'drag 1')
+  store.undo(id)
+  store.change(placeItem(roomOf(), 'lamp', at(100, 0)), 'drag 2')
+  store.change(placeItem(roomOf(), 'lamp', at(0, 0)), 'drag 2')
+  expect(steps()).toEqual([0, 1])
+  store.change(placeItem(roomOf(), 'lamp', at(-50, 0)), 'a step against the wall')
+  expect(steps()).toEqual([0, 1])
+  store.redo(id)
+  expect(roomOf().items[0]?.xMm).toBe(500)
+})
+
 it('a browser that stores nothing says so, and the rooms stay in the tab', () => {
   const { store, roomOf } = openStore(makeStorage({ refuses: true }))
   store.add(emptyRoom(sizes, start))
@@ -108,13 +127,31 @@ it('a deleted room comes back in its place with all it had', () => {
   expect(store.read().last).toBe(dining.id)
 })
 
-it('nothing leaves the room when it is moved or the room becomes smaller', () => {
+it('a smaller room keeps everything inside, and says what of it is elsewhere or narrower', () => {
   const room = layItem(emptyRoom(sizes, start), 'lamp', { product: lamp }, at(4950, 3450))
   expect(placeItem(room, 'lamp', at(6000, -40)).items[0]).toMatchObject({ xMm: 4950, yMm: 0 })
   const door = { id: 'door', kind: 'door', wall: 'A', fromMm: 4400, widthMm: 810, hinge: 'left', opens: 'in' } as const
-  const smaller = resizeRoom({ ...room, openings: [door] }, { ...sizes, lengthMm: 3000, widthMm: 2000 })
+  const window = {
+    id: 'window',
+    kind: 'window',
+    wall: 'B',
+    fromMm: 0,
+    widthMm: 2400,
+    sillMm: 900,
+    heightMm: 1100,
+  } as const
+  const heater = { id: 'heater', kind: 'heater', wall: 'D', fromMm: 0, widthMm: 600, depthMm: 100 } as const
+  const drawn = { ...room, openings: [door, window], fixed: [heater] }
+  const { room: smaller, said } = resizeRoom(drawn, { ...sizes, lengthMm: 3000, widthMm: 2000 })
   expect(smaller.items[0]).toMatchObject({ xMm: 2550, yMm: 1550 })
-  expect(smaller.openings[0]).toMatchObject({ fromMm: 2190, widthMm: 810 })
+  expect(smaller.openings).toMatchObject([
+    { fromMm: 2190, widthMm: 810 },
+    { fromMm: 0, widthMm: 2000 },
+  ])
+  expect(said).toBe(
+    'The door in wall A is 2190 mm from its corner now, not 4400 mm. The window in wall B is 2000 mm wide now, not 2400 mm. 1 piece has moved with its wall.',
+  )
+  expect(resizeRoom(drawn, { ...sizes, lengthMm: 6000 })).toEqual({ room: { ...drawn, lengthMm: 6000 }, said: '' })
   expect(removeItem(smaller, 'lamp').items).toEqual([])
 })
 

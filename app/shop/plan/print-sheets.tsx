@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { PlanRoom } from '#contract/plan/room.ts'
 import { footprint, frontOf, wallGaps, walls, wallStretch } from '#rules/plan/footprint.ts'
+import { capitalize, wallNouns } from '#rules/plan/names.ts'
 import { neighboursOf } from '#rules/plan/neighbours.ts'
 import type { Plan, PlacedItem } from '#rules/plan/placed-items.ts'
 import { sheetMarginMm, sheetScaleOf } from '#rules/plan/sheet-scale.ts'
 import { figuresOfAll } from './figures.ts'
 import { ItemDrawing } from './item-drawing.tsx'
 import { FigureLine } from './plan-figures.tsx'
-import { fixedNames, type PlanLayout, planViewBox, RoomDrawing } from './room-drawing.tsx'
+import { type PlanLayout, planViewBox, RoomDrawing } from './room-drawing.tsx'
 import { useProperties } from './use-properties.ts'
 import board from './plan-board.module.scss'
 import styles from './print-sheets.module.scss'
@@ -153,7 +154,7 @@ function SheetList({ plan, soldOutIds }: SheetProps) {
         {room.fixed.map((thing) => (
           <tr key={thing.id}>
             <td>–</td>
-            <td>{fixedNames[thing.kind]}</td>
+            <td>{capitalize(wallNouns[thing.kind])}</td>
             <td>{`${thing.widthMm} × ${thing.depthMm}`}</td>
             <Gaps gaps={wallGaps(room, wallStretch(room, thing, thing.depthMm))} />
             <td>–</td>
@@ -194,7 +195,7 @@ function neighboursText(plan: Plan, item: PlacedItem): string {
   return neighboursOf(plan, item)
     .map(({ ref, freeMm, where }) => {
       const thing = plan.room.fixed.find(({ id }) => id === ref)
-      const noun = thing ? fixedNames[thing.kind].toLowerCase() : plan.items.find(({ id }) => id === ref)?.noun
+      const noun = thing ? wallNouns[thing.kind] : plan.items.find(({ id }) => id === ref)?.noun
       return `${noun} ${freeMm} ${where}`
     })
     .join(', ')

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Door, FixedThing, PlanRoom, Wall } from '#contract/plan/room.ts'
 import { walls, wallStretch } from '#rules/plan/footprint.ts'
+import { capitalize, wallNouns } from '#rules/plan/names.ts'
 import { lengthOfWall } from '#rules/plan/wall-view.ts'
 import { boxPath } from './top-view.ts'
 
@@ -120,18 +121,9 @@ export function swingPaths(room: PlanRoom, { wall, fromMm, widthMm, hinge }: Doo
   }
 }
 
-/** Of what stays where it is. */
-export const fixedNames: Record<FixedThing['kind'], string> = {
-  fireplace: 'Fireplace',
-  burner: 'Burner',
-  heater: 'Heater',
-  radiator: 'Radiator',
-  builtIn: 'Built in',
-}
-
 function Fixed({ room, thing, layout: { textMm, isCompact } }: RoomDrawingProps & { thing: FixedThing }) {
   const { x0, y0, x1, y1 } = wallStretch(room, thing, thing.depthMm)
-  const name = fixedNames[thing.kind]
+  const name = capitalize(wallNouns[thing.kind])
   const hasName = !isCompact && x1 - x0 > name.length * textMm * 0.55 && y1 - y0 > textMm * 1.2
   return (
     <>

@@ -23,7 +23,6 @@ import { AddPiece, Segments } from './add-piece.tsx'
 import { ChosenPiece, distancesId } from './chosen-piece.tsx'
 import { Openings } from './openings.tsx'
 import { focusBoard, PlanBoard } from './plan-board.tsx'
-import { resizeRoom } from './plan-room.ts'
 import { PlanSays } from './plan-says.tsx'
 import type { PlanStore } from './plan-store.ts'
 import { PlanSum, timeText, useAddToCart } from './plan-sum.tsx'
@@ -160,6 +159,7 @@ export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: 
               <PlanBoard
                 plan={plan}
                 findings={use.findings}
+                shown={use.shown}
                 chosenId={chosenId}
                 soldOutIds={soldOutIds}
                 choose={use.choose}
@@ -172,7 +172,7 @@ export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: 
               </PlanBoard>
             )}
           </section>
-          <PlanSays use={use} />
+          <PlanSays use={use} toPlan={() => wall && show('plan')} />
           <AddPiece use={use} isFromList={new URLSearchParams(search).get('from') === 'list'} />
         </div>
         <aside className={styles.aside} aria-label="Chosen piece, list and sum">
@@ -240,7 +240,7 @@ function Settings({ use, doorMm, onRemove }: { use: PlanUse; doorMm: number | nu
         room={room}
         space={emptySpace}
         onDraw={(sizes) => {
-          change(resizeRoom(room, sizes))
+          use.resize(sizes)
           focusBoard()
         }}
       />

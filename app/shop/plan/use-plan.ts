@@ -5,11 +5,21 @@ import { planLimits, type PlanRoom } from '#contract/plan/room.ts'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { useCurrentProducts } from '#app/shop/frame/my-list/use-listed-products.ts'
+import type { Finding } from '#rules/plan/judge-plan.ts'
 import type { PlanHistory } from '#rules/plan/plan-history.ts'
 import { factsOfOwn, factsOfProduct, type PlacedItem, toPlan } from '#rules/plan/placed-items.ts'
 import { layIn as layInPlan, oneMore as oneMorePlace, type Place } from '#rules/plan/place-items.ts'
 import { movedText, notLaidInText, sentenceText } from '#rules/plan/sentences.ts'
-import { type Content, isFull, layItem, placeItem, removeItem, toPlanProduct } from './plan-room.ts'
+import {
+  type Content,
+  isFull,
+  layItem,
+  placeItem,
+  removeItem,
+  resizeRoom,
+  type RoomSizes,
+  toPlanProduct,
+} from './plan-room.ts'
 import { openPlanStore, type PlanStore } from './plan-store.ts'
 import { useFindings } from './use-findings.ts'
 
@@ -71,6 +81,8 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
   const { find } = known
   const plan = useMemo(() => toPlan(room, find), [room, find])
   const { findings, said } = useFindings(plan)
+  const [shown, setShown] = useState<Finding | null>(null)
+  const isShown = shown !== null && findings.includes(shown)
 
   useEffect(() => {
     const item = plan.items.find(({ id }) => id === movedId)
@@ -113,6 +125,25 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
     return setNote(null)
   }
 
+  /** Marks the place of a finding in the plan, or ends that. */
+  function show(finding: Finding) {
+    const isEnd = isShown && shown === finding
+    setShown(isEnd ? null : finding)
+    setSpoken(isEnd ? 'No longer marked.' : 'Marked in the plan.')
+  }
+
+  /** Says what has not stayed as it was. */
+  function resize(sizes: RoomSizes) {
+    const { room: next, said: changed } = resizeRoom(room, sizes)
+    change(next)
+    const { lengthMm, widthMm } = next
+    setNote(
+      changed
+        ? { text: `The room is ${lengthMm} × ${widthMm} mm now.`, meta: changed, undo: () => store.undo(room.id) }
+        : null,
+    )
+  }
+
   function oneMore(itemId: string) {
     const stored = room.items.find(({ id }) => id === itemId)
     const item = plan.items.find(({ id }) => id === itemId)
@@ -124,6 +155,9 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
     plan,
     findings,
     said,
+    shown: isShown ? shown : null,
+    show,
+    resize,
     products: known,
     note,
     setNote,

@@ -4,10 +4,10 @@ import { DimensionAcross, Door, View } from '#app/shop/product/scale-drawing/she
 import { drawProduct } from '#app/shop/product/scale-drawing/templates.ts'
 import type { DrawnProduct } from '#app/shop/product/scale-drawing/traits.ts'
 import type { PlanRoom, Wall, Window } from '#contract/plan/room.ts'
+import { capitalize, wallNouns } from '#rules/plan/names.ts'
 import type { Plan } from '#rules/plan/placed-items.ts'
 import { windowCovered } from '#rules/plan/room-rules.ts'
 import { type AtWall, endsAlong, itemsAtWall, lengthOfWall, longestGap } from '#rules/plan/wall-view.ts'
-import { fixedNames } from './room-drawing.tsx'
 import { boxPath } from './top-view.ts'
 import { useElementWidth } from './use-element-width.ts'
 import styles from './plan-board.module.scss'
@@ -89,7 +89,7 @@ export function WallsView({ plan, wall, productOf }: WallsViewProps) {
               fontSize={text * 0.9}
               textAnchor="middle"
             >
-              {fixedNames[kind]}
+              {capitalize(wallNouns[kind])}
             </text>
           </g>
         ))}
