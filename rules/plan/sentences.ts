@@ -1,3 +1,4 @@
+import type { Wall } from '#contract/plan/room.ts'
 import { drawerMm, heatMm, mainWayMm, minorWayMm, tableEdgeMm } from './clearances.ts'
 import type { Finding, Move } from './judge-plan.ts'
 import { capitalize, headNoun, placeText, sideName, theDoor, theItem, theThing, theTwo } from './names.ts'
@@ -15,17 +16,24 @@ export interface Sentence {
   button: string
 }
 
-type Words = Omit<Partial<Sentence>, 'button'> & { strong: string }
+type Words = Omit<Sentence, 'button'>
 
 /** A finding in words. */
 export function sentenceOf(plan: Plan, finding: Finding): Sentence {
   const isWay = finding.rule === 'mainWay' || finding.rule === 'minorWay'
   const button = finding.move ? `Move it ${finding.move.byMm} mm` : isWay ? 'Show' : ''
-  return { rest: '', note: '', short: '', ...wordsOf(plan, finding), button }
+  return { ...wordsOf(plan, finding), button }
 }
 
 /** The whole sentence as text, without its note. */
 export const sentenceText = ({ strong, rest }: Sentence): string => [strong, rest].filter(Boolean).join(' ')
+
+const say = (strong: string, rest = '', short = '', note = ''): Words => ({
+  strong: capitalize(strong),
+  rest,
+  short,
+  note,
+})
 
 const comfortable = (mm: number) => `${mm} mm are comfortable.`
 
@@ -33,111 +41,104 @@ function wordsOf(plan: Plan, { rule, kind, figures, itemIds, move }: Finding): W
   const about = itemIds.flatMap((id) => plan.items.find((item) => item.id === id) ?? [])
   const [item, other] = about
   const it = item ? theItem(plan, item) : ''
+  const that = other ? theItem(plan, other) : ''
   const advice = move ? adviceOf(plan, move, about) : ''
   switch (rule) {
     case 'outside': {
-      const strong = capitalize(`${it} reaches ${figures.byMm} mm beyond wall ${figures.wall}.`)
-      return { strong, rest: advice, short: `${figures.byMm} mm beyond wall ${figures.wall}` }
+      const beyond = `${figures.byMm} mm beyond wall ${figures.wall}`
+      return say(`${it} reaches ${beyond}.`, advice, beyond)
     }
     case 'tooLarge':
-      return item ? { ...tooLargeWords(plan, item, it), short: 'Too large for the room' } : { strong: '' }
-    case 'overlap': {
-      const strong = capitalize(`${it} and ${other ? theItem(plan, other) : ''} overlap by ${figures.byMm} mm.`)
-      return { strong, rest: advice, short: `Overlaps ${other ? theItem(plan, other) : ''}` }
-    }
+      return { ...tooLargeWords(plan, item?.sides ?? nothing, it), short: 'Too large for the room' }
+    case 'overlap':
+      return say(`${it} and ${that} overlap by ${figures.byMm} mm.`, advice, `Overlaps ${that}`)
     case 'doorHit':
-      return {
-        strong: capitalize(`${theDoor(plan, figures.door)} hits ${it}.`),
-        rest: advice,
-        short: 'The door hits it',
-      }
-    case 'doorwayFree': {
-      const strong = `In front of ${theDoor(plan, figures.door)} ${figures.freeMm} mm are free;`
-      return { strong, rest: `${figures.neededMm} mm are needed to go through.`, short: 'In front of the door' }
-    }
-    case 'windowCovered': {
-      const { sillMm, highMm, acrossMm } = figures
-      const strong = `The window sill is ${sillMm} mm; ${it} in front of it is ${highMm} mm high.`
-      return { strong, rest: `It covers ${acrossMm} mm of the window.`, short: 'In front of the window' }
-    }
+      return say(`${theDoor(plan, figures.door)} hits ${it}.`, advice, 'The door hits it')
+    case 'doorwayFree':
+      return say(
+        `In front of ${theDoor(plan, figures.door)} ${figures.freeMm} mm are free;`,
+        `${figures.neededMm} mm are needed to go through.`,
+        'In front of the door',
+      )
+    case 'windowCovered':
+      return say(
+        `The window sill is ${figures.sillMm} mm; ${it} in front of it is ${figures.highMm} mm high.`,
+        `It covers ${figures.acrossMm} mm of the window.`,
+        'In front of the window',
+      )
     case 'drawersFree': {
-      const short = `${figures.freeMm} mm free in front`
-      if (!item) return { strong: '' }
-      if (kind === 'tight') {
-        const strong = `In front of ${it} ${figures.freeMm} mm are free;`
-        return { strong, rest: `${figures.neededMm} mm let you stand ${atFront(item)}.`, short }
-      }
-      const strong = `${frontNeeds(item, it)} ${figures.neededMm} mm in front;`
-      const note = `With room to stand ${item.sides.widthMm + drawerMm} mm: its depth and ${drawerMm} mm.`
-      return { strong, rest: `${figures.freeMm} mm are free.`, note, short }
+      const { freeMm, neededMm } = figures
+      const short = `${freeMm} mm free in front`
+      const stand = `${neededMm} mm let you stand ${atFront(item)}.`
+      if (kind === 'tight') return say(`In front of ${it} ${freeMm} mm are free;`, stand, short)
+      const note = `With room to stand ${(item?.sides.widthMm ?? 0) + drawerMm} mm: its depth and ${drawerMm} mm.`
+      return say(`${frontNeeds(item, it)} ${neededMm} mm in front;`, `${freeMm} mm are free.`, short, note)
     }
     case 'nearHeat': {
-      const isFire = figures.neededMm > heatMm.radiator
-      const strong = capitalize(`${it} is ${figures.freeMm} mm from ${theThing(plan, figures.thing)};`)
-      const note = isFire
-        ? 'Fire and Emergency New Zealand: a metre from anything that heats.'
-        : 'A hand’s width lets the warm air past the timber.'
-      const rest = isFire ? `${figures.neededMm} mm are safe.` : comfortable(figures.neededMm)
-      return { strong, rest, note, short: `${figures.freeMm} mm from ${theThing(plan, figures.thing)}` }
+      const { freeMm, neededMm } = figures
+      const near = `${freeMm} mm from ${theThing(plan, figures.thing)}`
+      return neededMm > heatMm.radiator
+        ? say(
+            `${it} is ${near};`,
+            `${neededMm} mm are safe.`,
+            near,
+            'Fire and Emergency New Zealand: a metre from anything that heats.',
+          )
+        : say(`${it} is ${near};`, comfortable(neededMm), near, 'A hand’s width lets the warm air past the timber.')
     }
     case 'doorFit':
-      return { strong: `${tooBigText(item, figures)}.`, short: 'Too big for the door' }
+      return say(`${tooBigText(item, figures)}.`, '', 'Too big for the door')
     case 'behindChair':
       return chairWords(plan, figures, kind, about)
     case 'seats': {
       const { side, chairs, eachMm, neededMm } = figures
       const edge = side === 'one' ? 'one side' : `the ${side} side`
       const strong = `At ${edge} of ${it} ${chairs} chairs have ${eachMm} mm each;`
-      return { strong, rest: comfortable(neededMm), short: `${chairs} chairs at ${edge}` }
+      return say(strong, comfortable(neededMm), `${chairs} chairs at ${edge}`)
     }
     case 'bedSides': {
       const { side, freeMm, neededMm } = figures
-      if (!item || side === null) {
-        return {
-          strong: `Beside ${it} up to ${freeMm} mm are free;`,
-          rest: `${neededMm} mm let you in.`,
-          short: `${freeMm} mm free beside it`,
-        }
-      }
+      const [short, are] = [`${freeMm} mm free`, `${freeMm} mm are free;`]
+      if (!item || side === null)
+        return say(`Beside ${it} up to ${are}`, `${neededMm} mm let you in.`, `${short} beside it`)
       const on = `on the ${sideName(item, side)}`
-      const strong = `${capitalize(on)} side of ${it} ${freeMm} mm are free;`
-      return { strong, rest: comfortable(neededMm), short: `${freeMm} mm free ${on}` }
+      return say(`${on} side of ${it} ${are}`, comfortable(neededMm), `${short} ${on}`)
     }
     case 'sofaToTable': {
       const [least, most] = figures.neededMm
-      const from = `${figures.freeMm} mm from ${other ? theItem(plan, other) : ''}`
-      return { strong: capitalize(`${it} is ${from};`), rest: `${least} to ${most} mm are comfortable.`, short: from }
+      const near = `${figures.freeMm} mm from ${that}`
+      return say(`${it} is ${near};`, `${least} to ${most} mm are comfortable.`, near)
     }
-    case 'screenDistance': {
-      const seat = other ? theItem(plan, other) : ''
-      const rest = `the middle of ${seat} is ${figures.freeMm} mm from it.`
-      return { strong: `${screenText(figures)};`, rest, short: `${figures.freeMm} mm from ${seat}` }
-    }
+    case 'screenDistance':
+      return say(
+        `${screenText(figures)};`,
+        `the middle of ${that} is ${figures.freeMm} mm from it.`,
+        `${figures.freeMm} mm from ${that}`,
+      )
     case 'tallAway': {
-      const strong = `${item?.name ?? ''}: ${figures.freeMm} mm from the wall behind it.`
+      const away = `${figures.freeMm} mm from the wall behind it`
       const note = 'Natural Hazards Commission: fix tall furniture to the studs.'
-      const rest = 'A tall piece stands at a wall and is fixed to it.'
-      return { strong, rest, note, short: `${figures.freeMm} mm from the wall behind it` }
+      return say(`${item?.name ?? ''}: ${away}.`, 'A tall piece stands at a wall and is fixed to it.', away, note)
     }
     default: {
       const [from, to] =
         rule === 'mainWay'
           ? figures.doors.map((door) => theDoor(plan, door))
-          : [theDoor(plan, figures.door), goalText(plan, item, figures.side)]
+          : [theDoor(plan, figures.door), goalText(item, it, figures.side)]
       const { widthMm, between } = figures.way
-      if (!between) return { strong: `From ${from} there is no way to ${to}.` }
+      if (!between) return say(`From ${from} there is no way to ${to}.`)
       const needed = rule === 'mainWay' ? mainWayMm : minorWayMm
       const rest = kind === 'wrong' ? `${needed.wrong} mm are needed.` : comfortable(needed.tight)
-      const strong = `The way from ${from} to ${to} is ${widthMm} mm at its narrowest,`
-      return { strong, rest: `between ${theTwo(plan, between)}; ${rest}` }
+      return say(
+        `The way from ${from} to ${to} is ${widthMm} mm at its narrowest,`,
+        `between ${theTwo(plan, between)}; ${rest}`,
+      )
     }
   }
 }
 
-function goalText(plan: Plan, item: PlacedItem | undefined, side: Parameters<typeof sideName>[1] | null): string {
-  if (!item) return ''
-  return side === null ? theItem(plan, item) : `the ${sideName(item, side)} side of ${theItem(plan, item)}`
-}
+const goalText = (item: PlacedItem | undefined, it: string, side: Wall | null): string =>
+  item && side ? `the ${sideName(item, side)} side of ${it}` : it
 
 /** `Move the table 100 mm towards wall D.` */
 function adviceOf(plan: Plan, { itemId, byMm, towards }: Move, about: readonly PlacedItem[]): string {
@@ -157,8 +158,11 @@ function chairWords(
   const short = `${freeMm} mm behind`
   const toText = theThing(plan, to)
   if (rule === 'edge') {
-    const strong = `From the edge of ${theThing(plan, table)} to ${toText} ${freeMm} mm are free;`
-    return { strong, rest: kind === 'wrong' ? `a chair needs ${neededMm} mm.` : comfortable(neededMm), short }
+    return say(
+      `From the edge of ${theThing(plan, table)} to ${toText} ${freeMm} mm are free;`,
+      kind === 'wrong' ? `a chair needs ${neededMm} mm.` : comfortable(neededMm),
+      short,
+    )
   }
   const isWall = toText.startsWith('wall')
   const where = isWall ? `behind ${nouns} at ${toText}` : `between ${nouns} and ${toText}`
@@ -166,7 +170,7 @@ function chairWords(
     edgeMm < tableEdgeMm.tight
       ? `From the table’s edge ${edgeMm} mm: ${nouns} can be pulled out; ${comfortable(tableEdgeMm.tight)}`
       : ''
-  return { strong: `The walkway ${where} is ${freeMm} mm;`, rest: comfortable(neededMm), note, short }
+  return say(`The walkway ${where} is ${freeMm} mm;`, comfortable(neededMm), short, note)
 }
 
 /** `The Woodville Square Dining Table is too big for your 760 mm door by 10 mm`. */
@@ -193,35 +197,35 @@ export function screenText({
 }
 
 /** `The doors and drawers of the Omaha TV Stand need`. */
-export function frontNeeds({ front }: PlacedItem, it: string): string {
+export function frontNeeds(item: PlacedItem | undefined, it: string): string {
+  const front = item?.front
   return `The ${front} of ${it} ${front === 'drawer' || front === 'front' ? 'needs' : 'need'}`
 }
 
-function atFront({ front }: PlacedItem): string {
+function atFront(item: PlacedItem | undefined): string {
+  const front = item?.front
   if (front === 'shelves' || front === 'front') return 'in front of it'
   return `at an open ${front === 'doors' ? 'door' : 'drawer'}`
 }
 
-function tooLargeWords(plan: Plan, facts: Pick<ItemFacts, 'sides'>, it: string): Words {
-  const { room } = plan
-  const found = tooLarge(room, facts.sides)
-  const { lengthMm, widthMm, heightMm } = facts.sides
-  if (found?.what === 'high') {
-    return { strong: capitalize(`${it} is ${heightMm} mm high,`), rest: `the room ${room.heightMm} mm.` }
-  }
-  const isLong = found?.what === 'long'
-  const [mm, wallMm] = isLong
-    ? [Math.max(lengthMm, widthMm), Math.max(room.lengthMm, room.widthMm)]
-    : [Math.min(lengthMm, widthMm), Math.min(room.lengthMm, room.widthMm)]
-  const strong = capitalize(`${it} is ${found?.byMm ?? 0} mm too ${isLong ? 'long' : 'deep'} for this room.`)
-  return { strong, rest: `It is ${mm} mm, the ${isLong ? 'longest' : 'shortest'} wall ${wallMm} mm.` }
+const nothing = { lengthMm: 0, widthMm: 0, heightMm: 0 }
+
+function tooLargeWords({ room }: Plan, sides: ItemFacts['sides'], it: string): Words {
+  const found = tooLarge(room, sides)
+  if (found?.what === 'high') return say(`${it} is ${sides.heightMm} mm high,`, `the room ${room.heightMm} mm.`)
+  const [most, word, which] =
+    found?.what === 'long' ? ([Math.max, 'long', 'longest'] as const) : ([Math.min, 'deep', 'shortest'] as const)
+  return say(
+    `${it} is ${found?.byMm ?? 0} mm too ${word} for this room.`,
+    `It is ${most(sides.lengthMm, sides.widthMm)} mm, the ${which} wall ${most(room.lengthMm, room.widthMm)} mm.`,
+  )
 }
 
 /** Why something was not laid in; null if it is not too large for the room. */
 export function notLaidInText(plan: Plan, facts: ItemFacts): Sentence | null {
   if (!tooLarge(plan.room, facts.sides)) return null
   const it = `the ${facts.isOwn ? facts.noun : facts.name}`
-  return { rest: '', short: '', button: '', ...tooLargeWords(plan, facts, it), note: 'It was not laid in.' }
+  return { ...tooLargeWords(plan, facts.sides, it), note: 'It was not laid in.', button: '' }
 }
 
 /** `2 do not work, 2 are tight`, in its parts; `Everything works`, `Nothing laid in yet`. */

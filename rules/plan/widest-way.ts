@@ -39,6 +39,13 @@ interface Floor {
   /** The number of that gap in `gaps`. */
   gap: Uint32Array
   gaps: (readonly [string, string] | null)[]
+  /**
+   * Cells side by side in one gap are a run, and a way to one of them is a way to all: a large room has 260,000 cells and
+   * some thousand runs. The number of the run that a cell lies in; 0 in a thing.
+   */
+  run: Uint32Array
+  /** The first cell of each run. */
+  firsts: number[]
 }
 
 /** Draws everything that is in a room, and all gaps. */
@@ -51,14 +58,25 @@ export function drawFloor(plan: Plan): Floor {
   const obstacles = obstaclesOf({ ...plan, items })
   const things = [...obstacles, ...wallsOf(plan.room)]
   const gapMm = new Uint16Array(size).fill(widestMm)
-  const floor: Floor = { things, columns, rows, gapMm, gap: new Uint32Array(size), gaps: [null] }
+  const empty = { gap: new Uint32Array(size), gaps: [null], run: new Uint32Array(size), firsts: [0] }
+  const floor: Floor = { things, columns, rows, gapMm, ...empty }
   for (const [index, one] of things.entries()) {
     for (const other of things.slice(index + 1)) drawGap(floor, one, other)
   }
   for (const { rect } of obstacles) {
     fill(floor, spanOrOne(rect.x0, rect.x1), spanOrOne(rect.y0, rect.y1), (cell) => (gapMm[cell] = 0))
   }
+  numberRuns(floor)
   return floor
+}
+
+function numberRuns({ columns, gapMm, gap, run, firsts }: Floor) {
+  let last = 0
+  for (let cell = 0; cell < run.length; cell++) {
+    if (gapMm[cell] === 0) last = 0
+    else if (last === 0 || cell % columns === 0 || gap[cell] !== gap[cell - 1]) last = firsts.push(cell) - 1
+    run[cell] = last
+  }
 }
 
 function wallsOf({ lengthMm, widthMm }: PlanRoom): Obstacle[] {
@@ -206,8 +224,6 @@ function distanceMm({ x0, y0, x1, y1 }: Rect, { xMm, yMm }: Point): number {
 export interface Ways {
   floor: Floor
   start: End
-  /** The number of the run that a cell lies in. */
-  run: Uint32Array
   /** Of the way to each run. */
   widthMm: Uint16Array
   /** The number of the narrowest gap of that way in `gaps`. */
@@ -215,13 +231,9 @@ export interface Ways {
   gaps: Floor['gaps']
 }
 
-/**
- * Finds the widest ways from an end to all cells. Cells side by side in one gap are a run, and a way to one of them is a
- * way to all: a large room has 260,000 cells and some thousand runs.
- */
+/** Finds the widest ways from an end to all cells. */
 export function waysFrom(floor: Floor, start: End): Ways {
-  const { columns } = floor
-  const { run, firsts } = runsOf(floor, start.cells)
+  const { columns, run, firsts } = floor
   const widthMm = new Uint16Array(firsts.length)
   const gap = new Uint32Array(firsts.length)
   const gaps = [...floor.gaps]
@@ -259,34 +271,16 @@ export function waysFrom(floor: Floor, start: End): Ways {
       if (cell % columns > 0) pass(run[cell] ?? 0)
     }
   }
-  return { floor, start, run, widthMm, gap, gaps }
-}
-
-/** Numbers the runs of a floor from 1, each with its first cell. What is in a thing or excepted is in run 0. */
-function runsOf({ columns, gapMm, gap }: Floor, except: ReadonlySet<number>): { run: Uint32Array; firsts: number[] } {
-  const run = new Uint32Array(gapMm.length)
-  const firsts = [0]
-  for (const cell of except) run[cell] = 1
-  let last = 0
-  for (let cell = 0; cell < run.length; cell++) {
-    if (gapMm[cell] === 0 || run[cell] === 1) {
-      run[cell] = 0
-      last = 0
-      continue
-    }
-    if (last === 0 || cell % columns === 0 || gap[cell] !== gap[cell - 1]) last = firsts.push(cell) - 1
-    run[cell] = last
-  }
-  return { run, firsts }
+  return { floor, start, widthMm, gap, gaps }
 }
 
 /** The widest way to an end; null if something is at one of both. Nothing is measured within 460 mm of them. */
-export function wayTo({ floor, start, run, widthMm, gap, gaps }: Ways, end: End): Way | null {
+export function wayTo({ floor, start, widthMm, gap, gaps }: Ways, end: End): Way | null {
   if (start.cells.size === 0 || end.cells.size === 0) return null
   if ([...end.cells, ...end.entries].some((cell) => start.cells.has(cell))) return { widthMm: widestMm, between: null }
   let best: Way = { widthMm: 0, between: null }
   for (const cell of end.entries) {
-    const number = run[cell] ?? 0
+    const number = floor.run[cell] ?? 0
     const width = widthMm[number] ?? 0
     if (Math.min(width, floor.gapMm[cell] ?? 0) <= best.widthMm) continue
     const entry = entryAt(floor, end, cell)
