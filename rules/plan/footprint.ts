@@ -40,6 +40,18 @@ export function wallGaps({ lengthMm, widthMm }: RoomSides, { x0, y0, x1, y1 }: R
   return { A: y0, B: lengthMm - x1, C: widthMm - y1, D: x0 }
 }
 
+/** The length of a wall, in mm. */
+export function lengthOfWall({ lengthMm, widthMm }: RoomSides, wall: Wall): number {
+  return wall === 'A' || wall === 'C' ? lengthMm : widthMm
+}
+
+/** The floor before a side of a rectangle, across its whole width. */
+export function floorBefore({ x0, y0, x1, y1 }: Rect, wall: Wall, mm: number): Rect {
+  if (wall === 'A') return { x0, y0: y0 - mm, x1, y1: y0 }
+  if (wall === 'B') return { x0: x1, y0, x1: x1 + mm, y1 }
+  return wall === 'C' ? { x0, y0: y1, x1, y1: y1 + mm } : { x0: x0 - mm, y0, x1: x0, y1 }
+}
+
 /** The floor in front of a stretch of wall, which begins at the wall's left corner as one faces it from inside. */
 export function wallStretch(
   { lengthMm, widthMm }: RoomSides,

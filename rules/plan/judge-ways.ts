@@ -1,6 +1,6 @@
 import type { Wall } from '#contract/plan/room.ts'
 import { bedSideMm, mainWayMm, minorWayMm } from './clearances.ts'
-import { footprint, frontOf, middleOf, type Rect, shiftRect, wallStretch } from './footprint.ts'
+import { floorBefore, footprint, frontOf, middleOf, type Rect, wallStretch } from './footprint.ts'
 import { doorsOf, type Finding, inOrder, isWorse, judgePlan, movePlan } from './judge-plan.ts'
 import type { Plan, PlacedItem } from './placed-items.ts'
 import { bedSpace, drawersFree } from './use-rules.ts'
@@ -70,10 +70,7 @@ function goalsOf(plan: Plan, item: PlacedItem): Goal[] {
 }
 
 /** The point before the middle of a side of a rectangle. */
-function before(rect: Rect, wall: Wall): Point {
-  const depthMm = wall === 'A' || wall === 'C' ? rect.y1 - rect.y0 : rect.x1 - rect.x0
-  return middleOf(shiftRect(rect, wall, depthMm / 2 + besideMm))
-}
+const before = (rect: Rect, wall: Wall): Point => middleOf(floorBefore(rect, wall, besideMm * 2))
 
 /** What all rules say of a plan, in order. A move that makes the ways worse is left out. For a worker. */
 export function judgeWhole(plan: Plan): Finding[] {

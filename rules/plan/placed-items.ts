@@ -57,7 +57,8 @@ export function oncePerPlan<Result extends object>(workOut: (plan: Plan) => Resu
   }
 }
 
-const ownThings: Record<OwnThing['kind'], Pick<ItemFacts, 'noun' | 'kind' | 'front'>> = {
+/** What shoppers have already: how sentences call it, and what opens at its front. */
+export const ownThings: Record<OwnThing['kind'], Pick<ItemFacts, 'noun' | 'kind' | 'front'>> = {
   sofa: { noun: 'sofa', kind: 'sofa', front: null },
   armchair: { noun: 'armchair', kind: 'armchair', front: null },
   bed: { noun: 'bed', kind: 'bed', front: null },

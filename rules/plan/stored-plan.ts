@@ -1,4 +1,5 @@
 import { Door, FixedThing, PlanItem, planLimits, PlanRoom, type StoredPlan, Window } from '#contract/plan/room.ts'
+import { lengthOfWall } from './footprint.ts'
 
 /**
  * Reads the rooms from local storage: what the contract allows is kept, the rest is dropped. Never throws. Something
@@ -31,7 +32,7 @@ function readRoom(value: unknown): PlanRoom | null {
   }
   if (!isRoom(room) || !isSmallEnough(room)) return null
   const isInWall = ({ wall, fromMm, widthMm }: Pick<FixedThing, 'wall' | 'fromMm' | 'widthMm'>) =>
-    fromMm + widthMm <= (wall === 'A' || wall === 'C' ? room.lengthMm : room.widthMm)
+    fromMm + widthMm <= lengthOfWall(room, wall)
   const { id, name, lengthMm, widthMm, heightMm, updatedAt } = room
   const openings = room.openings.filter(isInWall).filter(isFirst)
   const fixed = room.fixed.filter(isInWall).filter(isFirst)

@@ -16,11 +16,6 @@ export interface AtWall {
 /** What is as near to a wall belongs to its view (plan.md, Walls). */
 const wallViewMm = 600
 
-/** The length of a wall, in mm. */
-export function lengthOfWall(room: Pick<PlanRoom, 'lengthMm' | 'widthMm'>, wall: Wall): number {
-  return wall === 'A' || wall === 'C' ? room.lengthMm : room.widthMm
-}
-
 /** A rectangle on the floor along a wall, in mm from its left corner as one faces it from inside. */
 export function alongWall(
   { lengthMm, widthMm }: Pick<PlanRoom, 'lengthMm' | 'widthMm'>,

@@ -15,6 +15,8 @@ import type { ListedProduct } from '#contract/catalogue/products.ts'
 import type { OwnThing } from '#contract/plan/room.ts'
 import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
 import { paths } from '#rules/paths.ts'
+import { capitalize } from '#rules/plan/names.ts'
+import { ownThings } from '#rules/plan/placed-items.ts'
 import { tooLarge } from '#rules/plan/room-rules.ts'
 import { typedLimits } from '#rules/plan/typed-length.ts'
 import { formatDollars } from '#rules/platform/money.ts'
@@ -214,20 +216,9 @@ export function TileList({ products, action }: TileListProps) {
   )
 }
 
-const ownKinds: Record<OwnThing['kind'], string> = {
-  sofa: 'Sofa',
-  armchair: 'Armchair',
-  bed: 'Bed',
-  table: 'Table',
-  coffeeTable: 'Coffee table',
-  desk: 'Desk',
-  chair: 'Chair',
-  cupboard: 'Cupboard',
-  drawers: 'Chest of drawers',
-  shelf: 'Shelf',
-  tvStand: 'TV stand',
-  other: 'Something else',
-}
+const ownKinds = Object.fromEntries(
+  Object.entries(ownThings).map(([kind, { noun }]) => [kind, kind === 'other' ? 'Something else' : capitalize(noun)]),
+)
 
 function OwnForm({ use }: { use: PlanUse }) {
   const limits = { length: typedLimits.own, depth: typedLimits.own, height: typedLimits.own }

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { useCurrentProducts } from '#app/shop/frame/my-list/use-listed-products.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { parseLength } from '#rules/plan/typed-length.ts'
 import { sidesText } from '#rules/catalogue/fit/sides.ts'
@@ -185,38 +186,23 @@ function Distance({ id, label, mm, mostMm, isWide = false, isWarning = false, on
 
 /** The diagonal of the screen on a TV stand; empty without one. */
 function Screen({ inches, onChange }: { inches: number; onChange: (inches: number) => void }) {
-  const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const { minimum, maximum } = planLimits.screenInches
+  const isRight = (value: number) => value === 0 || (Number.isInteger(value) && value >= minimum && value <= maximum)
   const text = typed ?? (inches > 0 ? String(inches) : '')
-  const next = text.trim() === '' ? 0 : Number(text)
-  const isWrong = next !== 0 && !(Number.isInteger(next) && next >= minimum && next <= maximum)
   return (
-    <div className="mb-3">
-      <label className="form-label" htmlFor={id}>
-        Screen on it, inches from corner to corner
-      </label>
-      <input
-        className={isWrong ? 'form-control is-invalid' : 'form-control'}
-        id={id}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={3}
-        value={text}
-        aria-invalid={isWrong ? true : undefined}
-        aria-describedby={isWrong ? `${id}-fault` : undefined}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          const value = target.value.trim() === '' ? 0 : Number(target.value)
-          if (value === 0 || (Number.isInteger(value) && value >= minimum && value <= maximum)) onChange(value)
-        }}
-      />
-      {isWrong && (
-        <p className="invalid-feedback d-block" id={`${id}-fault`}>
-          {`Enter ${minimum} to ${maximum} inches, or leave it empty.`}
-        </p>
-      )}
-    </div>
+    <TextField
+      label="Screen on it, inches from corner to corner"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={3}
+      value={text}
+      error={isRight(Number(text)) ? undefined : `Enter ${minimum} to ${maximum} inches, or leave it empty.`}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        if (isRight(Number(target.value))) onChange(Number(target.value))
+      }}
+    />
   )
 }
 

@@ -9,11 +9,11 @@ import {
   type Rect,
   walls,
   wallStretch,
+  lengthOfWall,
 } from '#rules/plan/footprint.ts'
 import type { Finding } from '#rules/plan/judge-plan.ts'
 import type { Plan, PlacedItem } from '#rules/plan/placed-items.ts'
 import { bedSpace } from '#rules/plan/use-rules.ts'
-import { lengthOfWall } from '#rules/plan/wall-view.ts'
 
 /** A dimension line of a plan, in mm of the room. */
 export interface Figure {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { planLimits, type Door, type FixedThing, type PlanRoom, type Wall, type Window } from '#contract/plan/room.ts'
+import { lengthOfWall, walls } from '#rules/plan/footprint.ts'
 import { capitalize, inWallText, wallNouns } from '#rules/plan/names.ts'
 import { typedLimits, type LengthLimits } from '#rules/plan/typed-length.ts'
 import { useForm } from '#app/form/use-form.ts'
@@ -10,7 +11,6 @@ import styles from './plan.module.scss'
 /** What is in a wall or has its back to it. */
 export type InWall = Door | Window | FixedThing
 
-const walls: readonly Wall[] = ['A', 'B', 'C', 'D']
 const opens = { in: 'into this room', out: 'out of this room', slides: 'it slides', none: 'no door, an opening' }
 const hinges = { left: 'on the left', right: 'on the right' }
 const fixedKinds = {
@@ -216,7 +216,7 @@ function isFull({ openings, fixed }: PlanRoom, group: Group): boolean {
 
 /** What reaches beyond the end of its wall. */
 function beyondWall(room: PlanRoom, { wall, from, width }: Record<'wall' | 'from' | 'width', string>) {
-  const wallMm = wall === 'A' || wall === 'C' ? room.lengthMm : room.widthMm
+  const wallMm = lengthOfWall(room, wall as Wall)
   const endMm = lengthOf(from, typedLimits.corner) + lengthOf(width, typedLimits.opening)
   return endMm > wallMm ? { from: `Wall ${wall} is ${wallMm} mm long; this ends at ${endMm} mm.` } : {}
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Wall } from '#contract/plan/room.ts'
 import { doorwayMm } from '#rules/plan/clearances.ts'
-import { footprint, frontOf, type Rect, wallStretch } from '#rules/plan/footprint.ts'
+import { floorBefore, footprint, frontOf, type Rect, wallStretch } from '#rules/plan/footprint.ts'
 import type { Finding } from '#rules/plan/judge-plan.ts'
 import type { Plan } from '#rules/plan/placed-items.ts'
 import { type Figure, figuresOfFindings, figuresOfItem, placesOfFinding, withoutRepeats } from './figures.ts'
@@ -59,13 +58,6 @@ function HeatZone({ rect: { x0, y0, x1, y1 }, mm }: { rect: Rect; mm: number }) 
       <rect className="zone-line" {...sides} />
     </>
   )
-}
-
-/** A stretch of floor before a side of a rectangle. */
-function floorBefore({ x0, y0, x1, y1 }: Rect, towards: Wall, mm: number): Rect {
-  if (towards === 'A') return { x0, y0: y0 - mm, x1, y1: y0 }
-  if (towards === 'B') return { x0: x1, y0, x1: x1 + mm, y1 }
-  return towards === 'C' ? { x0, y0: y1, x1, y1: y1 + mm } : { x0: x0 - mm, y0, x1: x0, y1 }
 }
 
 interface FiguresProps extends MarksProps {

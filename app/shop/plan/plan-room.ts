@@ -2,9 +2,9 @@ import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { planLimits, type OwnThing, type PlanProduct, type PlanRoom } from '#contract/plan/room.ts'
 import { sidesOf } from '#rules/catalogue/fit/product-fit.ts'
 import type { Sides } from '#rules/catalogue/fit/sides.ts'
+import { lengthOfWall } from '#rules/plan/footprint.ts'
 import { capitalize, inWallText } from '#rules/plan/names.ts'
 import { insideRoom, type Place, swapSize } from '#rules/plan/place-items.ts'
-import { lengthOfWall } from '#rules/plan/wall-view.ts'
 
 /* Changes of a room, each of which returns another room. */
 

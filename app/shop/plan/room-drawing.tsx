@@ -1,8 +1,7 @@
 import { memo } from 'react'
 import type { Door, FixedThing, PlanRoom, Wall } from '#contract/plan/room.ts'
-import { walls, wallStretch } from '#rules/plan/footprint.ts'
+import { walls, wallStretch, lengthOfWall } from '#rules/plan/footprint.ts'
 import { capitalize, wallNouns } from '#rules/plan/names.ts'
-import { lengthOfWall } from '#rules/plan/wall-view.ts'
 import { boxPath } from './top-view.ts'
 
 /** The sizes of a plan's letters and margins, in mm of the room. */
