@@ -62,7 +62,9 @@ const groups = [
   },
   {
     // Before the group below, which takes along what its modules import.
-    name: (id: string, graph: ImportGraph) => (pagesOf(id, graph, spaces).size === spaces.length ? 'space' : null),
+    // With an icon that is too small for a file of its own.
+    name: (id: string, graph: ImportGraph) =>
+      id.endsWith('/plan-icon.ts') || pagesOf(id, graph, spaces).size === spaces.length ? 'space' : null,
   },
   // The plan of a room uses one of the two: without this, they would be two files for all other drawings.
   { name: 'drawn', test: /\/scale-drawing\/(?:person|product-in-space)\.tsx/ },

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useForm } from '#app/form/use-form.ts'
-import { useCurrentProducts } from '#app/shop/frame/my-list/use-listed-products.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectMyList } from '#app/store/my-list.ts'
 import { readRecent } from '#app/store/recent-products.ts'
@@ -23,6 +22,7 @@ import { formatDollars } from '#rules/platform/money.ts'
 import { Options } from './openings.tsx'
 import { LengthField, lengthErrors, lengthOf } from './room-form.tsx'
 import styles from './plan.module.scss'
+import { mostProducts, useCurrentProducts } from './use-current-products.ts'
 import type { PlanUse } from './use-plan.ts'
 
 const sources = { list: 'My list', seen: 'Seen', own: 'My own things' } as const
@@ -115,12 +115,18 @@ export function Segments<Key extends string>({ label, options, value, onChange }
 }
 
 function KnownTiles({ use, ids, empty }: { use: PlanUse; ids: readonly string[]; empty: string }) {
-  const { products, error, isFetching, tryAgain } = useCurrentProducts(ids)
+  const first = ids.slice(0, mostProducts)
+  const { products, error, isFetching, tryAgain } = useCurrentProducts(first)
   if (ids.length === 0) return <p className="m-0">{empty}</p>
   if (error && products.size === 0) {
     return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={tryAgain} />
   }
-  return <Tiles use={use} products={ids.flatMap((id) => products.get(id) ?? [])} />
+  return (
+    <>
+      <Tiles use={use} products={first.flatMap((id) => products.get(id) ?? [])} />
+      {ids.length > mostProducts && <KnownTiles use={use} ids={ids.slice(mostProducts)} empty="" />}
+    </>
+  )
 }
 
 /** What the shop finds; else the nearest that fit along a wall of this room. */

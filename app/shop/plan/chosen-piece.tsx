@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
-import { useCurrentProducts } from '#app/shop/frame/my-list/use-listed-products.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { parseLength } from '#rules/plan/typed-length.ts'
@@ -17,6 +16,7 @@ import { formatDollars } from '#rules/platform/money.ts'
 import { swapProduct, toPlanProduct } from './plan-room.ts'
 import { worstOf } from './plan-says.tsx'
 import styles from './plan.module.scss'
+import { useCurrentProducts } from './use-current-products.ts'
 import type { PlanUse } from './use-plan.ts'
 
 /** The first field of the chosen item, to which Enter in the plan leads. */

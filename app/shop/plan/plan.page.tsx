@@ -4,7 +4,7 @@ import { PageMeta } from '#app/page/page-meta.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './plan.module.scss'
+import styles from './plan-page.module.scss'
 
 /** A part of its own, because all pages know the files of this page: the addresses of thirty would be in each of them. */
 const rooms = pageCode(() => import('./rooms.tsx'))

@@ -41,6 +41,16 @@ export function LengthField({ help, ...field }: Omit<TextFieldProps, 'value'> & 
   )
 }
 
+/** The name of a field with a note below it, in small letters. */
+function Noted({ label, note }: { label: string; note: string }) {
+  return (
+    <>
+      {label}
+      <span className="opt d-block fs-meta"> {note}</span>
+    </>
+  )
+}
+
 const names = ['Living room', 'Dining room', 'Bedroom']
 const another = 'Another name…'
 
@@ -83,15 +93,14 @@ export function RoomForm({ room, space, onDraw }: RoomFormProps) {
       <p className="mb-0">Inside, wall to wall. Type what the tape says: 5400, 540 cm or 5.4 m.</p>
       <div className={styles.fields}>
         <LengthField
-          label="Length"
-          note="along wall A"
+          label={<Noted label="Length" note="along wall A" />}
           {...field('length')}
           help={isFromSpace ? `${fromSpace} mm, from My space` : undefined}
         />
-        <LengthField label="Width" note="along wall B" {...field('width')} />
-        <LengthField label="Height" note="optional" {...field('height')} />
+        <LengthField label={<Noted label="Width" note="along wall B" />} {...field('width')} />
+        <LengthField label={<Noted label="Height" note="optional" />} {...field('height')} />
         <div>
-          <SelectField label="Room" note="its name" {...field('choice')}>
+          <SelectField label={<Noted label="Room" note="its name" />} {...field('choice')}>
             {[...names, another].map((each) => (
               <option key={each}>{each}</option>
             ))}

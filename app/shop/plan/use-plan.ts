@@ -4,7 +4,6 @@ import type { ListedProduct } from '#contract/catalogue/products.ts'
 import { planLimits, type PlanRoom } from '#contract/plan/room.ts'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
-import { useCurrentProducts } from '#app/shop/frame/my-list/use-listed-products.ts'
 import type { Finding } from '#rules/plan/judge-plan.ts'
 import type { PlanHistory } from '#rules/plan/plan-history.ts'
 import { factsOfOwn, factsOfProduct, type PlacedItem, toPlan } from '#rules/plan/placed-items.ts'
@@ -21,6 +20,7 @@ import {
   toPlanProduct,
 } from './plan-room.ts'
 import { openPlanStore, type PlanStore } from './plan-store.ts'
+import { useCurrentProducts } from './use-current-products.ts'
 import { useFindings } from './use-findings.ts'
 
 let opened: PlanStore | undefined

@@ -2,10 +2,8 @@ import { useId, type ReactNode } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 
 export interface FieldProps {
-  label: string
+  label: ReactNode
   optional?: boolean
-  /** Below the label, in small letters, and part of the name. */
-  note?: string
   help?: ReactNode
   /** Screen readers read it with the control. */
   error?: string | null
@@ -18,7 +16,7 @@ interface FieldFrameProps extends FieldProps {
 }
 
 /** Label, control, error and help text, connected for screen readers. */
-export function FieldFrame({ label, optional, note, help, error, short, id, children }: FieldFrameProps) {
+export function FieldFrame({ label, optional, help, error, short, id, children }: FieldFrameProps) {
   const generatedId = useId()
   const notes = { controlId: id ?? generatedId, help, error }
   return (
@@ -26,7 +24,6 @@ export function FieldFrame({ label, optional, note, help, error, short, id, chil
       <label className="form-label" htmlFor={notes.controlId}>
         {label}
         {optional && <span className="opt"> (optional)</span>}
-        {note && <span className="opt d-block fs-meta"> {note}</span>}
       </label>
       {children({ id: notes.controlId, ...ariaProps(notes) })}
       <FieldNotes {...notes} />

@@ -3,7 +3,9 @@ import { controlClass, FieldFrame } from './field.tsx'
 import styles from './form.module.scss'
 import type { TextFieldProps } from './text-field.tsx'
 
-export function PasswordField({ label, optional, help, error, id, ...input }: Omit<TextFieldProps, 'type' | 'short'>) {
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'short' | 'label'> & { label: string }
+
+export function PasswordField({ label, optional, help, error, id, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   return (
     <FieldFrame label={label} optional={optional} help={help} error={error} id={id}>

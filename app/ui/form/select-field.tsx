@@ -3,9 +3,9 @@ import { controlClass, FieldFrame, type FieldProps } from './field.tsx'
 
 type SelectFieldProps = FieldProps & Omit<ComponentPropsWithRef<'select'>, 'className'>
 
-export function SelectField({ label, optional, note, help, error, short, id, children, ...select }: SelectFieldProps) {
+export function SelectField({ label, optional, help, error, short, id, children, ...select }: SelectFieldProps) {
   return (
-    <FieldFrame label={label} optional={optional} note={note} help={help} error={error} short={short} id={id}>
+    <FieldFrame label={label} optional={optional} help={help} error={error} short={short} id={id}>
       {(control) => (
         <select {...control} {...select} className={controlClass('form-select', error)}>
           {children}

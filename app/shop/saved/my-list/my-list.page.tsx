@@ -33,8 +33,8 @@ import { LineIcon } from '#app/ui/image/line-icon.tsx'
 import { planIcon } from '#app/ui/image/plan-icon.ts'
 import { productDoorFitOf, productFitOf } from '#rules/catalogue/fit/product-fit.ts'
 import { addProducts } from '#app/shop/frame/my-list/add-products.ts'
-import { useListedProducts, type OwnProduct } from '#app/shop/frame/my-list/use-listed-products.ts'
 import { CompareList, ListAction, ListSection, WholeList, ListRow } from './list-section.tsx'
+import { useListedProducts, type OwnProduct } from './use-listed-products.ts'
 import { Wall } from './wall.tsx'
 
 /** The server does not know the list. Until local storage has been read, the page only reserves its space. */

@@ -14,52 +14,37 @@ const pageSize = 100
  * once all have been read.
  */
 export function useListedProducts(items: readonly MyListItem[]) {
-  const current = useCurrentProducts(items.map(({ product }) => product))
-  return useMemo(() => {
-    const { products, ...state } = current
-    const pieces: OwnProduct[] = items.flatMap((added) => {
-      const product = products.get(added.product)
-      return product ? [{ product, qty: added.qty, added }] : []
-    })
-    return { ...state, pieces, unsold: state.isRead ? items.length - pieces.length : 0 }
-  }, [items, current])
-}
-
-/** Up to 200 products as the shop has them now, by their ids; one that it no longer sells is missing once all are read. */
-export function useCurrentProducts(wanted: readonly string[]) {
-  const key = wanted.join(' ')
+  const key = items.map(({ product }) => product).join(' ')
   const ids = useMemo(() => key.split(' ').filter(Boolean), [key])
   const first = useProducts(ids, 0)
   const second = useProducts(ids, 1)
   const { data: firstProducts } = first
   const { data: secondProducts } = second
-  return useMemo(
-    () => ({
-      products: new Map([...(firstProducts ?? []), ...(secondProducts ?? [])].map((each) => [each._id, each])),
-      isRead: first.isRead && second.isRead,
+  return useMemo(() => {
+    const products = new Map([...(firstProducts ?? []), ...(secondProducts ?? [])].map((each) => [each._id, each]))
+    const pieces: OwnProduct[] = items.flatMap((added) => {
+      const product = products.get(added.product)
+      return product ? [{ product, qty: added.qty, added }] : []
+    })
+    const isRead = [first, second].every(({ isRead: isPartRead }) => isPartRead)
+    return {
+      pieces,
+      isRead,
+      unsold: isRead ? items.length - pieces.length : 0,
       error: first.error ?? second.error,
       isFetching: first.isFetching || second.isFetching,
-      readAtMs: first.readAtMs,
       tryAgain: () => {
         for (const { error, refetch } of [first, second]) if (error) void refetch()
       },
-    }),
-    [firstProducts, secondProducts, first, second],
-  )
+    }
+  }, [items, firstProducts, secondProducts, first, second])
 }
 
 /** Known products stay while others are read. */
 function useProducts(ids: readonly string[], part: number) {
   const wanted = useMemo(() => ids.slice(part * pageSize, (part + 1) * pageSize), [ids, part])
   const isSkipped = wanted.length === 0
-  const {
-    data,
-    currentData,
-    error,
-    isFetching,
-    refetch,
-    fulfilledTimeStamp: readAtMs,
-  } = catalogueApi.current.useQuery(
+  const { data, currentData, error, isFetching, refetch } = catalogueApi.current.useQuery(
     { ids: wanted.join(',') },
     {
       skip: isSkipped,
@@ -68,7 +53,7 @@ function useProducts(ids: readonly string[], part: number) {
   )
   const isRead = isSkipped || currentData !== undefined
   return useMemo(
-    () => ({ data: isSkipped ? undefined : (currentData ?? data), error, isFetching, isRead, readAtMs, refetch }),
-    [isSkipped, currentData, data, error, isFetching, isRead, readAtMs, refetch],
+    () => ({ data: isSkipped ? undefined : (currentData ?? data), error, isFetching, isRead, refetch }),
+    [isSkipped, currentData, data, error, isFetching, isRead, refetch],
   )
 }
