@@ -82,7 +82,10 @@ interface ShownPlaceProps {
 /** Marks what the shopper asked to be shown, and scrolls to it. */
 export function ShownPlace({ plan, finding, textMm }: ShownPlaceProps) {
   const marks = useRef<SVGGElement>(null)
-  useEffect(() => marks.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers return a promise.
+    void marks.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [])
   return (
     <g ref={marks} className="shown">
       {placesOfFinding(plan, finding).map(({ x0, y0, x1, y1 }) => (
