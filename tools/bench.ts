@@ -18,6 +18,7 @@ import { benchMemory } from './bench/memory.ts'
 import { benchMoveIn } from './bench/move-in.ts'
 import { benchOrders } from './bench/orders.ts'
 import { benchPages } from './bench/pages.ts'
+import { benchPlan } from './bench/plan.ts'
 import { benchResponses } from './bench/responses.ts'
 import { ensureBuild } from '../scripts/prepare.mjs'
 
@@ -69,6 +70,7 @@ const allParts: Record<string, () => Promise<Figures>> = {
   orders: () => benchOrders(serverUrl),
   catalogue: () => benchCatalogue(productCount ?? 1_000_000, process.env.BENCH_DATABASE_URL ?? serverUrl),
   pages: benchPages,
+  plan: benchPlan,
   'cold-pictures': () => benchColdPictures(serverUrl),
   'busy-threads': () => benchBusyThreads(serverUrl),
   'move-in': () => benchMoveIn(serverUrl, productCount),
