@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, memo, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
@@ -29,7 +29,7 @@ const sources = { list: 'My list', seen: 'Seen', own: 'My own things' } as const
 type Source = keyof typeof sources
 
 /** Where pieces come from: My list, what was seen, own things, and the shop’s search. */
-export function AddPiece({ use, isFromList }: { use: PlanUse; isFromList: boolean }) {
+export const AddPiece = memo(function AddPiece({ use, isFromList }: { use: PlanUse; isFromList: boolean }) {
   const listed = useAppSelector(selectMyList)
   const [seen] = useState(readRecent)
   const [chosen, setChosen] = useState<Source | null>(null)
@@ -91,7 +91,7 @@ export function AddPiece({ use, isFromList }: { use: PlanUse; isFromList: boolea
       )}
     </section>
   )
-}
+})
 
 interface SegmentsProps<Key extends string> {
   label: string

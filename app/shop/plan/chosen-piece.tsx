@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, memo, useDeferredValue, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -35,6 +35,8 @@ export function ChosenPiece({ use, item, isInSheet = false }: ChosenPieceProps) 
   const stored = room.items.find(({ id }) => id === item.id)
   const productId = stored && 'product' in stored ? stored.product.id : null
   const product = productId === null ? undefined : products.find(productId)
+  /** Each size is judged, which takes longer than a frame. */
+  const later = useDeferredValue({ use, item })
   const worst = worstOf(use, item.id)
   const gaps = wallGaps(room, footprint(item))
   const beside = neighbourOf(plan, item)
@@ -96,7 +98,7 @@ export function ChosenPiece({ use, item, isInSheet = false }: ChosenPieceProps) 
           }}
         />
       )}
-      {productId !== null && <Sizes use={use} item={item} productId={productId} />}
+      {productId !== null && <Sizes {...later} productId={productId} />}
       <div className={styles.moves}>
         <button className="icon-button" type="button" onClick={() => place(item.id, turnItem(room, item, 90))}>
           <Icon name="arrow-counterclockwise" className={styles.mirrored} />
@@ -207,7 +209,7 @@ function Screen({ inches, onChange }: { inches: number; onChange: (inches: numbe
 }
 
 /** The sizes of a product’s family, each with what it leaves free in front, or how many sentences it has. */
-function Sizes({ use, item, productId }: { use: PlanUse; item: PlacedItem; productId: string }) {
+const Sizes = memo(function Sizes({ use, item, productId }: { use: PlanUse; item: PlacedItem; productId: string }) {
   const { room, products } = use
   const labelId = useId()
   const { data: family } = catalogueApi.family.useQuery({ id: productId })
@@ -238,9 +240,9 @@ function Sizes({ use, item, productId }: { use: PlanUse; item: PlacedItem; produ
                 aria-pressed={choice._id === productId}
                 disabled={!product}
                 onClick={() => {
-                  if (!product || !next) return
+                  if (!product) return
                   products.remember(product)
-                  use.change(next)
+                  use.change(swapProduct(use.latest(), [item.id], toPlanProduct(product)))
                 }}
               >
                 <b>{choice.label}</b>
@@ -258,4 +260,4 @@ function Sizes({ use, item, productId }: { use: PlanUse; item: PlacedItem; produ
       </ul>
     </div>
   )
-}
+})

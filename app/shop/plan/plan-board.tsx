@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { footprint, middleOf } from '#rules/plan/footprint.ts'
 import type { Finding } from '#rules/plan/judge-plan.ts'
@@ -115,7 +116,7 @@ export function PlanBoard(props: PlanBoardProps) {
         focusNeighbour(element, item.id)
         return takeOut(item.id)
       case 'distances':
-        choose(item.id)
+        flushSync(() => choose(item.id))
         return toDistances()
       case 'letGo':
         if (!drag.cancel()) choose(null)

@@ -1,16 +1,16 @@
+import { memo } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { fineTexts } from '#rules/plan/fine-things.ts'
 import { shiftItem } from '#rules/plan/footprint.ts'
 import type { Finding } from '#rules/plan/judge-plan.ts'
 import { countParts, movedByText, sentenceOf } from '#rules/plan/sentences.ts'
 import { isAbout } from './figures.ts'
-import { placeItem } from './plan-room.ts'
 import styles from './plan.module.scss'
 import type { PlanUse } from './use-plan.ts'
 
 /** What the plan says: the count, each sentence with its button, and what is fine, folded. `toPlan` leaves the walls. */
-export function PlanSays({ use, toPlan }: { use: PlanUse; toPlan: () => void }) {
-  const { plan, said, room } = use
+export const PlanSays = memo(function PlanSays({ use, toPlan }: { use: PlanUse; toPlan: () => void }) {
+  const { plan, said } = use
   const [first, ...more] = countParts(plan, said)
   const fine = fineTexts(plan, said)
 
@@ -21,7 +21,7 @@ export function PlanSays({ use, toPlan }: { use: PlanUse; toPlan: () => void }) 
     if (!item || !shift) return
     use.choose(item.id)
     const { xMm, yMm, turn } = shiftItem(item, shift.towards, shift.byMm)
-    use.change(placeItem(room, item.id, { xMm, yMm, turn }))
+    use.put(item.id, { xMm, yMm, turn })
     use.setNote({ text: movedByText(item, shift), hasCount: true, undo: use.undo })
     // Its sentence goes, and the button with it.
     document.getElementById('plan-says')?.focus({ preventScroll: true })
@@ -93,7 +93,7 @@ export function PlanSays({ use, toPlan }: { use: PlanUse; toPlan: () => void }) 
       )}
     </section>
   )
-}
+})
 
 /** The words for the worst of an item’s findings; null for one that works. */
 export function worstOf({ plan, said }: Pick<PlanUse, 'plan' | 'said'>, itemId: string) {

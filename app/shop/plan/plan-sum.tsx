@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { DeliveryEstimate } from '#app/shop/frame/delivery-estimate.tsx'
 import { itemsReplaced, selectCart } from '#app/store/cart.ts'
 import { useAppStore } from '#app/store/hooks.ts'
@@ -45,7 +46,7 @@ export function useAddToCart(use: PlanUse) {
 }
 
 /** What the room costs, when it is there, and the one button that buys it. */
-export function PlanSum({ use }: { use: PlanUse }) {
+export const PlanSum = memo(function PlanSum({ use }: { use: PlanUse }) {
   const { isGstRegistered } = useShopDetails()
   const units = unitsOf(use)
   const { count, total, isAllInStock } = planSums(units)
@@ -86,7 +87,7 @@ export function PlanSum({ use }: { use: PlanUse }) {
       </div>
     </section>
   )
-}
+})
 
 /** `08:05`, by the clock of this browser. */
 export function timeText(ms: number): string {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { selectMyList } from '#app/store/my-list.ts'
@@ -18,7 +18,7 @@ import styles from './plan.module.scss'
 import type { PlanUse } from './use-plan.ts'
 
 /** The plan in words: each item with its place, its front and what is wrong. Each row chooses its item. */
-export function RoomList({ use }: { use: PlanUse }) {
+export const RoomList = memo(function RoomList({ use }: { use: PlanUse }) {
   const { plan } = use
   return (
     <section aria-labelledby="plan-items">
@@ -33,7 +33,7 @@ export function RoomList({ use }: { use: PlanUse }) {
       </ol>
     </section>
   )
-}
+})
 
 function Row({ use, item }: { use: PlanUse; item: PlacedItem }) {
   const { room, products, chosenId, choose } = use
@@ -129,7 +129,7 @@ function SoldOut({ use, product, ids, facts }: SoldOutProps) {
                 type="button"
                 onClick={() => {
                   use.products.remember(other)
-                  use.change(swapProduct(use.room, ids, toPlanProduct(other)))
+                  use.change(swapProduct(use.latest(), ids, toPlanProduct(other)))
                 }}
               >
                 {ofThem[ids.length] ?? `Swap all ${ids.length}`}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
@@ -46,7 +46,6 @@ export interface RoomPlanProps {
 /** One room: its plan, what the plan says, what can be added, and what it costs. */
 export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: RoomPlanProps) {
   const use = usePlan(store, history)
-  const now = useNow()
   const { plan, room, products, chosenId, note } = use
   const { search } = useLocation()
   const [hasSettings, setSettings] = useState(doorMm !== null && room.openings.length === 0)
@@ -55,8 +54,6 @@ export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: 
   const soldOut = room.items.filter((item) => 'product' in item && products.find(item.product.id)?.countInStock === 0)
   const soldOutIds = new Set(soldOut.map(({ id }) => id))
   const wall = wallOf(search)
-  const { count, total } = useAddToCart(use)
-  const { publicUrl } = useShopDetails()
   const navigate = useNavigate()
   useAddFromAddress(use)
 
@@ -70,6 +67,9 @@ export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: 
     }
     void navigate({ search: query.toString() }, { replace: true, preventScrollReset: true })
   }
+  /** Drawn after the plan, so that a key or a drag moves its item within a frame. */
+  const later = useDeferredValue({ use, soldOutIds, toPlan: () => wall && show('plan') })
+
   function productOf(itemId: string) {
     const item = room.items.find(({ id }) => id === itemId)
     return item && 'product' in item ? products.find(item.product.id) : undefined
@@ -172,27 +172,36 @@ export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: 
               </PlanBoard>
             )}
           </section>
-          <PlanSays use={use} toPlan={() => wall && show('plan')} />
-          <AddPiece use={use} isFromList={new URLSearchParams(search).get('from') === 'list'} />
+          <PlanSays use={later.use} toPlan={later.toPlan} />
+          <AddPiece use={later.use} isFromList={new URLSearchParams(search).get('from') === 'list'} />
         </div>
         <aside className={styles.aside} aria-label="Chosen piece, list and sum">
           {chosen && <ChosenPiece key={chosen.id} use={use} item={chosen} />}
-          <RoomList use={use} />
-          <PlanSum use={use} />
+          <RoomList use={later.use} />
+          <PlanSum use={later.use} />
         </aside>
       </div>
       <NoteBar note={note} count={countParts(plan, use.said).join(', ')} onClose={() => use.setNote(null)} />
-      <PhoneBar use={use} />
-      <PrintSheets
-        plan={plan}
-        soldOutIds={soldOutIds}
-        today={dayText(nzDay(now.toISOString()))}
-        sum={`${count === 1 ? '1 piece' : `${count} pieces`}, ${formatDollars(total)} with freight.`}
-        address={publicUrl + paths.plan()}
-      />
+      <PhoneBar use={later.use} />
+      <Printed use={later.use} soldOutIds={later.soldOutIds} />
     </>
   )
 }
+
+const Printed = memo(function Printed({ use, soldOutIds }: { use: PlanUse; soldOutIds: ReadonlySet<string> }) {
+  const now = useNow()
+  const { count, total } = useAddToCart(use)
+  const { publicUrl } = useShopDetails()
+  return (
+    <PrintSheets
+      plan={use.plan}
+      soldOutIds={soldOutIds}
+      today={dayText(nzDay(now.toISOString()))}
+      sum={`${count === 1 ? '1 piece' : `${count} pieces`}, ${formatDollars(total)} with freight.`}
+      address={publicUrl + paths.plan()}
+    />
+  )
+})
 
 const views = { plan: 'Plan', walls: 'Walls' } as const
 const wallNames = { A: 'A', B: 'B', C: 'C', D: 'D' } as const satisfies Record<Wall, Wall>
@@ -205,7 +214,7 @@ function wallOf(search: string): Wall | null {
 }
 
 /** On phones: the way to a new piece, to the sentences, and into the cart. */
-function PhoneBar({ use }: { use: PlanUse }) {
+const PhoneBar = memo(function PhoneBar({ use }: { use: PlanUse }) {
   const { count, add } = useAddToCart(use)
   const look = use.said.length
   const goTo = (id: string) => {
@@ -227,7 +236,7 @@ function PhoneBar({ use }: { use: PlanUse }) {
       </button>
     </div>
   )
-}
+})
 
 /** Sizes and name of the room, its doors, windows and fixed things. */
 function Settings({ use, doorMm, onRemove }: { use: PlanUse; doorMm: number | null; onRemove: () => void }) {

@@ -96,15 +96,21 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
 
   const change = useCallback((next: PlanRoom, gesture?: string) => store.change(next, gesture), [store])
 
+  /** The room as it is now: parts of the page are drawn after the plan, and may still have the one before. */
+  const latest = () => store.read().rooms.find(({ now: { id } }) => id === room.id)?.now ?? room
+
+  /** Without announcing it. */
+  const put = (itemId: string, to: Place, gesture?: string) => change(placeItem(latest(), itemId, to), gesture)
+
   function place(itemId: string, to: Place, gesture?: string) {
     setMovedId(itemId)
     setNote(null)
-    change(placeItem(room, itemId, to), gesture)
+    put(itemId, to, gesture)
   }
 
   function takeOut(itemId: string) {
     const name = plan.items.find(({ id }) => id === itemId)?.name ?? ''
-    change(removeItem(room, itemId))
+    change(removeItem(latest(), itemId))
     if (chosenId === itemId) choose(null)
     setNote({ text: `${name} removed.`, undo: () => store.undo(room.id) })
   }
@@ -119,7 +125,7 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
     if (!start) return undefined
     if (product) known.remember(product)
     const id = crypto.randomUUID()
-    change(layItem(room, id, content, start))
+    change(layItem(latest(), id, content, start))
     choose(id)
     setMovedId(id)
     return setNote(null)
@@ -167,6 +173,8 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
     chosenId: plan.items.some(({ id }) => id === chosenId) ? chosenId : null,
     choose,
     place,
+    put,
+    latest,
     change,
     takeOut,
     oneMore,
