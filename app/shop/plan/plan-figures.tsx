@@ -83,8 +83,8 @@ interface ShownPlaceProps {
 export function ShownPlace({ plan, finding, textMm }: ShownPlaceProps) {
   const marks = useRef<SVGGElement>(null)
   useEffect(() => {
-    // Newer browsers return a promise.
-    void marks.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // In braces: newer browsers return a promise, which would be called as the end of this effect.
+    marks.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [])
   return (
     <g ref={marks} className="shown">

@@ -3,7 +3,7 @@ import { controlClass, FieldFrame } from './field.tsx'
 import styles from './form.module.scss'
 import type { TextFieldProps } from './text-field.tsx'
 
-type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'short' | 'label'> & { label: string }
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'short'> & { label: string }
 
 export function PasswordField({ label, optional, help, error, id, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)

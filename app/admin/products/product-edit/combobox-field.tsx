@@ -7,6 +7,7 @@ import styles from './product-form.module.scss'
 import { normalizeKeyword } from '#rules/catalogue/search.ts'
 
 interface ComboboxFieldProps extends FieldProps {
+  label: string
   name: string
   value: string
   values: readonly string[] | undefined
