@@ -150,7 +150,7 @@ function OpeningForm({ room, group, edited, doorMm, onPut, onAdd, takesFocus }: 
       if (Object.keys(errors).length > 0) return errors
       return isFull(room, group) && !edited
         ? { from: `A room has up to ${planLimits.openings} of them. Remove one first.` }
-        : beyondWall(room, typed)
+        : { ...beyondWall(room, typed), ...(group === 'window' && aboveRoom(room, typed)) }
     },
     onSubmit: ({ values: typed }) => onPut(toThing(group, edited?.id ?? crypto.randomUUID(), typed)),
   })
@@ -219,6 +219,12 @@ function beyondWall(room: PlanRoom, { wall, from, width }: Record<'wall' | 'from
   const wallMm = lengthOfWall(room, wall as Wall)
   const endMm = lengthOf(from, typedLimits.corner) + lengthOf(width, typedLimits.opening)
   return endMm > wallMm ? { from: `Wall ${wall} is ${wallMm} mm long; this ends at ${endMm} mm.` } : {}
+}
+
+/** A window that ends above the room. */
+function aboveRoom({ heightMm }: PlanRoom, { sill, height }: Record<'sill' | 'height', string>) {
+  const topMm = lengthOf(sill, typedLimits.sill) + lengthOf(height, typedLimits.opening)
+  return topMm > heightMm ? { height: `The room is ${heightMm} mm high; this ends at ${topMm} mm.` } : {}
 }
 
 function toThing(group: Group, id: string, typed: Record<string, string>): InWall {

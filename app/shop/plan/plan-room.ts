@@ -72,6 +72,9 @@ export function resizeRoom(room: PlanRoom, sizes: RoomSizes): { room: PlanRoom; 
     const it = capitalize(inWallText(thing))
     if (widthMm < thing.widthMm) said.push(`${it} is ${widthMm} mm wide now, not ${thing.widthMm} mm.`)
     else if (fromMm < thing.fromMm) said.push(`${it} is ${fromMm} mm from its corner now, not ${thing.fromMm} mm.`)
+    const topMm = thing.kind === 'window' ? thing.sillMm + thing.heightMm : 0
+    if (topMm > next.heightMm && topMm <= room.heightMm)
+      said.push(`${it} ends at ${topMm} mm, and the room is ${next.heightMm} mm high.`)
     return { ...thing, widthMm, fromMm }
   }
   const openings = room.openings.map(inWall)

@@ -151,6 +151,9 @@ it('a smaller room keeps everything inside, and says what of it is elsewhere or 
   expect(said).toBe(
     'The door in wall A is 2190 mm from its corner now, not 4400 mm. The window in wall B is 2000 mm wide now, not 2400 mm. 1 piece has moved with its wall.',
   )
+  expect(resizeRoom(drawn, { ...sizes, heightMm: 1900 }).said).toBe(
+    'The window in wall B ends at 2000 mm, and the room is 1900 mm high.',
+  )
   expect(resizeRoom(drawn, { ...sizes, lengthMm: 6000 })).toEqual({ room: { ...drawn, lengthMm: 6000 }, said: '' })
   expect(removeItem(smaller, 'lamp').items).toEqual([])
 })
