@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { walls } from '#rules/plan/footprint.ts'
-import { type Finding, inOrder, judgeStep } from '#rules/plan/judge-plan.ts'
+import { type Finding, inOrder, judgePlan, judgeStep } from '#rules/plan/judge-plan.ts'
 import type { Plan } from '#rules/plan/placed-items.ts'
 
 /** A move has ended when nothing has changed for so long. */
@@ -44,33 +44,53 @@ function isThere({ room, items }: Plan, { rule, itemIds, figures }: Finding): bo
   return [...itemIds, ...between, ...doors].every((id) => all.includes(id) || walls.some((wall) => wall === id))
 }
 
+interface Question {
+  plan: Plan
+  answer: (findings: readonly Finding[]) => void
+}
+
+/** What the worker has not answered yet; it answers in this order. */
+const questions: Question[] = []
+
+/** One for all moves, so that it is there without a connection. Null where there is none. */
+let worker: Worker | null | undefined
+
 /** Judges in a worker, or on the page where a browser or a policy has none. Returns what ends it. */
 function judgeApart(plan: Plan, done: (findings: readonly Finding[]) => void): () => void {
   let isStopped = false
-  const stopHere = () => {
+  const answer: Question['answer'] = (findings) => {
+    if (!isStopped) done(findings)
+  }
+  worker = worker === undefined ? openWorker() : worker
+  if (worker) {
+    questions.push({ plan, answer })
+    worker.postMessage(plan, [])
+  } else void judgeHere({ plan, answer })
+  return () => {
     isStopped = true
   }
-  const judgeHere = async () => {
-    const { judgeWhole } = await import('#rules/plan/judge-ways.ts')
-    if (!isStopped) done(judgeWhole(plan))
-  }
+}
+
+function openWorker(): Worker | null {
   try {
-    const worker = new Worker(new URL('./judge.worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('message', ({ data }: MessageEvent<Finding[]>) => {
-      worker.terminate()
-      done(data)
+    const opened = new Worker(new URL('./judge.worker.ts', import.meta.url), { type: 'module' })
+    opened.addEventListener('message', ({ data }: MessageEvent<Finding[]>) => questions.shift()?.answer(data))
+    opened.addEventListener('error', () => {
+      opened.terminate()
+      worker = null
+      for (const question of questions.splice(0)) void judgeHere(question)
     })
-    worker.addEventListener('error', () => {
-      worker.terminate()
-      void judgeHere()
-    })
-    worker.postMessage(plan, [])
-    return () => {
-      stopHere()
-      worker.terminate()
-    }
+    return opened
   } catch {
-    void judgeHere()
-    return stopHere
+    return null
   }
+}
+
+/** Without the code of ways, which a lost connection keeps away, the other rules speak alone. */
+async function judgeHere({ plan, answer }: Question): Promise<void> {
+  const judge = await import('#rules/plan/judge-ways.ts').then(
+    ({ judgeWhole }) => judgeWhole,
+    () => judgePlan,
+  )
+  answer(judge(plan))
 }

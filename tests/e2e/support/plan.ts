@@ -2,9 +2,31 @@ import type { Page } from '@playwright/test'
 import type { Plan } from '#rules/plan/placed-items.ts'
 import { expect } from './story.ts'
 
+interface ProductPage {
+  products: { _id: string; code: string }[]
+  pages: number
+}
+
 /** Keeps rooms of `tests/support/plans.ts` in the browser, with the ids that their products have in this shop. */
 export async function storeRooms(page: Page, ...plans: Plan[]): Promise<void> {
-  const ids = await idsByCode(page)
+  const text = await storedRooms(plans, async (url) => {
+    const response = await page.request.get(url)
+    expect(response.status()).toBe(200)
+    return response.json()
+  })
+  // A file of the shop without scripts: no open page writes over it.
+  await page.goto('/robots.txt')
+  await page.evaluate((stored) => window.localStorage.setItem('plan', stored), text)
+}
+
+/** The text of rooms in local storage; `read` requests an address of the API. */
+export async function storedRooms(plans: Plan[], read: (url: string) => Promise<ProductPage>): Promise<string> {
+  const ids = new Map<string, string>()
+  for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber += 1) {
+    const found = await read(`/api/products?perPage=60&pageNumber=${pageNumber}`)
+    for (const { _id, code } of found.products) ids.set(code.toLowerCase(), _id)
+    pages = found.pages
+  }
   const rooms = plans.map(({ room }, index) => ({
     ...room,
     id: `room-${index}`,
@@ -13,20 +35,5 @@ export async function storeRooms(page: Page, ...plans: Plan[]): Promise<void> {
       return { ...item, product: { ...item.product, id: ids.get(item.product.id) ?? item.product.id } }
     }),
   }))
-  // A file of the shop without scripts: no open page writes over it.
-  await page.goto('/robots.txt')
-  const text = JSON.stringify({ version: 1, last: 'room-0', rooms })
-  await page.evaluate((stored) => window.localStorage.setItem('plan', stored), text)
-}
-
-/** The ids of all products by their codes in small letters. */
-async function idsByCode(page: Page): Promise<Map<string, string>> {
-  const ids = new Map<string, string>()
-  for (let pageNumber = 1; ; pageNumber += 1) {
-    const response = await page.request.get(`/api/products?perPage=60&pageNumber=${pageNumber}`)
-    expect(response.status()).toBe(200)
-    const found: { products: { _id: string; code: string }[]; pages: number } = await response.json()
-    for (const { _id, code } of found.products) ids.set(code.toLowerCase(), _id)
-    if (pageNumber >= found.pages) return ids
-  }
+  return JSON.stringify({ version: 1, last: 'room-0', rooms })
 }
