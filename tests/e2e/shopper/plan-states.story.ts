@@ -149,7 +149,8 @@ story(
   },
 )
 
-story('without a connection the plan goes on, and says so once', anyWidth, async ({ page, context }) => {
+story('without a connection the plan goes on, and says so once', anyWidth, async ({ page, context, pageErrors }) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
   await storeRooms(page, livingRoom)
   const toasts = page.waitForResponse(/\/assets\/toasts-/)
   await page.goto('/plan')
