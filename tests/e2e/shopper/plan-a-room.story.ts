@@ -120,7 +120,7 @@ story(
 
 story(
   'a piece that keys have moved is announced once, after a pause, and no sentence flickers',
-  gate.anyWidth,
+  anyWidth,
   async ({ page }) => {
     await storeRooms(page, livingRoom)
     await page.goto('/plan')
