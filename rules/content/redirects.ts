@@ -107,6 +107,7 @@ const publicPaths = new Set<string>([
   paths.products,
   paths.sale,
   paths.list,
+  paths.plan(),
   paths.stylingTips,
   paths.support,
   paths.contact,
@@ -123,7 +124,7 @@ const fixedPaths = new Set(
 )
 const publicPattern = /^\/(?:page\/\d+|search\/[^/]+(?:\/page\/\d+)?|(?:living|dining|bedroom)\/[^/]+|terms\/[^/]+)$/i
 const otherPattern =
-  /^\/(?:compare|list\/[^/]+|order\/[^/]+(?:\/receipt)?|admin(?:\/.*)?|\.well-known\/.*|(?:robots\.txt|sitemap\.xml|site\.webmanifest|favicon\.(?:ico|svg)|(?:apple-touch-icon|icon-\d+)\.png))$/i
+  /^\/(?:compare|(?:list|plan)\/[^/]+|order\/[^/]+(?:\/receipt)?|admin(?:\/.*)?|\.well-known\/.*|(?:robots\.txt|sitemap\.xml|site\.webmanifest|favicon\.(?:ico|svg)|(?:apple-touch-icon|icon-\d+)\.png))$/i
 
 /** Says what is at a path of this shop; its query and anchor do not count. */
 export function addressKind(address: string): AddressKind {
