@@ -152,25 +152,35 @@ export function factsOfOwn({ kind, name, lengthMm, widthMm, heightMm }: OwnThing
   }
 }
 
-/** The facts of an item of a room; `findProduct` returns undefined for what the shop no longer sells. */
-function factsOf(item: PlanItem, findProduct: (id: string) => PlannedProduct | undefined): ItemFacts {
+function factsOf(item: PlanItem, product: PlannedProduct | undefined): ItemFacts {
   if ('own' in item) return factsOfOwn(item.own)
-  const { id, name, lengthMm, widthMm, heightMm } = item.product
-  const product = findProduct(id)
+  const { name, lengthMm, widthMm, heightMm } = item.product
   if (product) return factsOfProduct(product)
   const sides = { lengthMm, widthMm, heightMm }
   return { name, noun: 'piece', sides, kind: 'other', front: null, smallestPassMm: null, isOwn: false, isSold: false }
 }
 
-/** The plan of a room: its items with their facts and numbers. */
+/** Each item as it was read last: one that has not changed stays the same object, and is not drawn again. */
+const read = new WeakMap<PlanItem, { product: PlannedProduct | undefined; placed: PlacedItem }>()
+
+function placedItem(item: PlanItem, number: number, product: PlannedProduct | undefined): PlacedItem {
+  const known = read.get(item)
+  if (known?.product === product && known?.placed.number === number) return known.placed
+  const { id, xMm, yMm, turn, screenInches } = item
+  const placed = { ...factsOf(item, product), id, number, xMm, yMm, turn, screenInches }
+  read.set(item, { product, placed })
+  return placed
+}
+
+/** The plan of a room: its items with their facts and numbers. `findProduct` returns undefined for what is no longer sold. */
 export function toPlan(room: PlanRoom, findProduct: (id: string) => PlannedProduct | undefined): Plan {
   const numbers = new Map<string, number>()
   const items = room.items.map((item) => {
-    const { id, xMm, yMm, turn, screenInches } = item
-    const product = 'product' in item ? item.product.id : null
-    if (product !== null && !numbers.has(product)) numbers.set(product, numbers.size + 1)
-    const number = product === null ? 0 : (numbers.get(product) ?? 0)
-    return { ...factsOf(item, findProduct), id, number, xMm, yMm, turn, screenInches }
+    if ('own' in item) return placedItem(item, 0, undefined)
+    const { id } = item.product
+    const number = numbers.get(id) ?? numbers.size + 1
+    numbers.set(id, number)
+    return placedItem(item, number, findProduct(id))
   })
   return { room, items }
 }

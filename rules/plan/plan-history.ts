@@ -30,7 +30,9 @@ export function change(history: PlanHistory, room: PlanRoom, name = ''): PlanHis
 
 /** Whether two states differ in nothing but the time of their change. */
 function isSame(one: PlanRoom, other: PlanRoom): boolean {
-  const textOf = (room: PlanRoom) => JSON.stringify({ ...room, updatedAt: '' })
+  if (one.items.length !== other.items.length) return false
+  const textOf = (room: PlanRoom) =>
+    JSON.stringify({ ...room, updatedAt: '', items: room.items.filter((_, at) => one.items[at] !== other.items[at]) })
   return textOf(one) === textOf(other)
 }
 

@@ -30,7 +30,7 @@ interface ChosenPieceProps {
 }
 
 /** The chosen item: its place, its sizes, and what can be done with it. Phones show it in a sheet. */
-export function ChosenPiece({ use, item, isInSheet = false }: ChosenPieceProps) {
+export const ChosenPiece = memo(function ChosenPiece({ use, item, isInSheet = false }: ChosenPieceProps) {
   const { plan, room, place, takeOut, oneMore, products } = use
   const stored = room.items.find(({ id }) => id === item.id)
   const productId = stored && 'product' in stored ? stored.product.id : null
@@ -126,7 +126,7 @@ export function ChosenPiece({ use, item, isInSheet = false }: ChosenPieceProps) 
       </div>
     </section>
   )
-}
+})
 
 interface DistanceProps {
   id?: string

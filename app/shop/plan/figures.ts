@@ -165,8 +165,11 @@ function nearestEnds(from: number, to: number, otherFrom: number, otherTo: numbe
 
 /** Each line once; the first of equal ones stays. */
 export function withoutRepeats(figures: readonly Figure[]): Figure[] {
-  const keyOf = ({ x0, y0, x1, y1 }: Figure) => [x0, x1, y0, y1].toSorted((a, b) => a - b).join(' ')
-  return figures.filter((figure, at) => figures.findIndex((each) => keyOf(each) === keyOf(figure)) === at)
+  const known = new Set<string>()
+  return figures.filter(({ x0, y0, x1, y1 }) => {
+    const key = [x0, x1, y0, y1].toSorted((a, b) => a - b).join(' ')
+    return !known.has(key) && known.add(key)
+  })
 }
 
 /** The figures of a sheet: of each item the shorter one across the room and the shorter one down it, each line once. */

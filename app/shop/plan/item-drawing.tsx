@@ -3,26 +3,24 @@ import { footprint } from '#rules/plan/footprint.ts'
 import type { PlacedItem } from '#rules/plan/placed-items.ts'
 import { boxPath, topViewPath } from './top-view.ts'
 
-interface ItemLook {
-  isChosen: boolean
-  /** What the plan says about it. */
-  verdict: 'wrong' | 'tight' | null
-  isSoldOut: boolean
-}
-
-interface ItemDrawingProps extends ItemLook {
+interface ItemDrawingProps {
   item: PlacedItem
+  isChosen?: boolean
+  /** What the plan says about it. */
+  verdict?: 'wrong' | 'tight' | null
+  isSoldOut?: boolean
   /** 0: none. */
   number: number
   textMm: number
-  isCompact: boolean
+  isCompact?: boolean
   /** Where the pointer is, while the item itself has snapped. */
   isGhost?: boolean
 }
 
 /** An item from above. Only an item that has changed is drawn again, so that one of 60 moves within a frame. */
 export const ItemDrawing = memo(function ItemDrawing(props: ItemDrawingProps) {
-  const { item, number, textMm, isCompact, isChosen, verdict, isSoldOut, isGhost = false } = props
+  const { item, number, textMm, isCompact = false, isChosen = false, verdict = null } = props
+  const { isSoldOut = false, isGhost = false } = props
   const { sides, turn, isOwn, isSold, name } = item
   const { x0, y0, x1, y1 } = footprint(item)
   const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2]
@@ -62,18 +60,7 @@ export const ItemDrawing = memo(function ItemDrawing(props: ItemDrawingProps) {
       )}
     </g>
   )
-}, isSameDrawing)
-
-/** The rules make new objects of all items after each change; most of them are drawn as before. */
-function isSameDrawing({ item: before, ...one }: ItemDrawingProps, { item: now, ...other }: ItemDrawingProps): boolean {
-  const keys = ['name', 'kind', 'front', 'isOwn', 'isSold', 'xMm', 'yMm', 'turn'] as const
-  return (
-    keys.every((key) => before[key] === now[key]) &&
-    before.sides.lengthMm === now.sides.lengthMm &&
-    before.sides.widthMm === now.sides.widthMm &&
-    (Object.keys(one) as (keyof typeof one)[]).every((key) => one[key] === other[key])
-  )
-}
+})
 
 /** With its middle at x and y. */
 function NumberBox(props: { number: number; textMm: number; isWarning: boolean; x: number; y: number }) {

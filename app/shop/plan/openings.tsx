@@ -24,14 +24,14 @@ const fixedKinds = {
 type Group = 'door' | 'window' | 'fixed'
 const groupOf = ({ kind }: InWall): Group => (kind === 'door' || kind === 'window' ? kind : 'fixed')
 
-/** `1400 mm from the corner, 2000 wide, sill 900, 1100 high`. */
-function detailsOf(thing: InWall): string {
-  const start = `${thing.fromMm} mm from the corner, ${thing.widthMm} wide`
-  if (thing.kind === 'window') return `${start}, sill ${thing.sillMm}, ${thing.heightMm} high`
-  if (thing.kind !== 'door') return `${start}, ${thing.depthMm} deep`
-  if (thing.opens === 'none') return `${start}, an opening`
-  if (thing.opens === 'slides') return `${start}, slides`
-  return `${start}, opens ${thing.opens}, hinges ${hinges[thing.hinge]}`
+/** `2000 wide, sill 900, 1100 high`, or `810 wide, opens in, hinges right`. */
+export function sizesOf(thing: InWall): string {
+  const wide = `${thing.widthMm} wide`
+  if (thing.kind === 'window') return `${wide}, sill ${thing.sillMm}, ${thing.heightMm} high`
+  if (thing.kind !== 'door') return `${wide}, ${thing.depthMm} deep`
+  if (thing.opens === 'none') return `${wide}, an opening`
+  if (thing.opens === 'slides') return `${wide}, slides`
+  return `${wide}, opens ${thing.opens}, hinges ${thing.hinge}`
 }
 
 interface OpeningsProps {
@@ -77,7 +77,7 @@ export function Openings({ room, doorMm, onChange }: OpeningsProps) {
               <strong>
                 {capitalize(wallNouns[thing.kind])}, {thing.wall}
               </strong>
-              <p>{detailsOf(thing)}</p>
+              <p>{`${thing.fromMm} mm from the corner, ${sizesOf(thing)}`}</p>
               <span className="d-flex column-gap-3">
                 <button className="link-button" type="button" onClick={() => edit(thing, groupOf(thing))}>
                   Change<span className="visually-hidden"> {inWallText(thing)}</span>

@@ -23,6 +23,8 @@ import styles from './plan-board.module.scss'
 
 interface PlanBoardProps {
   plan: Plan
+  /** The plan that has these findings: the one before, until an item that moves has been drawn. */
+  judged?: Plan
   findings: readonly Finding[]
   /** The finding whose place is marked. */
   shown: Finding | null
@@ -44,7 +46,8 @@ export const focusBoard = () => document.querySelector<HTMLElement>('[role="appl
 
 /** The room from above. The drawing is hidden from readers; each item has a button over it. */
 export function PlanBoard(props: PlanBoardProps) {
-  const { plan, findings, shown, chosenId, soldOutIds, choose, place, takeOut, oneMore, toDistances, children } = props
+  const { plan, judged = plan, findings, shown, chosenId, soldOutIds, choose, place, takeOut, oneMore } = props
+  const { toDistances, children } = props
   const { room, items } = plan
   const [showsKeys, setShowsKeys] = useState(false)
   const { frame, zoom, zoomTo } = useZoom()
@@ -129,11 +132,16 @@ export function PlanBoard(props: PlanBoardProps) {
   }
 
   const handlers = { onKeyDown: handleKey, onPointerDown: handlePointerDown, ...drag.handlers }
-  const lookOf = (item: PlacedItem) => ({
-    isChosen: item.id === chosenId,
-    verdict: verdictOf(findings, item.id),
-    isSoldOut: soldOutIds.has(item.id),
-  })
+  const known = useMemo(
+    () =>
+      new Map(
+        judged.items.map((item) => [
+          item.id,
+          { verdict: verdictOf(findings, item.id), label: itemLabel(judged, item) },
+        ]),
+      ),
+    [judged, findings],
+  )
   // Chairs may be pushed under tables.
   const drawn = items.toSorted((one, other) => Number(other.kind === 'chair') - Number(one.kind === 'chair'))
   return (
@@ -148,7 +156,7 @@ export function PlanBoard(props: PlanBoardProps) {
         >
           <svg className={`drawing ${styles.plan}`} viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true">
             <path className="floor" d={`M0 0H${room.lengthMm}V${room.widthMm}H0z`} />
-            <Marks plan={plan} findings={findings} />
+            <Marks plan={judged} findings={findings} />
             <RoomDrawing room={room} layout={layout} />
             {drawn.map((item) => (
               <ItemDrawing
@@ -157,35 +165,33 @@ export function PlanBoard(props: PlanBoardProps) {
                 number={item.number}
                 textMm={layout.textMm}
                 isCompact={layout.isCompact}
-                {...lookOf(item)}
+                isChosen={item.id === chosenId}
+                verdict={known.get(item.id)?.verdict ?? null}
+                isSoldOut={soldOutIds.has(item.id)}
               />
             ))}
-            {hasFigures && <Figures {...{ plan, findings, layout }} chosenId={drag.shown ? null : chosenId} />}
+            {hasFigures && <Figures {...{ plan, judged, findings, layout }} chosenId={drag.shown ? null : chosenId} />}
             {shown && (
               <ShownPlace
                 key={[shown.rule, ...shown.itemIds].join(' ')}
-                {...{ plan, textMm: layout.textMm }}
+                {...{ plan: judged, textMm: layout.textMm }}
                 finding={shown}
               />
             )}
             {drag.shown && (
               <>
-                <ItemDrawing
-                  item={drag.shown.ghost}
-                  number={0}
-                  textMm={layout.textMm}
-                  isCompact={layout.isCompact}
-                  isChosen={false}
-                  verdict={null}
-                  isSoldOut={false}
-                  isGhost
-                />
+                <ItemDrawing item={drag.shown.ghost} number={0} textMm={layout.textMm} isGhost />
                 <SnapLines lines={drag.shown.lines} textMm={layout.textMm} />
               </>
             )}
           </svg>
           {items.map((item) => (
-            <ItemButton key={item.id} {...{ item }} name={itemLabel(plan, item)} isChosen={item.id === chosenId} />
+            <ItemButton
+              key={item.id}
+              item={item}
+              name={known.get(item.id)?.label ?? itemLabel(plan, item)}
+              isChosen={item.id === chosenId}
+            />
           ))}
         </div>
       </div>
@@ -194,7 +200,7 @@ export function PlanBoard(props: PlanBoardProps) {
       {chosen && children && (
         <PieceSheet
           item={chosen}
-          {...{ plan, findings }}
+          {...{ plan: judged, findings }}
           onMove={(towards, byMm) => place(chosen.id, nudge(room, chosen, towards, byMm), newGesture())}
           onTurn={() => turn(chosen, 90, newGesture())}
         >
@@ -212,28 +218,18 @@ interface ItemButtonProps {
 }
 
 /** Small items lie above large ones, so that a chair under a table can be reached. */
-const ItemButton = memo(
-  function ItemButton({ item, name, isChosen }: ItemButtonProps) {
-    const { x0, y0, x1, y1 } = footprint(item)
-    const [width, height] = [x1 - x0, y1 - y0]
-    const button = useProperties<HTMLButtonElement>({
-      x: x0,
-      y: y0,
-      width,
-      height,
-      layer: Math.max(1, 100 - Math.round(Math.sqrt(width * height) / 50)),
-    })
-    return <button type="button" ref={button} data-item={item.id} aria-label={name} aria-pressed={isChosen} />
-  },
-  (before, now) =>
-    before.name === now.name &&
-    before.isChosen === now.isChosen &&
-    before.item.xMm === now.item.xMm &&
-    before.item.yMm === now.item.yMm &&
-    before.item.turn === now.item.turn &&
-    before.item.sides.lengthMm === now.item.sides.lengthMm &&
-    before.item.sides.widthMm === now.item.sides.widthMm,
-)
+const ItemButton = memo(function ItemButton({ item, name, isChosen }: ItemButtonProps) {
+  const { x0, y0, x1, y1 } = footprint(item)
+  const [width, height] = [x1 - x0, y1 - y0]
+  const button = useProperties<HTMLButtonElement>({
+    x: x0,
+    y: y0,
+    width,
+    height,
+    layer: Math.max(1, 100 - Math.round(Math.sqrt(width * height) / 50)),
+  })
+  return <button type="button" ref={button} data-item={item.id} aria-label={name} aria-pressed={isChosen} />
+})
 
 interface BoardFootProps {
   zoom: number

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { doorwayMm } from '#rules/plan/clearances.ts'
 import { floorBefore, footprint, frontOf, type Rect, wallStretch } from '#rules/plan/footprint.ts'
 import type { Finding } from '#rules/plan/judge-plan.ts'
@@ -14,7 +14,7 @@ interface MarksProps {
 }
 
 /** The floor that a doorway, an open door, something hot or a front needs, where something is in it. */
-export function Marks({ plan, findings }: MarksProps) {
+export const Marks = memo(function Marks({ plan, findings }: MarksProps) {
   const { room, items } = plan
   const { lengthMm, widthMm } = room
   const heat = new Map(
@@ -48,7 +48,7 @@ export function Marks({ plan, findings }: MarksProps) {
       })}
     </svg>
   )
-}
+})
 
 function HeatZone({ rect: { x0, y0, x1, y1 }, mm }: { rect: Rect; mm: number }) {
   const sides = { x: x0 - mm, y: y0 - mm, width: x1 - x0 + 2 * mm, height: y1 - y0 + 2 * mm, rx: mm }
@@ -61,14 +61,17 @@ function HeatZone({ rect: { x0, y0, x1, y1 }, mm }: { rect: Rect; mm: number }) 
 }
 
 interface FiguresProps extends MarksProps {
+  /** The plan that has these findings. */
+  judged: Plan
   chosenId: string | null
   layout: PlanLayout
 }
 
 /** The dimension lines of what does not work or is tight, and of the chosen item. On phones only the former. */
-export function Figures({ plan, findings, chosenId, layout: { isCompact, textMm } }: FiguresProps) {
+export function Figures({ plan, judged, findings, chosenId, layout: { isCompact, textMm } }: FiguresProps) {
+  const warnings = useMemo(() => figuresOfFindings(judged, findings), [judged, findings])
   const own = chosenId === null || isCompact ? [] : figuresOfItem(plan, chosenId)
-  return withoutRepeats([...figuresOfFindings(plan, findings), ...own]).map((figure, index) => (
+  return withoutRepeats([...warnings, ...own]).map((figure, index) => (
     <FigureLine key={index} figure={figure} textMm={textMm} />
   ))
 }
@@ -103,7 +106,7 @@ export function ShownPlace({ plan, finding, textMm }: ShownPlaceProps) {
 }
 
 /** With ticks at both ends; an oblique line has none. */
-export function FigureLine({ figure, textMm }: { figure: Figure; textMm: number }) {
+export const FigureLine = memo(function FigureLine({ figure, textMm }: { figure: Figure; textMm: number }) {
   const { x0, y0, x1, y1, text, isWarning } = figure
   const tick = textMm * 0.42
   const warning = isWarning ? ' is-warn' : ''
@@ -129,7 +132,7 @@ export function FigureLine({ figure, textMm }: { figure: Figure; textMm: number 
       </text>
     </>
   )
-}
+})
 
 /** The words of an upright line are above it, those of a level line at its right end. */
 export function SnapLines({ lines, textMm }: { lines: readonly SnapLine[]; textMm: number }) {

@@ -96,7 +96,7 @@ export const PlanSays = memo(function PlanSays({ use, toPlan }: { use: PlanUse; 
 })
 
 /** The words for the worst of an item’s findings; null for one that works. */
-export function worstOf({ plan, said }: Pick<PlanUse, 'plan' | 'said'>, itemId: string) {
+export function worstOf({ judged, said }: Pick<PlanUse, 'judged' | 'said'>, itemId: string) {
   const finding = said.find((each) => isAbout(each, itemId))
-  return finding ? { kind: finding.kind, ...sentenceOf(plan, finding) } : null
+  return finding ? { kind: finding.kind, ...sentenceOf(judged, finding) } : null
 }

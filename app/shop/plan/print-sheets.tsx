@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import type { PlanRoom } from '#contract/plan/room.ts'
 import { footprint, frontOf, wallGaps, walls, wallStretch } from '#rules/plan/footprint.ts'
 import { capitalize, wallNouns } from '#rules/plan/names.ts'
 import { neighboursOf } from '#rules/plan/neighbours.ts'
@@ -8,6 +7,7 @@ import type { Plan, PlacedItem } from '#rules/plan/placed-items.ts'
 import { sheetMarginMm, sheetScaleOf } from '#rules/plan/sheet-scale.ts'
 import { figuresOfAll } from './figures.ts'
 import { ItemDrawing } from './item-drawing.tsx'
+import { sizesOf } from './openings.tsx'
 import { FigureLine } from './plan-figures.tsx'
 import { type PlanLayout, planViewBox, RoomDrawing } from './room-drawing.tsx'
 import { useProperties } from './use-properties.ts'
@@ -105,15 +105,7 @@ function SheetPlan({ plan, soldOutIds, scale }: SheetProps & { scale: number }) 
       <path className="floor" d={`M0 0H${room.lengthMm}V${room.widthMm}H0z`} />
       <RoomDrawing room={room} layout={layout} />
       {items.map((item, index) => (
-        <ItemDrawing
-          key={item.id}
-          {...{ item, textMm }}
-          number={index + 1}
-          isCompact={false}
-          isChosen={false}
-          verdict={null}
-          isSoldOut={soldOutIds.has(item.id)}
-        />
+        <ItemDrawing key={item.id} {...{ item, textMm }} number={index + 1} isSoldOut={soldOutIds.has(item.id)} />
       ))}
       {figuresOfAll(plan).map((figure, index) => (
         <FigureLine key={index} {...{ figure, textMm }} />
@@ -151,24 +143,14 @@ function SheetList({ plan, soldOutIds }: SheetProps) {
         ))}
       </tbody>
       <tbody>
-        {room.fixed.map((thing) => (
+        {[...room.fixed, ...room.openings].map((thing) => (
           <tr key={thing.id}>
             <td>–</td>
             <td>{capitalize(wallNouns[thing.kind])}</td>
-            <td>{`${thing.widthMm} × ${thing.depthMm}`}</td>
-            <Gaps gaps={wallGaps(room, wallStretch(room, thing, thing.depthMm))} />
+            <td>{sizesOf(thing)}</td>
+            <Gaps gaps={wallGaps(room, wallStretch(room, thing, 'depthMm' in thing ? thing.depthMm : 0))} />
             <td>–</td>
             <td>{`wall ${thing.wall}`}</td>
-          </tr>
-        ))}
-        {room.openings.map((opening) => (
-          <tr key={opening.id}>
-            <td>–</td>
-            <td>{openingName(opening)}</td>
-            <td>{openingSizes(opening)}</td>
-            <Gaps gaps={wallGaps(room, wallStretch(room, opening, 0))} />
-            <td>–</td>
-            <td>{`wall ${opening.wall}`}</td>
           </tr>
         ))}
       </tbody>
@@ -199,22 +181,4 @@ function neighboursText(plan: Plan, item: PlacedItem): string {
       return `${noun} ${freeMm} ${where}`
     })
     .join(', ')
-}
-
-type Opening = PlanRoom['openings'][number]
-
-function openingName(opening: Opening): string {
-  if (opening.kind === 'window') return 'Window'
-  return opening.opens === 'none' ? 'Opening' : 'Door'
-}
-
-const opensTexts = { in: 'opens in', out: 'opens out', slides: 'slides' } as const
-
-/** `2000 wide, sill 900, 1100 high`, or `810 wide, opens in, hinges right`. */
-function openingSizes(opening: Opening): string {
-  const wide = `${opening.widthMm} wide`
-  if (opening.kind === 'window') return `${wide}, sill ${opening.sillMm}, ${opening.heightMm} high`
-  if (opening.opens === 'none') return wide
-  const hinges = opening.opens === 'slides' ? '' : `, hinges ${opening.hinge}`
-  return `${wide}, ${opensTexts[opening.opens]}${hinges}`
 }

@@ -68,7 +68,8 @@ export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: 
     void navigate({ search: query.toString() }, { replace: true, preventScrollReset: true })
   }
   /** Drawn after the plan, so that a key or a drag moves its item within a frame. */
-  const later = useDeferredValue({ use, soldOutIds, toPlan: () => wall && show('plan') })
+  const later = useDeferredValue({ use, chosen, soldOutIds, toPlan: () => wall && show('plan') })
+  const piece = later.chosen?.id === chosen?.id ? later : { use, chosen }
 
   function productOf(itemId: string) {
     const item = room.items.find(({ id }) => id === itemId)
@@ -90,28 +91,26 @@ export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: 
     return () => window.removeEventListener('keydown', listen)
   }, [])
 
+  const steps = [
+    ['Undo', 'Control+Z', use.canUndo, use.undo, undefined],
+    ['Redo', 'Control+Y', use.canRedo, use.redo, styles.mirrored],
+  ] as const
   const acts = (
     <>
-      <button
-        className="icon-button"
-        type="button"
-        aria-keyshortcuts="Control+Z"
-        disabled={!use.canUndo}
-        onClick={use.undo}
-      >
-        <Icon name="arrow-counterclockwise" />
-        <span>Undo</span>
-      </button>
-      <button
-        className="icon-button"
-        type="button"
-        aria-keyshortcuts="Control+Y"
-        disabled={!use.canRedo}
-        onClick={use.redo}
-      >
-        <Icon name="arrow-counterclockwise" className={styles.mirrored} />
-        <span>Redo</span>
-      </button>
+      {steps.map(([name, key, can, step, className]) => (
+        // Not `disabled`, which would take the focus from the last step.
+        <button
+          className="icon-button"
+          key={name}
+          type="button"
+          aria-keyshortcuts={key}
+          aria-disabled={!can || undefined}
+          onClick={step}
+        >
+          <Icon name="arrow-counterclockwise" className={className} />
+          <span>{name}</span>
+        </button>
+      ))}
       <button className={`icon-button ${styles.wideOnly}`} type="button" onClick={() => window.print()}>
         <Icon name="printer" />
         <span>Print to scale</span>
@@ -158,6 +157,7 @@ export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: 
             {!wall && (
               <PlanBoard
                 plan={plan}
+                judged={use.judged}
                 findings={use.findings}
                 shown={use.shown}
                 chosenId={chosenId}
@@ -168,7 +168,7 @@ export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: 
                 oneMore={use.oneMore}
                 toDistances={() => document.getElementById(distancesId)?.focus()}
               >
-                {chosen && <ChosenPiece key={chosen.id} use={use} item={chosen} isInSheet />}
+                {piece.chosen && <ChosenPiece key={piece.chosen.id} use={piece.use} item={piece.chosen} isInSheet />}
               </PlanBoard>
             )}
           </section>
@@ -176,12 +176,16 @@ export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: 
           <AddPiece use={later.use} isFromList={new URLSearchParams(search).get('from') === 'list'} />
         </div>
         <aside className={styles.aside} aria-label="Chosen piece, list and sum">
-          {chosen && <ChosenPiece key={chosen.id} use={use} item={chosen} />}
+          {piece.chosen && <ChosenPiece key={piece.chosen.id} use={piece.use} item={piece.chosen} />}
           <RoomList use={later.use} />
           <PlanSum use={later.use} />
         </aside>
       </div>
-      <NoteBar note={note} count={countParts(plan, use.said).join(', ')} onClose={() => use.setNote(null)} />
+      <NoteBar
+        note={note}
+        count={countParts(later.use.plan, later.use.said).join(', ')}
+        onClose={() => use.setNote(null)}
+      />
       <PhoneBar use={later.use} />
       <Printed use={later.use} soldOutIds={later.soldOutIds} />
     </>
@@ -296,6 +300,7 @@ function NoteBar({ note, count, onClose }: { note: Note | null; count: string; o
               onClick={() => {
                 note.undo?.()
                 onClose()
+                focusBoard()
               }}
             >
               Undo

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectMyList } from '#app/store/my-list.ts'
@@ -31,19 +30,21 @@ export function Rooms({ headWith }: Pick<RoomPlanProps, 'headWith'>) {
   const [removed, setRemoved] = useState<Removed | null>(null)
   const [space] = useState(() => spaceOf(search))
   const currentId = current?.now.id
+  /** Whether the next room that is shown takes the focus: the button that was pressed is gone then. */
+  const takesFocus = useRef(false)
   useEffect(() => {
     if (currentId !== undefined) store.choose(currentId)
+    if (takesFocus.current) focusBoard()
+    takesFocus.current = false
   }, [store, currentId])
 
   const open = (number: number) =>
     void navigate({ search: `?room=${number}` }, { replace: true, preventScrollReset: true })
 
   function draw(sizes: RoomSizes) {
-    flushSync(() => {
-      store.add(emptyRoom(sizes, new Date()))
-      setAdding(false)
-    })
-    focusBoard()
+    takesFocus.current = true
+    store.add(emptyRoom(sizes, new Date()))
+    setAdding(false)
     if (new URLSearchParams(search).has('room')) open(rooms.length + 1)
   }
   function remove(history: PlanHistory) {
@@ -52,6 +53,7 @@ export function Rooms({ headWith }: Pick<RoomPlanProps, 'headWith'>) {
     if (new URLSearchParams(search).has('room')) open(1)
   }
   function restore({ history, index }: Removed) {
+    takesFocus.current = true
     store.add(history.now, index)
     setRemoved(null)
     if (new URLSearchParams(search).has('room')) open(index + 1)
@@ -95,7 +97,13 @@ export function Rooms({ headWith }: Pick<RoomPlanProps, 'headWith'>) {
       {removed && (
         <p className="d-flex flex-wrap align-items-center column-gap-4" role="status">
           {removed.history.now.name} deleted.
-          <button className="link-button" type="button" onClick={() => restore(removed)}>
+          <button
+            className="link-button"
+            key={removed.history.now.id}
+            type="button"
+            ref={takeFocus}
+            onClick={() => restore(removed)}
+          >
             Undo
           </button>
         </p>
@@ -137,6 +145,9 @@ export function Rooms({ headWith }: Pick<RoomPlanProps, 'headWith'>) {
     />
   )
 }
+
+/** The button that deleted a room is gone with it. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 function NoRoom({ space }: { space: Space }) {
   const count = useAppSelector(selectMyList).length

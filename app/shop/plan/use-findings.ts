@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { walls } from '#rules/plan/footprint.ts'
 import { type Finding, inOrder, judgePlan, judgeStep } from '#rules/plan/judge-plan.ts'
 import type { Plan } from '#rules/plan/placed-items.ts'
@@ -7,14 +7,17 @@ import type { Plan } from '#rules/plan/placed-items.ts'
 const pauseMs = 100
 
 export interface PlanFindings {
+  /** The plan that has been judged: the one before, until an item that moves has been drawn. */
+  judged: Plan
   /** Of the plan as it is: without ways and moves until a move has ended. */
   findings: readonly Finding[]
   /** The same with the ways as they were before the move, so that no sentence goes and comes back with each key. */
   said: readonly Finding[]
 }
 
-/** What the rules say of a plan: at once without ways and moves, with them when a move has ended. */
-export function useFindings(plan: Plan): PlanFindings {
+/** What the rules say of a plan: right after it is drawn without ways and moves, with them when a move has ended. */
+export function useFindings(latest: Plan): PlanFindings {
+  const plan = useDeferredValue(latest)
   const step = useMemo(() => judgeStep(plan), [plan])
   const [whole, setWhole] = useState<{ plan: Plan; findings: readonly Finding[] } | null>(null)
   useEffect(() => {
@@ -28,9 +31,9 @@ export function useFindings(plan: Plan): PlanFindings {
     }
   }, [plan])
   return useMemo(() => {
-    if (whole?.plan === plan) return { findings: whole.findings, said: whole.findings }
+    if (whole?.plan === plan) return { judged: plan, findings: whole.findings, said: whole.findings }
     const ways = (whole?.findings ?? []).filter((finding) => isWay(finding) && isThere(plan, finding))
-    return { findings: step, said: inOrder(plan, [...step, ...ways]) }
+    return { judged: plan, findings: step, said: inOrder(plan, [...step, ...ways]) }
   }, [whole, plan, step])
 }
 

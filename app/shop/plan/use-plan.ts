@@ -80,19 +80,19 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
   const known = useKnownProducts(room)
   const { find } = known
   const plan = useMemo(() => toPlan(room, find), [room, find])
-  const { findings, said } = useFindings(plan)
+  const { judged, findings, said } = useFindings(plan)
   const [shown, setShown] = useState<Finding | null>(null)
   const isShown = shown !== null && findings.includes(shown)
 
   useEffect(() => {
-    const item = plan.items.find(({ id }) => id === movedId)
+    const item = judged.items.find(({ id }) => id === movedId)
     if (!item) return undefined
     const timer = setTimeout(() => {
       setMovedId(null)
-      setSpoken(movedText(plan, item, said))
+      setSpoken(movedText(judged, item, said))
     }, spokenAfterMs)
     return () => clearTimeout(timer)
-  }, [plan, said, movedId])
+  }, [judged, said, movedId])
 
   const change = useCallback((next: PlanRoom, gesture?: string) => store.change(next, gesture), [store])
 
@@ -117,7 +117,8 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
 
   /** Says why and lays nothing in where something is larger than the room or the room is full. */
   function layIn(content: Content, product?: ListedProduct, beside?: PlacedItem) {
-    const facts = 'own' in content ? factsOfOwn(content.own) : factsOfProduct(product ?? known.planned(content.product))
+    const facts = 'own' in content ? factsOfOwn(content.own) : product ? factsOfProduct(product) : beside
+    if (!facts) return undefined
     const why = notLaidInText(plan, facts)
     if (why) return setNote({ text: sentenceText(why), meta: why.note })
     if (isFull(room)) return setNote({ text: `A room holds up to ${planLimits.items} pieces.` })
@@ -159,6 +160,7 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
   return {
     room,
     plan,
+    judged,
     findings,
     said,
     shown: isShown ? shown : null,
@@ -202,17 +204,5 @@ function useKnownProducts(room: PlanRoom) {
     find,
     isGone: (id: string) => isRead && !products.has(id),
     remember: (product: ListedProduct) => setLaidIn((map) => new Map(map).set(product._id, product)),
-    planned: ({ id, name, lengthMm, widthMm, heightMm }: Extract<Content, { product: unknown }>['product']) =>
-      find(id) ?? {
-        _id: id,
-        name,
-        category: '',
-        keywords: '',
-        length: lengthMm,
-        width: widthMm,
-        height: heightMm,
-        passShortMm: 0,
-        passLongMm: 0,
-      },
   }
 }

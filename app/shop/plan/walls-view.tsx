@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Person, personHeightMm } from '#app/shop/product/scale-drawing/person.tsx'
-import { DimensionAcross, Door, View } from '#app/shop/product/scale-drawing/sheet.tsx'
+import { DimensionAcross, DimensionUp, Door, View } from '#app/shop/product/scale-drawing/sheet.tsx'
 import { drawProduct } from '#app/shop/product/scale-drawing/templates.ts'
 import type { DrawnProduct } from '#app/shop/product/scale-drawing/traits.ts'
 import type { PlanRoom, Wall, Window } from '#contract/plan/room.ts'
@@ -126,7 +126,9 @@ function WindowInWall({ window: { fromMm, widthMm, sillMm, heightMm }, text }: {
         d={`M${fromMm + widthMm / 2} ${-sillMm}V${-topMm}M${fromMm - 40} ${-sillMm}H${fromMm + widthMm + 40}`}
       />
       {sillMm > text * 2 && (
-        <DimensionUpAt x={fromMm - text} topMm={sillMm} text={text} label={`sill ${sillMm}`} isLeft />
+        <DimensionUp to={sillMm} off={text - fromMm} size={text}>
+          {`sill ${sillMm}`}
+        </DimensionUp>
       )}
     </>
   )
@@ -206,27 +208,13 @@ function Chain({ ends, text }: { ends: readonly number[]; text: number }) {
   })
 }
 
-interface DimensionUpProps {
-  x: number
-  topMm: number
-  text: number
-  label: string
-  /** The figure is left of the line. */
-  isLeft?: boolean
-}
-
-function DimensionUpAt({ x, topMm, text, label, isLeft = false }: DimensionUpProps) {
+/** Its figure is at its right. */
+function DimensionUpAt({ x, topMm, text, label }: Record<'x' | 'topMm' | 'text', number> & { label: string }) {
   const tick = text * 0.4
   return (
     <>
       <path className="dim" d={`M${x} ${-topMm}V0M${x - tick} ${-topMm}h${tick * 2}M${x - tick} 0h${tick * 2}`} />
-      <text
-        className="fig"
-        x={x + text * (isLeft ? -0.5 : 0.5)}
-        y={-topMm / 2 + text * 0.35}
-        fontSize={text}
-        textAnchor={isLeft ? 'end' : undefined}
-      >
+      <text className="fig" x={x + text * 0.5} y={-topMm / 2 + text * 0.35} fontSize={text}>
         {label}
       </text>
     </>

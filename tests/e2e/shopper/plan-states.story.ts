@@ -177,6 +177,32 @@ story('a browser that keeps nothing says so, and the room stays in the tab', any
   await expect(page.getByRole('application', { name: 'Plan of the living room' })).toBeVisible()
 })
 
+story(
+  'the focus stays in the plan after the last step back and after a room is deleted',
+  anyWidth,
+  async ({ page }) => {
+    await storeRooms(page, livingRoom, bedroom)
+    await page.goto('/plan')
+    const item = page.getByRole('application').getByRole('button', { name: /^Kingsland/ })
+    await item.focus()
+    await page.keyboard.press('ArrowLeft')
+    const undo = page.getByRole('button', { name: 'Undo', exact: true })
+    await undo.focus()
+    await page.keyboard.press('Enter')
+    await expect(item).toHaveAccessibleName('Kingsland Lamp Table, 3050 mm from D, 400 mm from C')
+    await expect(undo).toHaveAttribute('aria-disabled', 'true')
+    await expect(undo).toBeFocused()
+
+    await page.getByRole('button', { name: 'Room, doors, windows' }).press('Enter')
+    await page.getByRole('button', { name: 'Delete this room' }).press('Enter')
+    await page.getByRole('button', { name: 'Delete the room' }).press('Enter')
+    const restore = page.getByText('Living room deleted.').getByRole('button', { name: 'Undo' })
+    await expect(restore).toBeFocused()
+    await restore.press('Enter')
+    await expect(page.getByRole('application', { name: 'Plan of the living room' })).toBeFocused()
+  },
+)
+
 story('with less motion nothing on the plan slides, and colours of the system are kept', anyWidth, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
   await storeRooms(page, livingRoom)
