@@ -41,6 +41,16 @@ export const ChosenPiece = memo(function ChosenPiece({ use, item, isInSheet = fa
   const gaps = wallGaps(room, footprint(item))
   const beside = neighbourOf(plan, item)
   const step = (id: string) => `typed ${item.id} ${id}`
+  const acts = [
+    ['Turn 90°', 'arrow-counterclockwise', () => place(item.id, turnItem(room, item, 90))],
+    ['To the wall', 'arrow-left', () => place(item.id, toNearestWall(room, item))],
+    ['One more', 'plus-lg', () => oneMore(item.id)],
+    ['Take out', 'trash3', leave],
+  ] as const
+  function leave() {
+    takeOut(item.id)
+    document.getElementById('plan-items')?.focus({ preventScroll: true })
+  }
   return (
     <section className={isInSheet ? undefined : styles.chosen} aria-label="Chosen piece">
       <div className={styles.top}>
@@ -100,29 +110,12 @@ export const ChosenPiece = memo(function ChosenPiece({ use, item, isInSheet = fa
       )}
       {productId !== null && <Sizes {...later} productId={productId} />}
       <div className={styles.moves}>
-        <button className="icon-button" type="button" onClick={() => place(item.id, turnItem(room, item, 90))}>
-          <Icon name="arrow-counterclockwise" className={styles.mirrored} />
-          Turn 90°
-        </button>
-        <button className="icon-button" type="button" onClick={() => place(item.id, toNearestWall(room, item))}>
-          <Icon name="arrow-left" />
-          To the wall
-        </button>
-        <button className="icon-button" type="button" onClick={() => oneMore(item.id)}>
-          <Icon name="plus-lg" />
-          One more
-        </button>
-        <button
-          className="icon-button"
-          type="button"
-          onClick={() => {
-            takeOut(item.id)
-            document.getElementById('plan-items')?.focus({ preventScroll: true })
-          }}
-        >
-          <Icon name="trash3" />
-          Take out
-        </button>
+        {acts.map(([text, icon, act]) => (
+          <button className="icon-button" key={text} type="button" onClick={act}>
+            <Icon name={icon} className={icon === 'arrow-counterclockwise' ? styles.mirrored : undefined} />
+            {text}
+          </button>
+        ))}
       </div>
     </section>
   )

@@ -211,14 +211,9 @@ export function PlanBoard(props: PlanBoardProps) {
   )
 }
 
-interface ItemButtonProps {
-  item: PlacedItem
-  name: string
-  isChosen: boolean
-}
-
 /** Small items lie above large ones, so that a chair under a table can be reached. */
-const ItemButton = memo(function ItemButton({ item, name, isChosen }: ItemButtonProps) {
+const ItemButton = memo(function ItemButton(props: { item: PlacedItem; name: string; isChosen: boolean }) {
+  const { item, name, isChosen } = props
   const { x0, y0, x1, y1 } = footprint(item)
   const [width, height] = [x1 - x0, y1 - y0]
   const button = useProperties<HTMLButtonElement>({
