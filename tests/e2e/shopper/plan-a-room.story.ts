@@ -217,7 +217,7 @@ story.describe('on a phone', () => {
     await expect(page).toHaveURL('/cart')
     await expect(page.getByRole('heading', { name: 'Subtotal (2) items' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('$1,848.00')
-    expect(requests.filter((request) => request.startsWith('PUT'))).toEqual(['PUT /api/cart'])
+    await expect.poll(() => requests.filter((request) => request.startsWith('PUT'))).toEqual(['PUT /api/cart'])
   })
 })
 
@@ -253,7 +253,9 @@ story('a plan is printed on two sheets of A4, the room at a scale of 1 : 25', an
 
 story('a plan begins at a product, at My list and at a room', async ({ page }) => {
   await page.goto('/living/TV%20Stand')
-  await page.getByRole('button', { name: 'My list: Ranfurly TV Stand' }).click()
+  const heart = page.getByRole('button', { name: 'My list: Ranfurly TV Stand' })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
   const toPlan = page.getByRole('link', { name: 'Plan a living room' }).filter({ visible: true })
   await expect(toPlan).toHaveAttribute('href', '/plan')
   await page.goto('/living/TV%20Stand?space=4200x480x700&door=760')
