@@ -15,6 +15,7 @@ it.each([
   ['/a%3Fb', '/a%3fb'],
   ['/index.php?route=product/product&id=4%202', '/index.php?route=product/product&id=4%202'],
   ['/?p=12', '/?p=12'],
+  ['/x???', '/x?%3f='],
 ])('the address %s is stored as %s', (typed, stored) => {
   expect(normalizeAddress(typed)).toBe(stored)
   expect(normalizeAddress(stored)).toBe(stored)

@@ -44,7 +44,7 @@ function escape(text: string, signs: RegExp): string {
 }
 
 function normalizeQuery(query: string): string {
-  const part = (text: string) => escape(text, /[%&=#+\s]/g)
+  const part = (text: string) => escape(text, /[%&=#+?\s]/g)
   return [...new URLSearchParams(query)].map(([name, value]) => `${part(name)}=${part(value)}`).join('&')
 }
 
