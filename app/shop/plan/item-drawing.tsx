@@ -33,7 +33,7 @@ export const ItemDrawing = memo(function ItemDrawing(props: ItemDrawingProps) {
     isChosen && 'is-chosen',
   ]
   return (
-    <g className={classes.filter(Boolean).join(' ')}>
+    <g className={classes.filter(Boolean).join(' ')} data-drawing={isGhost ? undefined : item.id}>
       <g transform={`translate(${x} ${y}) rotate(${turn}) translate(${-sides.lengthMm / 2} ${-sides.widthMm / 2})`}>
         <path className="solid" d={boxPath(0, 0, sides.lengthMm, sides.widthMm)} />
         <path className="thin" d={topViewPath(item)} />

@@ -17,6 +17,7 @@ const board = (plan = livingRoom, chosenId: string | null = null, shown: Finding
       soldOutIds={new Set(['left'])}
       choose={() => {}}
       place={() => {}}
+      follow={() => {}}
       takeOut={() => {}}
       oneMore={() => {}}
       toDistances={() => {}}

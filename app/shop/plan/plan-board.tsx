@@ -1,4 +1,13 @@
-import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { footprint, middleOf } from '#rules/plan/footprint.ts'
@@ -33,6 +42,8 @@ interface PlanBoardProps {
   choose: (itemId: string | null) => void
   /** Moves with the same `gesture` are one step of undo. */
   place: (itemId: string, place: Place, gesture: string) => void
+  /** The same for an item that the board has drawn there already. */
+  follow: (itemId: string, place: Place, gesture: string) => void
   takeOut: (itemId: string) => void
   oneMore: (itemId: string) => void
   /** Moves the focus to the distances of the chosen item. */
@@ -46,8 +57,8 @@ export const focusBoard = () => document.querySelector<HTMLElement>('[role="appl
 
 /** The room from above. The drawing is hidden from readers; each item has a button over it. */
 export function PlanBoard(props: PlanBoardProps) {
-  const { plan, judged = plan, findings, shown, chosenId, soldOutIds, choose, place, takeOut, oneMore } = props
-  const { toDistances, children } = props
+  const { plan, judged = plan, findings, shown, chosenId, soldOutIds, choose, place, follow } = props
+  const { takeOut, oneMore, toDistances, children } = props
   const { room, items } = plan
   const [showsKeys, setShowsKeys] = useState(false)
   const { frame, zoom, zoomTo } = useZoom()
@@ -56,7 +67,7 @@ export function PlanBoard(props: PlanBoardProps) {
   const scale = useMemo(() => boardScaleOf({ lengthMm, widthMm }, widthPx, zoom), [lengthMm, widthMm, widthPx, zoom])
   const { layout, pxPerMm, hasFigures } = scale
   const { x, y, width, height } = planViewBox(room, layout)
-  const drag = useItemDrag({ plan, pxPerMm, place })
+  const drag = useItemDrag({ plan, pxPerMm, move })
   const gesture = useRef('')
   const lastTurn = useRef<{ itemId: string; to: Place; around: Point } | null>(null)
   const chosen = items.find(({ id }) => id === chosenId)
@@ -69,9 +80,27 @@ export function PlanBoard(props: PlanBoardProps) {
     frame: scale.frameHeightPx,
   })
 
+  /** Where items are that have moved since React has drawn the plan. */
+  const moved = useRef({ plan, places: new Map<string, Place>() })
+  useLayoutEffect(() => {
+    if (moved.current.plan === plan) return
+    for (const id of moved.current.places.keys()) shift(board.current, id, null, pxPerMm)
+    moved.current = { plan, places: new Map() }
+  }, [board, plan, pxPerMm])
+
   const itemOf = (target: EventTarget) => {
     const id = target instanceof HTMLElement ? target.dataset['item'] : undefined
-    return items.find((item) => item.id === id)
+    const item = items.find((each) => each.id === id)
+    return item && { ...item, ...moved.current.places.get(item.id) }
+  }
+
+  /** Only the item itself is drawn within the frame: React draws the figures, the sentences and the rest after it. */
+  function move(item: PlacedItem, to: Place, name: string) {
+    const drawn = items.find(({ id }) => id === item.id)
+    if (!drawn || drawn.turn !== to.turn) return place(item.id, to, name)
+    moved.current.places.set(item.id, to)
+    shift(board.current, item.id, { dx: to.xMm - drawn.xMm, dy: to.yMm - drawn.yMm }, pxPerMm)
+    return follow(item.id, to, name)
   }
 
   function handlePointerDown(event: PointerEvent) {
@@ -101,18 +130,18 @@ export function PlanBoard(props: PlanBoardProps) {
   }
 
   function act(action: KeyAction, item: PlacedItem, element: HTMLElement) {
-    const move = (to: Place) => {
-      choose(item.id)
-      place(item.id, to, gesture.current)
+    const moveTo = (to: Place) => {
+      if (item.id !== chosenId) choose(item.id)
+      move(item, to, gesture.current)
     }
     switch (action.does) {
       case 'move':
-        return move(nudge(room, item, action.towards, action.byMm))
+        return moveTo(nudge(room, item, action.towards, action.byMm))
       case 'turn':
         choose(item.id)
         return turn(item, action.by, gesture.current)
       case 'toWall':
-        return move(toNearestWall(room, item))
+        return moveTo(toNearestWall(room, item))
       case 'oneMore':
         return oneMore(item.id)
       case 'takeOut':
@@ -209,6 +238,15 @@ export function PlanBoard(props: PlanBoardProps) {
       )}
     </div>
   )
+}
+
+/** Moves the drawing and the button of an item from where they were drawn, in mm; null: back. */
+function shift(board: HTMLElement | null, id: string, by: { dx: number; dy: number } | null, pxPerMm: number) {
+  for (const element of board?.querySelectorAll<HTMLElement | SVGElement>('[data-item], [data-drawing]') ?? []) {
+    const { item, drawing } = element.dataset
+    const factor = drawing === undefined ? pxPerMm : 1
+    if (id === (item ?? drawing)) element.style.translate = by ? `${by.dx * factor}px ${by.dy * factor}px` : ''
+  }
 }
 
 /** Small items lie above large ones, so that a chair under a table can be reached. */

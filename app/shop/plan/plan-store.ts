@@ -2,6 +2,7 @@ import type { PlanRoom, StoredPlan } from '#contract/plan/room.ts'
 import { planLimits } from '#contract/plan/room.ts'
 import { change, type PlanHistory, redo, startHistory, undo } from '#rules/plan/plan-history.ts'
 import { readPlan } from '#rules/plan/stored-plan.ts'
+import { afterFrame } from './after-frame.ts'
 import type { BrowserStorage } from '#app/store/browser-storage.ts'
 
 const storageKey = 'plan'
@@ -27,12 +28,16 @@ export function openPlanStore(storage: BrowserStorage, now: () => Date) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
-  function set(next: PlanState) {
-    state = next
+  function tell() {
     for (const listener of listeners) listener()
   }
-  function update(next: Partial<PlanState>) {
-    set({ ...state, ...next })
+  function set(next: PlanState, isDrawn = false) {
+    state = next
+    if (isDrawn) afterFrame(tell)
+    else tell()
+  }
+  function update(next: Partial<PlanState>, isDrawn?: boolean) {
+    set({ ...state, ...next }, isDrawn)
     clearTimeout(timer)
     timer = setTimeout(flush, writeAfterMs)
   }
@@ -47,13 +52,13 @@ export function openPlanStore(storage: BrowserStorage, now: () => Date) {
     if (isKept !== state.isKept) set({ ...state, isKept })
   }
   /** The history of one room becomes another, with the time of the change. */
-  function changeHistory(id: string, step: (history: PlanHistory) => PlanHistory) {
+  function changeHistory(id: string, step: (history: PlanHistory) => PlanHistory, isDrawn?: boolean) {
     const rooms = state.rooms.map((history) => {
       if (history.now.id !== id) return history
       const next = step(history)
       return next.now === history.now ? next : { ...next, now: { ...next.now, updatedAt: now().toISOString() } }
     })
-    update({ rooms })
+    update({ rooms }, isDrawn)
   }
 
   return {
@@ -85,7 +90,9 @@ export function openPlanStore(storage: BrowserStorage, now: () => Date) {
     choose: (last: string) => {
       if (last !== state.last) update({ last })
     },
-    change: (room: PlanRoom, gesture?: string) => changeHistory(room.id, (history) => change(history, room, gesture)),
+    /** What the board has drawn already reaches the rest of the page after the frame. */
+    change: (room: PlanRoom, gesture?: string, isDrawn?: boolean) =>
+      changeHistory(room.id, (history) => change(history, room, gesture), isDrawn),
     undo: (id: string) => changeHistory(id, undo),
     redo: (id: string) => changeHistory(id, redo),
     /** At a place in the row, by default the last one. Nothing happens in a browser that has all its rooms. */

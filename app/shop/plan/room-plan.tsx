@@ -164,6 +164,7 @@ export function RoomPlan({ store, history, doorMm, onRemove, above, headWith }: 
                 soldOutIds={soldOutIds}
                 choose={use.choose}
                 place={use.place}
+                follow={use.follow}
                 takeOut={use.takeOut}
                 oneMore={use.oneMore}
                 toDistances={() => document.getElementById(distancesId)?.focus()}

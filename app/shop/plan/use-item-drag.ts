@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react'
+import { afterFrame } from './after-frame.ts'
 import type { Place } from '#rules/plan/place-items.ts'
 import type { Plan, PlacedItem } from '#rules/plan/placed-items.ts'
 import { type SnapLine, snapDrag } from './snap-lines.ts'
@@ -17,7 +18,7 @@ const tapRangePx = { mouse: 3, touch: 8 }
 interface ItemDragProps {
   plan: Plan
   pxPerMm: number
-  place: (itemId: string, place: Place, gesture: string) => void
+  move: (item: PlacedItem, place: Place, gesture: string) => void
 }
 
 let gestures = 0
@@ -29,7 +30,7 @@ export const newGesture = () => `board-${++gestures}`
  * Drags items by pointer events, in steps of 10 mm, with snapping unless Alt is held. A cancelled pointer, a second
  * finger and `cancel` put the item back. Nothing of the layout is read while the pointer moves.
  */
-export function useItemDrag({ plan, pxPerMm, place }: ItemDragProps) {
+export function useItemDrag({ plan, pxPerMm, move }: ItemDragProps) {
   const drag = useRef<Drag | null>(null)
   /** Where the pointer would put the item, and to what it has snapped. */
   const [shown, setShown] = useState<{ ghost: PlacedItem; lines: SnapLine[] } | null>(null)
@@ -52,14 +53,14 @@ export function useItemDrag({ plan, pxPerMm, place }: ItemDragProps) {
     now.hasMoved = true
     const at = { xMm: now.item.xMm + dx / pxPerMm, yMm: now.item.yMm + dy / pxPerMm }
     const { xMm, yMm, ghost, lines } = snapDrag(plan, now.item, at, altKey ? null : pxPerMm)
-    setShown({ ghost: { ...now.item, ...ghost }, lines })
-    place(now.item.id, { xMm, yMm, turn: now.item.turn }, now.gesture)
+    move(now.item, { xMm, yMm, turn: now.item.turn }, now.gesture)
+    afterFrame(() => setShown({ ghost: { ...now.item, ...ghost }, lines }))
   }
 
   function end({ pointerId }: PointerEvent) {
     if (drag.current?.pointerId !== pointerId) return
     drag.current = null
-    setShown(null)
+    afterFrame(() => setShown(null))
   }
 
   /** Puts the item back. Returns false if no item is dragged. */
@@ -67,9 +68,9 @@ export function useItemDrag({ plan, pxPerMm, place }: ItemDragProps) {
     const now = drag.current
     if (!now) return false
     drag.current = null
-    setShown(null)
+    afterFrame(() => setShown(null))
     const { xMm, yMm, turn } = now.item
-    if (now.hasMoved) place(now.item.id, { xMm, yMm, turn }, now.gesture)
+    if (now.hasMoved) move(now.item, { xMm, yMm, turn }, now.gesture)
     return true
   }
 

@@ -19,6 +19,7 @@ import {
   type RoomSizes,
   toPlanProduct,
 } from './plan-room.ts'
+import { afterFrame } from './after-frame.ts'
 import { openPlanStore, type PlanStore } from './plan-store.ts'
 import { useCurrentProducts } from './use-current-products.ts'
 import { useFindings } from './use-findings.ts'
@@ -108,6 +109,15 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
     put(itemId, to, gesture)
   }
 
+  /** The board has drawn the item there already; the rest of the page follows after the frame. */
+  function follow(itemId: string, to: Place, gesture: string) {
+    store.change(placeItem(latest(), itemId, to), gesture, true)
+    afterFrame(() => {
+      setMovedId(itemId)
+      setNote(null)
+    })
+  }
+
   function takeOut(itemId: string) {
     const name = plan.items.find(({ id }) => id === itemId)?.name ?? ''
     change(removeItem(latest(), itemId))
@@ -175,6 +185,7 @@ export function usePlan(store: PlanStore, { now: room, past, future }: PlanHisto
     chosenId: plan.items.some(({ id }) => id === chosenId) ? chosenId : null,
     choose,
     place,
+    follow,
     put,
     latest,
     change,

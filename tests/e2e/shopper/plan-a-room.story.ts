@@ -141,6 +141,23 @@ story(
       'Cardrona Coffee Table with Drawers, 1285 mm from D, 1675 mm from A',
     )
     await expect(inPlan(page, /^Cardrona/)).toHaveAttribute('aria-pressed', 'true')
+    // Undone before the page has followed the move.
+    const place = () => inPlan(page, /^Cardrona/).boundingBox()
+    const before = await place()
+    const moved = await inPlan(page, /^Cardrona/).evaluate((button) => {
+      const left = () => button.getBoundingClientRect().left
+      const start = left()
+      const send = (init: KeyboardEventInit) => button.dispatchEvent(new KeyboardEvent('keydown', init))
+      send({ key: 'ArrowLeft', bubbles: true })
+      const after = left()
+      send({ key: 'z', ctrlKey: true, bubbles: true })
+      return after < start
+    })
+    expect(moved).toBe(true)
+    await expect.poll(place).toEqual(before)
+    await expect(inPlan(page, /^Cardrona/)).toHaveAccessibleName(
+      'Cardrona Coffee Table with Drawers, 1285 mm from D, 1675 mm from A',
+    )
   },
 )
 
