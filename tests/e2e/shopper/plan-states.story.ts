@@ -215,3 +215,42 @@ story('with less motion nothing on the plan slides, and colours of the system ar
   const outline = await item.evaluate((element) => getComputedStyle(element).outlineStyle)
   expect(outline).not.toBe('none')
 })
+
+story('a price that has changed since a piece was put on My list is said in its row', anyWidth, async ({ page }) => {
+  await storeRooms(page, planOf([5400, 3900], { items: [product('CA-TVS-1800', { id: 'stand' })] }))
+  await page.evaluate(() => {
+    const [, id] = /"product":\{"id":"([^"]*)"/.exec(localStorage.getItem('plan') ?? '') ?? []
+    const added = { product: id, qty: 1, price: 1, countInStock: 9, addedAt: '2025-11-03T00:00:00.000Z' }
+    localStorage.setItem('myList', JSON.stringify([added]))
+  })
+  await page.goto('/plan')
+  await expect(row(page, 'Omaha TV Stand')).toContainText(/\$[\d,.]+ more than when you added it on 3 November 2025/)
+})
+
+story.describe('with two fingers', () => {
+  story.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  story('the plan grows as far as the fingers spread, and the page does not', anyWidth, async ({ page }) => {
+    await storeRooms(page, livingRoom)
+    await page.goto('/plan')
+    const whole = page.getByRole('button', { name: 'show the whole plan' })
+    await expect(whole).toHaveText(/^100%/)
+    const box = await page.getByRole('application').boundingBox()
+    const [x, y] = [195, (box?.y ?? 0) + 100]
+    const fingers = await page.context().newCDPSession(page)
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', apartPx: number) => {
+      const touchPoints = [x - apartPx / 2, x + apartPx / 2].map((at) => ({ x: at, y }))
+      await fingers.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : touchPoints })
+    }
+    await touch('touchStart', 60)
+    await touch('touchMove', 90)
+    await touch('touchMove', 120)
+    await touch('touchEnd', 0)
+    await expect(whole).toHaveText(/^200%/)
+    expect(await page.evaluate(() => [window.visualViewport?.scale, document.documentElement.scrollWidth])).toEqual([
+      1, 390,
+    ])
+    await whole.tap()
+    await expect(whole).toHaveText(/^100%/)
+  })
+})
