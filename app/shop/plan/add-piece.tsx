@@ -129,7 +129,7 @@ function KnownTiles({ use, ids, empty }: { use: PlanUse; ids: readonly string[];
   )
 }
 
-/** What the shop finds; else the nearest that fit along a wall of this room. */
+/** The products found, or else the closest ones that fit along a wall of this room. */
 function Found({ use, keyword }: { use: PlanUse; keyword: string }) {
   const { currentData, error, isFetching, refetch } = catalogueApi.search.useQuery({
     keyword,

@@ -1,6 +1,6 @@
 import type { Wall } from '#contract/plan/room.ts'
 
-/** What a key does in the plan. */
+/** The action of a key in the plan. */
 export type KeyAction =
   | { does: 'move'; towards: Wall; byMm: number }
   | { does: 'turn'; by: 90 | 270 }

@@ -5,7 +5,7 @@ import { type PlanLayout, planViewBox } from './room-drawing.tsx'
 export interface BoardScale {
   layout: PlanLayout
   pxPerMm: number
-  /** Of the whole drawing. */
+  /** For the whole drawing. */
   widthPx: number
   heightPx: number
   /** The height of the drawing without zoom: the frame scrolls what is larger. */

@@ -32,7 +32,7 @@ export function isAbout({ rule, itemIds }: Finding, itemId: string): boolean {
   return rule === 'behindChair' ? itemIds.includes(itemId) : itemIds[0] === itemId
 }
 
-/** What the plan says about an item: the worst of its findings. */
+/** The kind of the worst finding about an item; null if there is none. */
 export function verdictOf(findings: readonly Finding[], itemId: string): Finding['kind'] | null {
   const own = findings.filter((finding) => isAbout(finding, itemId))
   return own.find(({ kind }) => kind === 'wrong')?.kind ?? own[0]?.kind ?? null

@@ -6,7 +6,7 @@ import { boxPath, topViewPath } from './top-view.ts'
 interface ItemDrawingProps {
   item: PlacedItem
   isChosen?: boolean
-  /** What the plan says about it. */
+  /** Its worst verdict. */
   verdict?: 'wrong' | 'tight' | null
   isSoldOut?: boolean
   /** 0: none. */

@@ -8,7 +8,7 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import { LengthField, lengthErrors, lengthOf } from './room-form.tsx'
 import styles from './plan.module.scss'
 
-/** What is in a wall or has its back to it. */
+/** Doors, windows and fixed things: whatever belongs to a wall. */
 export type InWall = Door | Window | FixedThing
 
 const opens = { in: 'into this room', out: 'out of this room', slides: 'it slides', none: 'no door, an opening' }

@@ -48,7 +48,7 @@ interface PlanBoardProps {
   oneMore: (itemId: string) => void
   /** Moves the focus to the distances of the chosen item. */
   toDistances: () => void
-  /** Of the chosen item: on phones behind More. */
+  /** Details of the chosen item; on phones they open from More. */
   children?: ReactNode
 }
 

@@ -17,7 +17,7 @@ export function emptyRoom(sizes: RoomSizes, now: Date): PlanRoom {
   return { id: crypto.randomUUID(), ...sizes, openings: [], fixed: [], items: [], updatedAt: now.toISOString() }
 }
 
-/** What a room stores of a product. */
+/** The part of a product that a room stores. */
 export function toPlanProduct({ _id: id, name, ...sizes }: ListedProduct): PlanProduct {
   return { id, name, ...sidesOf(sizes) }
 }

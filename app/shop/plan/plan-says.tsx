@@ -8,7 +8,7 @@ import { isAbout } from './figures.ts'
 import styles from './plan.module.scss'
 import type { PlanUse } from './use-plan.ts'
 
-/** What the plan says: the count, each sentence with its button, and what is fine, folded. `toPlan` leaves the walls. */
+/** The findings: their count, each sentence with its button, and what is fine, folded. `toPlan` leaves the walls. */
 export const PlanSays = memo(function PlanSays({ use, toPlan }: { use: PlanUse; toPlan: () => void }) {
   const { plan, said } = use
   const [first, ...more] = countParts(plan, said)

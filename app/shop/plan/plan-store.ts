@@ -90,7 +90,7 @@ export function openPlanStore(storage: BrowserStorage, now: () => Date) {
     choose: (last: string) => {
       if (last !== state.last) update({ last })
     },
-    /** What the board has drawn already reaches the rest of the page after the frame. */
+    /** With `isDrawn`, the board shows the change already and the rest of the page follows after the frame. */
     change: (room: PlanRoom, gesture?: string, isDrawn?: boolean) =>
       changeHistory(room.id, (history) => change(history, room, gesture), isDrawn),
     undo: (id: string) => changeHistory(id, undo),

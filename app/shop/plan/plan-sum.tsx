@@ -45,7 +45,7 @@ export function useAddToCart(use: PlanUse) {
   }
 }
 
-/** What the room costs, when it is there, and the one button that buys it. */
+/** The total, the delivery date, and the one button that buys the room. */
 export const PlanSum = memo(function PlanSum({ use }: { use: PlanUse }) {
   const { isGstRegistered } = useShopDetails()
   const units = unitsOf(use)

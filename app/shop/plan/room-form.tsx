@@ -57,7 +57,7 @@ const another = 'Another name…'
 interface RoomFormProps {
   /** The room that is changed; null for the first form. */
   room: PlanRoom | null
-  /** Of the address or of My space: where a new room begins. */
+  /** The space that a new room starts from: the one in the address, or My space. */
   space: Space
   onDraw: (sizes: RoomSizes) => void
 }
